@@ -4,9 +4,9 @@ import type { BuiltAccount } from '../apps/server/src/testing/builders/account.t
 import { buildCapture } from '../apps/server/src/testing/builders/captured-method.ts';
 import { buildInvoice } from '../apps/server/src/testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../apps/server/src/testing/builders/login.ts';
+import { buildPayment } from '../apps/server/src/testing/builders/payment.ts';
 import { type BuiltMethod, buildMethod } from '../apps/server/src/testing/builders/payment-method.ts';
 import type { TestPortal } from '../apps/server/src/testing/portal.ts';
-import { buildPayment } from './build-payment.ts';
 
 /** What an id of the contract can name. */
 export type IdKind =
@@ -38,8 +38,8 @@ export async function buildOwner(portal: OwnerPortal): Promise<{ login: BuiltLog
   const method = await buildMethod(portal.portal, account, {
     token: `visa-4242-n${account.accountNumber}`,
   });
-  const payment = await buildPayment(portal, account.id, { state: 'PROCESSING_ERROR', planned_for: null });
-  const plan = await buildPayment(portal, account.id, { state: 'PLANNED', planned_for: '2026-12-01' });
+  const payment = await buildPayment(portal.db, account, { state: 'PROCESSING_ERROR' });
+  const plan = await buildPayment(portal.db, account, { state: 'PLANNED', planned_for: '2026-12-01' });
   const consentId = await buildAutopay(portal, account, method);
   const [ticket, uid] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
   const { loginId } = login;

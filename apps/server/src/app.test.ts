@@ -30,17 +30,8 @@ describe('a server of everything', () => {
 
   test('[STOP-1] tells the state of every outside service that is set up', async () => {
     const { services } = (await portal.inject({ url: '/myaccount/health/ready' })).json();
-    expect(Object.keys(services).sort()).toEqual(
-      [
-        'chase-form',
-        'field-service',
-        'mail',
-        'orbital',
-        'transafe',
-        'transafe-frame',
-        'twilio',
-        'verify-pass',
-      ].sort(),
-    );
+    const processors = ['orbital', 'transafe', 'transafe-frame', 'chase-form'];
+    const others = ['field-service', 'mail', 'twilio', 'verify-pass'];
+    expect(Object.keys(services).sort()).toEqual([...processors, ...others].sort());
   });
 });

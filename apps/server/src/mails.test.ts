@@ -1,12 +1,10 @@
 import { languageEntries, languages } from '@myaccount/contract/languages';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { noticeParts } from './features/account-info/notice.rules.ts';
 import { mailTemplates } from './features.ts';
 import type { MailTemplate } from './platform/outbox/deliver.ts';
-import type { Portal } from './platform/portal.ts';
-import { testSettings } from './testing/portal.ts';
+import { mailPortal } from './testing/mail-portal.ts';
 
-const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
 const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
 /** What any of the mails needs. */
 const payload = {
@@ -15,7 +13,7 @@ const payload = {
   endsAt: '2026-12-03T17:00:00Z',
   technicianName: 'Kim',
   secret: 'token',
-  parts: ['waiting-email', 'email', 'sign-in', 'phone', 'pin', 'address', 'preference', 'delivery'],
+  parts: noticeParts,
   changedAt: '2026-11-24T17:00:00Z',
   sentAt: '2026-11-24T17:00:00Z',
   minutes: 5,
@@ -47,8 +45,8 @@ const cases = Object.keys(mailTemplates).flatMap((name) =>
 test.each(cases)(
   '[MAIL-1] %s in %s is whole in text and HTML, with one link and whom to ask',
   (name, language) => {
-    const { subject, text, html } = templates[name]?.(portal, payload as never, language) ?? {};
-    const { brand } = portal.config;
+    const { subject, text, html } = templates[name]?.(mailPortal, payload as never, language) ?? {};
+    const { brand } = mailPortal.config;
     for (const said of [subject, text, html])
       expect(said).not.toMatch(/undefined|null|NaN|\{\{|-email\.|Invalid/);
     expect(html).toContain(`<html lang="${language}">`);
@@ -63,7 +61,7 @@ test.each(cases)(
 );
 
 test.each(cases)('[MAIL-3] %s in %s keeps each day and time on one line', (name, language) => {
-  const { subject, text, html } = templates[name]?.(portal, payload as never, language) ?? {};
+  const { subject, text, html } = templates[name]?.(mailPortal, payload as never, language) ?? {};
   const months = languageEntries[language].months.join('|');
   expect(html).not.toMatch(new RegExp(`(?:${months}) \\d|\\d\\d, \\d{4}|\\d [AaPp]\\.?[Mm]|[Mm]\\.? E[SD]T`));
   expect(`${subject} ${text}`).not.toMatch(/[\u00a0\u202f]/);
@@ -71,7 +69,7 @@ test.each(cases)('[MAIL-3] %s in %s keeps each day and time on one line', (name,
 
 test.each(cases)('[MAIL-1] %s has texts of its own in %s', (name, language) => {
   const [english, own] = ['en' as const, language].map(
-    (each) => templates[name]?.(portal, payload as never, each).text,
+    (each) => templates[name]?.(mailPortal, payload as never, each).text,
   );
   expect(own === english).toBe(language === 'en');
 });

@@ -3,23 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { generateKeys } from './platform/generate-keys.ts';
 import { parseSecretKeys } from './platform/key-settings.ts';
-import { SettingsError } from './platform/settings.ts';
 import { testSettings } from './testing/portal.ts';
+import { stoppedFor as settingsStoppedFor } from './testing/stopped-for.ts';
 
 const production = { NODE_ENV: 'production', TRUST_PROXY: 'none' };
 const settings = (changes: Record<string, string>) =>
   testSettings('postgres://localhost/test', { ...production, ...changes });
 
-/** Returns the settings that stop a start. */
-function stoppedFor(changes: Record<string, string>): string[] {
-  try {
-    readConfig(settings(changes));
-    return [];
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return error.problems.map(({ name }) => name);
-  }
-}
+const stoppedFor = (changes: Record<string, string>) => settingsStoppedFor(settings(changes));
 
 describe('connections that others can read', () => {
   test.each([
@@ -54,13 +45,9 @@ describe('connections that others can read', () => {
   });
 
   test('[START-1, LOGIN-8] AUTH0_URL is refused in production, unless it is encrypted or on this machine', () => {
+    const application = { AUTH0_CLIENT_ID: 'id', AUTH0_CLIENT_SECRET: 'secret' };
     const withService = (url: string) =>
-      stoppedFor({
-        FLAG_CUSTOM_LOGIN_FLOW: 'false',
-        AUTH0_URL: url,
-        AUTH0_CLIENT_ID: 'id',
-        AUTH0_CLIENT_SECRET: 'secret',
-      });
+      stoppedFor({ FLAG_CUSTOM_LOGIN_FLOW: 'false', AUTH0_URL: url, ...application });
     expect(withService('http://provider.auth0.example')).toEqual(['AUTH0_URL']);
     expect(withService('https://provider.auth0.example')).toEqual([]);
     expect(withService('http://127.0.0.1:4002')).toEqual([]);

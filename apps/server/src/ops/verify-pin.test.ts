@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  type AccountSaver,
-  buildSaver,
-  listAudit,
-  saveInfo,
-  withCustomer,
-} from '../testing/account-saver.ts';
+import { type AccountSaver, buildSaver, saveInfo, withCustomer } from '../testing/account-saver.ts';
 import { buildLogin } from '../testing/builders/login.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { startTestPortal, testSettings } from '../testing/portal.ts';
 import { runOps } from '../testing/run-ops.ts';
+import { listAudit } from '../testing/traces.ts';
 
 const portal = forFile(() => startTestPortal());
 

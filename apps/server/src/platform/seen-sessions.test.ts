@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../testing/builders/login.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { startTestPortal } from '../testing/portal.ts';
+import { readRow } from '../testing/rows.ts';
 import { connectDatabase, connectPool } from './database/connect.ts';
 import { hashToken } from './secrets.ts';
 import { SeenSessions } from './seen-sessions.ts';
@@ -18,8 +19,7 @@ beforeAll(async () => {
 const later = (minutes: number) => new Date(portal.clock.now().getTime() + minutes * minute);
 
 async function lastSeen(tokenHash: Buffer): Promise<Date> {
-  const session = portal.db.selectFrom('session').select('last_seen_at').where('token_hash', '=', tokenHash);
-  return (await session.executeTakeFirstOrThrow()).last_seen_at;
+  return (await readRow(portal.db, 'session', { token_hash: tokenHash })).last_seen_at;
 }
 
 describe('[LOGIN-7] session uses', () => {

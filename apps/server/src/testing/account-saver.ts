@@ -69,23 +69,3 @@ export async function saveCustomer(
   const info = await loadInfo(portal, saver);
   return await saveInfo(portal, saver, { ...withCustomer({ info }, customer), ...more });
 }
-
-/** Returns the audit entries of an account, oldest first. */
-export async function listAudit(portal: TestPortal, { account }: Pick<AccountSaver, 'account'>) {
-  return await portal.db
-    .selectFrom('audit_entry')
-    .select(['action', 'actor', 'detail', 'client_address'])
-    .where('account_id', '=', account.id)
-    .orderBy('id')
-    .execute();
-}
-
-/** Returns the mails about an account, oldest first. */
-export async function listMails(portal: TestPortal, { account }: Pick<AccountSaver, 'account'>) {
-  return await portal.db
-    .selectFrom('outbox')
-    .select(['recipient', 'template', 'payload', 'language'])
-    .where('account_id', '=', account.id)
-    .orderBy('id')
-    .execute();
-}

@@ -63,3 +63,17 @@ export async function tracesOf({ db }: TestPortal, { account }: BuiltLogin) {
     .execute();
   return { discount, applications, audited, mails };
 }
+
+/** Returns whether an applicant's account has the discount. */
+export async function hasDiscount(portal: TestPortal, applicant: BuiltLogin): Promise<boolean> {
+  return (await tracesOf(portal, applicant)).discount?.is_applied ?? false;
+}
+
+/** Returns the verifications of an address that the service told of. */
+export async function verificationsOf({ db }: TestPortal, email: string) {
+  return await db
+    .selectFrom('inbox_event')
+    .select(['provider', 'event_id', 'state', 'reason', 'payload'])
+    .where((eb) => eb(eb.ref('payload', '->>').key('emailAddress' as never), '=', email as never))
+    .execute();
+}

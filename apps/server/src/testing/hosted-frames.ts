@@ -81,3 +81,33 @@ export async function openForm(portal: TestPortal, token: string): Promise<strin
   const query = { form_name: 'card', total_amount: '0.00', billing_name: 'Ana Rivera' };
   return (await portal.get('/payments/chase/uid', query, token)).json().uid;
 }
+
+/** Types into a frame, has its ticket verified, and returns the handle to save it by. */
+export async function captureInFrame(
+  portal: TestPortal,
+  sandbox: TestSandbox,
+  token: string,
+  typed?: Record<string, string>,
+): Promise<string> {
+  const cardshieldticket = await typeIntoFrame(portal, sandbox, token, typed);
+  return (await portal.get('/transafe/transaction/verify', { cardshieldticket }, token)).json().token;
+}
+
+/** What a page sends to save the Visa …4242 of a frame; `method` replaces fields of the method. */
+export function frameMethodBody(accountId: string, handle: string, method: object = {}) {
+  return {
+    auto_payment: false,
+    multi_factor_auth: false,
+    billing_account: { id: accountId },
+    payment_method: {
+      payment_method_type: 'custom',
+      reference: 'VISA;4242',
+      custom_field_values: [
+        { name: 'Token', value: handle },
+        { name: 'Nick Name', value: ' Everyday ' },
+        { name: 'accountname', value: 'Ana Rivera' },
+      ],
+      ...method,
+    },
+  };
+}

@@ -68,7 +68,12 @@ export interface TestPortal {
   readonly app: App;
   /** Opens a session for the login with this address and returns its token. */
   signIn(emailAddress: string): Promise<string>;
-  get(path: string, query?: Record<string, string | number>, token?: string): Promise<LightMyRequestResponse>;
+  get(
+    path: string,
+    query?: Record<string, string | number>,
+    token?: string,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
   post(
     path: string,
     body: unknown,
@@ -117,22 +122,29 @@ export async function startTestPortal(
     clock,
     app,
     signIn: (emailAddress) => signIn(portal, emailAddress),
-    get: (path, query = {}, token) => {
+    get: (path, query = {}, token, headers = {}) => {
       const asText = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
       return inject({
         method: 'GET',
         url: `${apiPath}${path}`,
         query: Object.fromEntries(asText),
-        headers: bearer(token),
+        headers: { ...bearer(token), ...headers },
       });
     },
-    post: (path, body, token, headers = {}) =>
-      inject({
+    post: (path, body, token, headers = {}) => {
+      const call = {
         method: 'POST',
         url: `${apiPath}${path}`,
-        headers: { 'content-type': 'application/json', ...bearer(token), ...headers },
+        headers: { ...bearer(token), ...headers },
+      } as const;
+      if (body === undefined) return inject(call);
+      const json = { 'content-type': 'application/json', ...call.headers };
+      return inject({
+        ...call,
+        headers: json,
         payload: typeof body === 'string' ? body : JSON.stringify(body),
-      }),
+      });
+    },
     inject,
     close: async () => {
       await app.close();

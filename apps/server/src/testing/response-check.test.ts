@@ -2,12 +2,10 @@ import { apiPath, endpoint } from '@myaccount/contract/endpoint';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../config.ts';
 import { Endpoints } from '../platform/http/endpoints.ts';
 import { Refusal } from '../platform/http/problems.ts';
-import { createServer } from '../platform/http/server.ts';
-import { createLog } from '../platform/log.ts';
-import { startTestPortal, testSettings } from './portal.ts';
+import { createBareServer } from './bare-server.ts';
+import { startTestPortal } from './portal.ts';
 import { ResponseCheck } from './response-check.ts';
 
 const common = { feature: 'audit', requirement: 'API-26', method: 'GET', isPublic: true } as const;
@@ -33,7 +31,7 @@ const keep: Change = (_, body) => body;
 
 /** Calls a server that refuses as told and whose responses are changed before they are compared. */
 async function call(path: string, change: Change, refusal?: Refusal): Promise<ResponseCheck> {
-  const app = await createServer(readConfig(testSettings('postgres://localhost/none')), createLog('silent'));
+  const app = await createBareServer();
   const endpoints = new Endpoints(app, async () => undefined);
   endpoints.open(readNote, async () => {
     if (refusal) throw refusal;

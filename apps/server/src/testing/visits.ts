@@ -6,6 +6,7 @@ import type { BuiltVisit } from './builders/appointment.ts';
 import { linkTo } from './builders/appointment.ts';
 import { type BuiltLogin, buildLogin } from './builders/login.ts';
 import type { TestPortal } from './portal.ts';
+import { changeRows } from './rows.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 /** A time on the wire. */
@@ -59,12 +60,8 @@ export async function planVisit(
 ): Promise<PlannedVisit> {
   const login = await buildLogin(portal.db);
   const { account } = login;
-  await portal.db
-    .updateTable('address')
-    .set({ post_code: area })
-    .where('account_id', '=', account.id)
-    .where('address_type', '=', 'Service')
-    .execute();
+  const service = { account_id: account.id, address_type: 'Service' } as const;
+  await changeRows(portal.db, 'address', service, { post_code: area });
   const startsAt = options.startsAt ?? new Date(portal.clock.now().getTime() + 5 * dayMs);
   const endsAt = new Date(startsAt.getTime() + 2 * hourMs);
   const { body } = await callFieldService(sandbox, 'POST', '/appointment', {
@@ -99,6 +96,16 @@ export async function readVisit(portal: TestPortal, token: string, days = ['2026
   return (await portal.get('/appointment/schedules', query)).json();
 }
 
+/** Returns the times that a visit can be moved to. */
+export async function timesOf(
+  portal: TestPortal,
+  token: string,
+  days = ['2026-11-24', '2026-12-15'],
+): Promise<WireTime[]> {
+  const { result } = await readVisit(portal, token, days);
+  return result.flatMap(({ Slots }: { Slots: WireTime[] }) => Slots);
+}
+
 /** Calls API-23 to move the visit. */
 export async function book(
   portal: TestPortal,
@@ -114,18 +121,24 @@ export async function book(
   });
 }
 
-/** Sets a visit's progress as the field service's people do, and has its event told. Returns what became of the event. */
+/** Sets a visit's progress as the field service's people do. */
+export async function setProgress(
+  sandbox: Pick<TestSandbox, 'url'>,
+  { externalId }: Pick<PlannedVisit, 'externalId'>,
+  jobStatus: JobStatus,
+): Promise<void> {
+  const body = new URLSearchParams({ jobStatus });
+  await fetch(`${sandbox.url}/visits/${externalId}/progress`, { method: 'POST', body, redirect: 'manual' });
+}
+
+/** Sets a visit's progress, and has its event told. Returns what became of the event. */
 export async function progressVisit(
   portal: TestPortal,
   sandbox: TestSandbox,
   { externalId }: Pick<PlannedVisit, 'externalId'>,
   jobStatus: JobStatus,
 ): Promise<string> {
-  await fetch(`${sandbox.url}/visits/${externalId}/progress`, {
-    method: 'POST',
-    body: new URLSearchParams({ jobStatus }),
-    redirect: 'manual',
-  });
+  await setProgress(sandbox, { externalId }, jobStatus);
   const { body: appointment } = await callFieldService(sandbox, 'GET', `/appointment/${externalId}`);
   const eventType = 'AppointmentStateChangeEvent';
   const response = await portal.inject({

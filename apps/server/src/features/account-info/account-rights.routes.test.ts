@@ -11,17 +11,17 @@ import { describe, expect, test } from 'vitest';
 import {
   type AccountSaver,
   buildSaver,
-  listAudit,
-  listMails,
   loadInfo,
   saveInfo,
   withBilling,
   withCustomer,
 } from '../../testing/account-saver.ts';
-import { buildAccount } from '../../testing/builders/account.ts';
+import { buildSecondAccount } from '../../testing/builders/account.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { changeRows } from '../../testing/rows.ts';
+import { listAudit, listMails } from '../../testing/traces.ts';
 
 const minuteMs = 60_000;
 const oldSessionMs = 16 * minuteMs;
@@ -34,23 +34,12 @@ const standings: Readonly<Record<Holder, () => Promise<AccountSaver>>> = {
   user: () => buildSaver(portal, 'member'),
   primary: async () => {
     const saver = await buildSaver(portal);
-    await addAccountOfOthers(saver);
+    // Only somebody else may use it.
+    await buildLogin(portal.db, { account: await buildSecondAccount(portal.db, saver.account) });
     return { ...saver, info: await loadInfo(portal, saver) };
   },
   'contact-owner': () => buildSaver(portal),
 };
-
-/** Builds another account of the saver's customer, which only somebody else may use. */
-async function addAccountOfOthers({ account }: AccountSaver): Promise<void> {
-  const other = await buildAccount(portal.db);
-  const { customer_id } = await portal.db
-    .selectFrom('account')
-    .select('customer_id')
-    .where('id', '=', account.id)
-    .executeTakeFirstOrThrow();
-  await portal.db.updateTable('account').set({ customer_id }).where('id', '=', other.id).execute();
-  await buildLogin(portal.db, { account: other });
-}
 
 /** The parts that API-17 saves: a body with another value, and one with the value on record. */
 const saves = {
@@ -196,11 +185,7 @@ test('[CONTACT-3] a waiting address is cancelled by who saved it and by a primar
     (await portal.post('/customer/account/email-proof/cancel', body, token)).statusCode;
   expect(await cancel(await portal.signIn(member.emailAddress))).toBe(403);
   expect((await loadInfo(portal, owner)).pendingEmailAddress).toBe(`next-${owner.emailAddress}`);
-  await portal.db
-    .updateTable('login_account')
-    .set({ role: 'member' })
-    .where('login_id', '=', owner.loginId)
-    .execute();
+  await changeRows(portal.db, 'login_account', { login_id: owner.loginId }, { role: 'member' });
   const resent = await portal.post('/customer/account/email-proof', body, owner.token);
   expect([resent.statusCode, resent.json().code]).toEqual([403, 'account-info.primary-only']);
   expect(await cancel(owner.token)).toBe(200);

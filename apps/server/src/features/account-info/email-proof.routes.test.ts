@@ -5,8 +5,6 @@ import { addDays, dayOf } from '../../platform/business-day.ts';
 import {
   type AccountSaver,
   buildSaver,
-  listAudit,
-  listMails,
   loadInfo,
   openSaver,
   saveCustomer,
@@ -19,6 +17,9 @@ import { nextNumber } from '../../testing/builders/next-number.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { newestCode } from '../../testing/mailed-code.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { readRow } from '../../testing/rows.ts';
+import { listAudit, listMails } from '../../testing/traces.ts';
+import { wrongCode } from '../../testing/visitor.ts';
 
 const portal = forFile(() => startTestPortal({ LOGIN_SECONDS_BETWEEN_CODES: '0' }));
 beforeEach(() => portal.db.deleteFrom('rate_limit' as never).execute());
@@ -42,15 +43,10 @@ const call = ({ account, token }: AccountSaver, path = '', more: object = {}) =>
     token,
   );
 const prove = (saver: AccountSaver, otp: string) => call(saver, '/validate', { otp });
-const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function stateOf(saver: AccountSaver) {
   const { customer, pendingEmailAddress } = await loadInfo(portal, saver);
-  const login = await portal.db
-    .selectFrom('login')
-    .select(['email_address', 'import_address'])
-    .where('id', '=', saver.loginId)
-    .executeTakeFirstOrThrow();
+  const login = await readRow(portal.db, 'login', { id: saver.loginId });
   return { contact: customer.emailAddress, waiting: pendingEmailAddress, signIn: login.email_address };
 }
 
@@ -123,8 +119,8 @@ describe('a new e-mail address', () => {
     for (let change = 0; change < 2; change += 1) {
       expect((await prove(saver, (await saveAddress(saver)).code)).statusCode).toBe(200);
     }
-    const login = portal.db.selectFrom('login').select('import_address').where('id', '=', saver.loginId);
-    expect(await login.executeTakeFirst()).toEqual({ import_address: saver.emailAddress });
+    const login = await readRow(portal.db, 'login', { id: saver.loginId });
+    expect(login.import_address).toBe(saver.emailAddress);
   });
 
   test('[CONTACT-3] that several customers prove at once signs one of them in', async () => {
@@ -133,13 +129,8 @@ describe('a new e-mail address', () => {
     const codes: string[] = [];
     for (const saver of savers) codes.push((await saveAddress(saver, address)).code);
     const proven = await Promise.all(savers.map((saver, index) => prove(saver, codes[index] ?? '')));
-    expect(proven.map((each) => each.json().isSignInAddress).sort()).toEqual([
-      false,
-      false,
-      false,
-      false,
-      true,
-    ]);
+    const signsIn = proven.map((each) => each.json().isSignInAddress);
+    expect(signsIn.sort()).toEqual([false, false, false, false, true]);
   });
 
   test('[CONTACT-3] can be cancelled by any primary user, or replaced by another', async () => {
@@ -318,7 +309,7 @@ describe('guesses and limits', () => {
         .executeTakeFirstOrThrow();
       return row.failures;
     };
-    await prove(saver, wrongOf(code));
+    await prove(saver, wrongCode(code));
     expect(await failures()).toBe(1);
     expect((await prove(saver, code)).statusCode).toBe(200);
     expect(await failures()).toBe(0);

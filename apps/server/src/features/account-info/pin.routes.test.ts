@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import {
@@ -10,6 +9,7 @@ import {
   withCustomer,
 } from '../../testing/account-saver.ts';
 import { forFile } from '../../testing/for-tests.ts';
+import { connectOwner } from '../../testing/owner.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 
 /** Eight digits, which stand nowhere by chance. */
@@ -22,8 +22,7 @@ const portal = forFile(() => startTestPortal({ LIMIT_PIN_DIGITS: '8' }, log));
 
 /** Returns every row of every table as text. */
 async function dumpDatabase(): Promise<string> {
-  const owner = new pg.Client(portal.ownerUrl);
-  await owner.connect();
+  const owner = await connectOwner(portal);
   const { rows: tables } = await owner.query<{ name: string }>(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema = 'public'`);
@@ -32,7 +31,7 @@ async function dumpDatabase(): Promise<string> {
     const { rows } = await owner.query<{ line: string }>(`select t::text as line from ${name} t`);
     texts.push(...rows.map(({ line }) => line));
   }
-  await owner.end();
+  await owner.close();
   return texts.join('\n');
 }
 

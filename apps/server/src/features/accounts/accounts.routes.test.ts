@@ -1,22 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type AccountSaver, buildSaver } from '../../testing/account-saver.ts';
 import { buildAccount } from '../../testing/builders/account.ts';
+import { buildDiscount } from '../../testing/builders/discount.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { buildEnrollment, buildMethod } from '../../testing/builders/payment-method.ts';
+import { readHome } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
-import { pinPurpose } from './accounts.service.ts';
+import { changeRows } from '../../testing/rows.ts';
 
-let login: BuiltLogin;
+let login: AccountSaver;
 let token: string;
 const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  const pin = portal.portal.secrets.seal('4821', pinPurpose);
-  const account = await buildAccount(portal.db, {
-    account: { pin_sealed: pin.bytes, pin_key_id: pin.keyId },
-  });
-  login = await buildLogin(portal.db, { account });
-  token = await portal.signIn(login.emailAddress);
+  login = await buildSaver(portal);
+  token = login.token;
 });
 
 const infoOf = ({ accountNumber, customerNumber }: BuiltLogin['account']) => ({
@@ -33,12 +32,8 @@ describe('accounts', () => {
     const primary = await buildAccount(portal.db);
     await allowAccount(portal.db, owing.loginId, member, 'member');
     await allowAccount(portal.db, owing.loginId, primary);
-    await portal.db
-      .updateTable('address')
-      .set({ address_type: 'Mailing' })
-      .where('account_id', '=', primary.id)
-      .where('address_type', '=', 'Service')
-      .execute();
+    const service = { account_id: primary.id, address_type: 'Service' } as const;
+    await changeRows(portal.db, 'address', service, { address_type: 'Mailing' });
     await buildInvoice(portal.db, owing.account);
     await buildInvoice(portal.db, member, { issuedOn: '2026-10-05' });
     await buildInvoice(portal.db, member);
@@ -61,9 +56,7 @@ describe('accounts', () => {
       amountDue: 169.98,
     };
     expect(response.json()).toEqual([shown, paidUp, inactive]);
-    const query = { AccountNumber: member.accountNumber, customerID: member.customerNumber };
-    const home = await portal.get('/billing/gtv/billing-account/refresh', query, signedIn);
-    expect(home.json().amountDue).toBe(169.98);
+    expect((await readHome(portal, member, signedIn)).amountDue).toBe(169.98);
   });
 });
 
@@ -104,20 +97,11 @@ describe('customer/info', () => {
 
 describe('customer/account/details', () => {
   test("[API-2] returns plan, offer and discounts in the reader's language", async () => {
-    await portal.db
-      .insertInto('discount')
-      .values({
-        account_id: login.account.id,
-        discount_type: 'GiftCard',
-        is_applied: false,
-        is_eligible: true,
-        eligible_date: '2026-10-01',
-      })
-      .execute();
-    const response = await portal.inject({
-      url: `/myaccount/api/customer/account/details?AccountNumber=${login.account.accountNumber}`,
-      headers: { authorization: `Bearer ${token}`, 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' },
-    });
+    const gift = { discount_type: 'GiftCard', eligible_date: '2026-10-01' } as const;
+    await buildDiscount(portal.db, login.account, gift);
+    const query = { AccountNumber: login.account.accountNumber };
+    const spanish = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' };
+    const response = await portal.get('/customer/account/details', query, token, spanish);
     expect(response.json()).toEqual({
       ServicePlan: { planID: 'FIBER-500', planName: 'Fibra 500' },
       DiscountsList: [
@@ -136,13 +120,11 @@ describe('customer/account/details', () => {
 });
 
 describe('billing/gtv/account', () => {
+  const read = () =>
+    portal.get('/billing/gtv/account', { AccountNumber: login.account.accountNumber }, token);
+
   test('[API-3] returns one billing account with the current cycle', async () => {
-    const response = await portal.get(
-      '/billing/gtv/account',
-      { AccountNumber: login.account.accountNumber },
-      token,
-    );
-    expect(response.json()).toEqual([
+    expect((await read()).json()).toEqual([
       {
         id: login.account.id,
         account_num: login.account.accountNumber,
@@ -158,15 +140,7 @@ describe('billing/gtv/account', () => {
 
   test('[API-3] returns whether autopay is on', async () => {
     const method = await buildMethod(portal.portal, login.account);
-    await portal.db
-      .insertInto('autopay_enrollment')
-      .values({ account_id: login.account.id, payment_method_id: method.id, enrolled_at: portal.clock.now() })
-      .execute();
-    const response = await portal.get(
-      '/billing/gtv/account',
-      { AccountNumber: login.account.accountNumber },
-      token,
-    );
-    expect(response.json()[0].auto_payment_authorized).toBe(true);
+    await buildEnrollment(portal.db, login.account, method);
+    expect((await read()).json()[0].auto_payment_authorized).toBe(true);
   });
 });

@@ -1,13 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { changeRows, readRows } from '../../testing/rows.ts';
 import {
   callFieldService,
   type PlannedVisit,
   planVisit,
   progressVisit,
   readVisit,
+  timesOf,
   tracesOfVisit,
+  type WireTime,
 } from '../../testing/visits.ts';
 import { textPurpose } from '../texts/texts.service.ts';
 
@@ -20,8 +23,8 @@ const set = (visit: PlannedVisit, jobStatus: Parameters<typeof progressVisit>[3]
   progressVisit(portal, portal.sandbox, visit, jobStatus);
 const templatesOf = async (visit: PlannedVisit) =>
   (await tracesOfVisit(portal, visit)).mails.map(({ template }) => template);
-const linksOf = (visit: PlannedVisit) =>
-  portal.db.selectFrom('appointment_link').select('id').where('account_id', '=', visit.accountId).execute();
+const linksOf = ({ accountId }: PlannedVisit) =>
+  readRows(portal.db, 'appointment_link', { account_id: accountId });
 
 test('[SMS-1] a canceled visit is told once, and makes no link', async () => {
   const visit = await plan();
@@ -50,21 +53,12 @@ test('[SMS-1] a visit whose time is over is canceled without a word', async () =
 
 test('[SMS-1] a customer who wants texts gets one, with the time that is off and without a link', async () => {
   const visit = await plan();
-  await portal.db
-    .updateTable('account')
-    .set({ notification_preference: 'Text' })
-    .where('id', '=', visit.accountId)
-    .execute();
-  await portal.db
-    .updateTable('customer')
-    .set({ phone_number: '6145550188' })
-    .where('id', '=', (eb) =>
-      eb.selectFrom('account').select('customer_id').where('id', '=', visit.accountId),
-    )
-    .execute();
+  const { id, customerNumber } = visit.login.account;
+  await changeRows(portal.db, 'account', { id }, { notification_preference: 'Text' });
+  const customer = { customer_number: customerNumber };
+  await changeRows(portal.db, 'customer', customer, { phone_number: '6145550188' });
   // A move that nobody was told of: the customer knows the time before.
-  const { result } = await readVisit(portal, visit.token);
-  const { start: startDateTime, end: endDateTime } = result[0].Slots[0];
+  const [{ start: startDateTime, end: endDateTime }] = (await timesOf(portal, visit.token)) as [WireTime];
   const path = `/appointment/${visit.externalId}`;
   const moved = await callFieldService(portal.sandbox, 'PATCH', path, {
     validFor: { startDateTime, endDateTime },
@@ -72,11 +66,8 @@ test('[SMS-1] a customer who wants texts gets one, with the time that is off and
   expect(moved.status).toBe(200);
   await set(visit, 'Cancelled');
   expect(await templatesOf(visit)).toEqual([]);
-  const [text, ...others] = await portal.db
-    .selectFrom('text_message')
-    .select(['kind', 'topic', 'payload_sealed', 'payload_key_id'])
-    .where('account_id', '=', visit.accountId)
-    .execute();
+  const texts = await readRows(portal.db, 'text_message', { account_id: visit.accountId });
+  const [text, ...others] = texts;
   expect([text?.kind, text?.topic, others]).toEqual(['appointment-canceled', `appointment:${visit.id}`, []]);
   const sealed = { bytes: text?.payload_sealed ?? Buffer.alloc(0), keyId: text?.payload_key_id ?? '' };
   const values = JSON.parse(portal.portal.secrets.open(sealed, textPurpose));

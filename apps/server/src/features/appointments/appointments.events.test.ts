@@ -4,7 +4,17 @@ import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog, startTestPortal } from '../../testing/portal.ts';
-import { book, planVisit, readVisit, tracesOfVisit, type WireTime } from '../../testing/visits.ts';
+import { readRow, readRows } from '../../testing/rows.ts';
+import { listMails } from '../../testing/traces.ts';
+import {
+  book,
+  planVisit,
+  readVisit,
+  setProgress,
+  timesOf,
+  tracesOfVisit,
+  type WireTime,
+} from '../../testing/visits.ts';
 
 const keyBefore = 'hook-key-before-0123456789-0123456789';
 const hooks = '/myaccount/hooks/field-service';
@@ -135,8 +145,7 @@ describe('events of the field service', () => {
     const made = { externalId: 'made-at-once', account: account.accountNumber };
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => received(eventOf(made))));
     expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1);
-    const visits = portal.db.selectFrom('appointment').select('id').where('account_id', '=', account.id);
-    const [visit, ...others] = await visits.execute();
+    const [visit, ...others] = await readRows(portal.db, 'appointment', { account_id: account.id });
     expect(others).toEqual([]);
     expect(await templatesOf({ id: visit?.id ?? '', accountId: account.id })).toEqual(['appointment-made']);
   });
@@ -174,11 +183,7 @@ describe('events of the field service', () => {
       more: { category: 'installation', status: 'initialized' },
     });
     expect(await received(made)).toBe('made');
-    const { id } = await portal.db
-      .selectFrom('appointment')
-      .select('id')
-      .where('external_id', '=', 'made-1')
-      .executeTakeFirstOrThrow();
+    const { id } = await readRow(portal.db, 'appointment', { external_id: 'made-1' });
     const visit = { id, accountId: account.id };
     expect((await tracesOfVisit(portal, visit)).visit).toMatchObject({
       kind: 'installation',
@@ -198,26 +203,19 @@ describe('events of the field service', () => {
   test('a visit of an account that is not known is stored nowhere, and told to the log', async () => {
     const event = eventOf({ externalId: 'nobody-1', account: 'no-such-account' });
     expect(await received(event)).toBe('unknown-account');
-    const found = portal.db.selectFrom('appointment').select('id').where('external_id', '=', 'nobody-1');
-    expect(await found.executeTakeFirst()).toBeUndefined();
+    expect(await readRows(portal.db, 'appointment', { external_id: 'nobody-1' })).toEqual([]);
   });
 
   test('[SMS-1] a customer without an address: the primary logins are told, in their language', async () => {
     const account = await buildAccount(portal.db, { customer: { email_address: null, language: 'es' } });
     const { emailAddress } = await buildLogin(portal.db, { account });
     await send(eventOf({ externalId: 'made-2', account: account.accountNumber }));
-    const mails = await portal.db
-      .selectFrom('outbox')
-      .select(['recipient', 'language'])
-      .where('account_id', '=', account.id)
-      .execute();
-    expect(mails).toEqual([{ recipient: emailAddress, language: 'es' }]);
+    expect(await listMails(portal, { account })).toMatchObject([{ recipient: emailAddress, language: 'es' }]);
   });
 
   test('[SCHEDULE-6] an event confirms the change that is open, once', async () => {
     const { externalId, ...visit } = await plan();
-    const { result } = await readVisit(portal, visit.token);
-    const time: WireTime = result[0].Slots[0];
+    const [time] = (await timesOf(portal, visit.token)) as [WireTime];
     await portal.sandbox.control({ processor: 'field-service', mode: 'lose-answers', calls: 2 });
     expect((await book(portal, visit.token, time)).json()).toMatchObject({ statusCode: '06' });
     const validFor = { startDateTime: time.start, endDateTime: time.end };
@@ -279,12 +277,7 @@ describe('the subscription', () => {
 
   test('[SCHEDULE-4] what no event told is read again within minutes', async () => {
     const visit = await plan({ startsAt: new Date(portal.clock.now().getTime() + hour) });
-    const body = new URLSearchParams({ jobStatus: 'In Progress' });
-    await fetch(`${portal.sandbox.url}/visits/${visit.externalId}/progress`, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-    });
+    await setProgress(portal.sandbox, visit, 'In Progress');
     expect((await tracesOfVisit(portal, visit)).visit.job_status).toBe('Ready');
     await run('appointments.reconcile');
     expect((await tracesOfVisit(portal, visit)).visit).toMatchObject({

@@ -1,31 +1,22 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
-import { book, planVisit, readVisit, tracesOfVisit, type WireTime } from '../../testing/visits.ts';
+import { changeRows } from '../../testing/rows.ts';
+import { book, planVisit, readVisit, timesOf, tracesOfVisit, type WireTime } from '../../testing/visits.ts';
 
-const portal = forFile(() =>
-  startPayingPortal({
-    FIELD_SERVICE_TIMEOUT_MS: '1000',
-  }),
-);
+const portal = forFile(() => startPayingPortal({ FIELD_SERVICE_TIMEOUT_MS: '1000' }));
 afterEach(() => portal.sandbox.reset());
 
 const second = 1_000;
 const minute = 60 * second;
 
 const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);
-const runJob = (name: string) => portal.app.jobs.find((job) => job.name === name)?.run();
-const settle = () => runJob('appointments.settle');
+const settle = () => portal.app.jobs.find(({ name }) => name === 'appointments.settle')?.run();
 const control = (mode: 'down' | 'black-hole' | 'lose-answers' | 'hop' | 'slow', more: object = {}) =>
   portal.sandbox.control({ processor: 'field-service', mode, ...more });
 
-async function timesOf(token: string): Promise<WireTime[]> {
-  const { result } = await readVisit(portal, token, ['2026-11-24', '2026-12-15']);
-  return result.flatMap(({ Slots }: { Slots: WireTime[] }) => Slots);
-}
-
 async function firstTime(token: string): Promise<WireTime> {
-  const [time] = await timesOf(token);
+  const [time] = await timesOf(portal, token);
   if (!time) throw new Error('no times');
   return time;
 }
@@ -33,11 +24,8 @@ async function firstTime(token: string): Promise<WireTime> {
 /** Moves the start of the only open change into the past, as if its server had been killed then. */
 async function ageChange(accountId: string, ms: number): Promise<void> {
   const requestedAt = new Date(portal.clock.now().getTime() - ms);
-  await portal.db
-    .updateTable('appointment_change')
-    .set({ requested_at: requestedAt })
-    .where('account_id', '=', accountId)
-    .execute();
+  const change = { account_id: accountId };
+  await changeRows(portal.db, 'appointment_change', change, { requested_at: requestedAt });
 }
 
 /** After failures in a row no call is sent for as long as a time-out. */
@@ -56,7 +44,7 @@ describe('the field service fails', () => {
     expect([kept.version, changes.map(({ state }) => state), mails]).toEqual([1, ['REFUSED'], []]);
     expect(audited.map(({ action }) => action)).toEqual(['appointments.requested', 'appointments.refused']);
     await portal.sandbox.reset();
-    expect(await timesOf(visit.token)).toContainEqual(time);
+    expect(await timesOf(portal, visit.token)).toContainEqual(time);
     expect((await book(portal, visit.token, time)).json()).toEqual({ statusCode: '00' });
   });
 
@@ -77,7 +65,7 @@ describe('the field service fails', () => {
 
   test('[SCHEDULE-6] done, and then the service is silent: it is being confirmed, until a job confirms it', async () => {
     const visit = await plan();
-    const [time, other] = (await timesOf(visit.token)) as [WireTime, WireTime];
+    const [time, other] = (await timesOf(portal, visit.token)) as [WireTime, WireTime];
     await control('lose-answers', { calls: 2 });
     const answer = (await book(portal, visit.token, time)).json();
     expect(answer).toMatchObject({
@@ -161,6 +149,6 @@ describe('the field service fails', () => {
     const time = await firstTime(visit.token);
     await portal.passTime(Date.parse(time.start) - portal.clock.now().getTime());
     expect((await book(portal, visit.token, time)).json()).toMatchObject({ statusCode: '03' });
-    expect(await timesOf(visit.token)).not.toContainEqual(time);
+    expect(await timesOf(portal, visit.token)).not.toContainEqual(time);
   });
 });

@@ -5,7 +5,7 @@ import {
   book,
   callFieldService,
   planVisit,
-  readVisit,
+  timesOf,
   tracesOfVisit,
   type WireTime,
 } from '../../testing/visits.ts';
@@ -21,17 +21,12 @@ const portal = forFile(() =>
 
 const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);
 
-async function timesOf(token: string): Promise<WireTime[]> {
-  const { result } = await readVisit(portal, token, ['2026-11-24', '2026-12-15']);
-  return result.flatMap(({ Slots }: { Slots: WireTime[] }) => Slots);
-}
-
 describe('many at once', () => {
   test('[SCHEDULE-6] three hundred people after ten times: exactly ten get one', async () => {
     const area = '43477';
     const people = 300;
     const first = await plan({ area });
-    const wanted = (await timesOf(first.token)).slice(0, 10);
+    const wanted = (await timesOf(portal, first.token)).slice(0, 10);
     expect(wanted).toHaveLength(10);
     const visits = [first];
     while (visits.length < people) {
@@ -75,7 +70,7 @@ describe('many at once', () => {
 
   test('[SCHEDULE-6] one person who presses many times moves the visit once', async () => {
     const visit = await plan();
-    const [time] = (await timesOf(visit.token)) as [WireTime];
+    const [time] = (await timesOf(portal, visit.token)) as [WireTime];
     const answers = await Promise.all(Array.from({ length: 8 }, () => book(portal, visit.token, time)));
     const codes = answers.map((answer) => answer.json().statusCode);
     for (const code of codes) expect(['00', '06']).toContain(code);

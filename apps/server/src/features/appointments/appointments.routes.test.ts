@@ -3,11 +3,13 @@ import { buildAccount } from '../../testing/builders/account.ts';
 import { buildVisit, linkTo } from '../../testing/builders/appointment.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { changeRows, readRows } from '../../testing/rows.ts';
 import {
   book,
   callFieldService,
   planVisit,
   readVisit,
+  timesOf,
   tracesOfVisit,
   type WireTime,
 } from '../../testing/visits.ts';
@@ -23,10 +25,10 @@ const invalid = { statusCode: '01', statusDescription: 'Invalid Token' };
 const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);
 const runJob = (name: string) => portal.app.jobs.find((job) => job.name === name)?.run();
 
-async function firstTime(token: string): Promise<WireTime> {
-  const { result } = await readVisit(portal, token);
-  return result[0].Slots[0];
-}
+const shownTimes = (token: string) => timesOf(portal, token, ['2026-12-01', '2026-12-15']);
+const firstTime = async (token: string) => (await shownTimes(token))[0] as WireTime;
+/** A time as if it had been offered. */
+const anyTime = { start: '2026-12-01T13:00:00Z', end: '2026-12-01T15:00:00Z' };
 
 describe('the visit of a link', () => {
   test('[SCHEDULE-1, SCHEDULE-2, API-23] shows name, time, progress, and the times of the days', async () => {
@@ -51,8 +53,7 @@ describe('the visit of a link', () => {
     // Nobody visits on a Sunday.
     expect(days).not.toContain('2026-11-29');
     expect(new Set(days).size).toBe(days.length);
-    const all = read.result.flatMap(({ Slots }: { Slots: WireTime[] }) => Slots);
-    for (const { start, end } of all) {
+    for (const { start, end } of await timesOf(portal, visit.token)) {
       expect(Date.parse(start)).toBeGreaterThan(portal.clock.now().getTime());
       expect(Date.parse(end) - Date.parse(start)).toBe(2 * hour);
     }
@@ -72,18 +73,12 @@ describe('the visit of a link', () => {
   test('[SCHEDULE-5, SCHEDULE-6] every token that does not work has the same answer', async () => {
     const visit = await plan();
     const other = await plan();
-    await portal.db
-      .updateTable('appointment_link')
-      .set({ revoked_at: portal.clock.now() })
-      .where('account_id', '=', other.accountId)
-      .execute();
+    const links = { account_id: other.accountId };
+    await changeRows(portal.db, 'appointment_link', links, { revoked_at: portal.clock.now() });
     const tokens = ['x', ' ', '../..', '\u0000', '%ff', 'x'.repeat(5_000), `${visit.token}x`, other.token];
     for (const token of tokens) {
       expect(await readVisit(portal, token), token.slice(0, 9)).toEqual(invalid);
-      const booked = await book(portal, token, {
-        start: '2026-12-01T13:00:00Z',
-        end: '2026-12-01T15:00:00Z',
-      });
+      const booked = await book(portal, token, anyTime);
       expect([booked.statusCode, booked.json()], token.slice(0, 9)).toEqual([200, invalid]);
     }
     expect(await readVisit(portal, visit.token)).toMatchObject({ statusCode: '00' });
@@ -99,20 +94,11 @@ describe('the visit of a link', () => {
     const later = await linkTo(portal.portal, first);
     // A new link does not end the one before.
     expect((await readVisit(portal, first.token)).statusCode).toBe('00');
-    await portal.db
-      .updateTable('appointment_link')
-      .set({ expires_at: portal.clock.now() })
-      .where('appointment_id', '=', second.id)
-      .where('account_id', '=', second.accountId)
-      .execute();
+    const ofSecond = { appointment_id: second.id };
+    await changeRows(portal.db, 'appointment_link', ofSecond, { expires_at: portal.clock.now() });
     expect(await readVisit(portal, second.token)).toEqual(invalid);
-    const { expires_at: expires } = await portal.db
-      .selectFrom('appointment_link')
-      .select('expires_at')
-      .where('appointment_id', '=', first.id)
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    expect(expires.getTime() - portal.clock.now().getTime()).toBe(30 * day);
+    const [link] = await readRows(portal.db, 'appointment_link', { appointment_id: first.id }, 'id');
+    expect(link?.expires_at).toEqual(new Date(portal.clock.now().getTime() + 30 * day));
     expect((await readVisit(portal, later)).statusCode).toBe('00');
   });
 
@@ -121,19 +107,11 @@ describe('the visit of a link', () => {
     async (jobStatus) => {
       const account = await buildAccount(portal.db);
       const closedAt = (agoMs: number) => new Date(portal.clock.now().getTime() - agoMs);
-      const fields = { job_status: jobStatus, external_id: `closed-${jobStatus}` };
-      const { token, id } = await buildVisit(portal.portal, account, {
-        ...fields,
-        closed_at: closedAt(hour),
-      });
+      const fields = { job_status: jobStatus, external_id: `closed-${jobStatus}`, closed_at: closedAt(hour) };
+      const { token, id } = await buildVisit(portal.portal, account, fields);
       expect(await readVisit(portal, token)).toMatchObject({ jobStatus, result: [], slotsAsOf: null });
-      const answer = await book(portal, token, {
-        start: '2026-12-01T13:00:00Z',
-        end: '2026-12-01T15:00:00Z',
-      });
-      expect(answer.json()).toMatchObject({ statusCode: '04' });
-      const set = portal.db.updateTable('appointment').set({ closed_at: closedAt(day) });
-      await set.where('account_id', '=', account.id).where('id', '=', id).execute();
+      expect((await book(portal, token, anyTime)).json()).toMatchObject({ statusCode: '04' });
+      await changeRows(portal.db, 'appointment', { id }, { closed_at: closedAt(day) });
       expect(await readVisit(portal, token)).toEqual(invalid);
     },
   );
@@ -260,15 +238,10 @@ describe('moving the visit', () => {
     const far = await plan({ area: '43218' });
     const install = await plan({ area: '43217', kind: 'installation' });
     const time = await firstTime(visit.token);
-    const foreign = (await readVisit(portal, far.token)).result.flatMap(
-      ({ Slots }: { Slots: WireTime[] }) => Slots,
-    );
-    const own = (await readVisit(portal, visit.token)).result.flatMap(
-      ({ Slots }: { Slots: WireTime[] }) => Slots,
-    );
-    const elsewhere = foreign.find(
-      ({ start }: WireTime) => !own.some((each: WireTime) => each.start === start),
-    );
+    const own = await shownTimes(visit.token);
+    const elsewhere = (await shownTimes(far.token)).find(
+      ({ start }) => !own.some((each) => each.start === start),
+    ) as WireTime;
     const shifted = {
       start: new Date(Date.parse(time.start) + minute).toISOString(),
       end: new Date(Date.parse(time.end) + minute).toISOString(),

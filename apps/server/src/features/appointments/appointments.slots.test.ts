@@ -3,6 +3,7 @@ import { buildAccount } from '../../testing/builders/account.ts';
 import { buildVisit } from '../../testing/builders/appointment.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { readRows } from '../../testing/rows.ts';
 import { openChange, takeSlot } from './change.repository.ts';
 import { type ReadTimes, storeSlots } from './slot.repository.ts';
 
@@ -33,12 +34,7 @@ test('[SCHEDULE-6] a place that is taken while the times are read again stays ta
     await new Promise((resolve) => setTimeout(resolve, 300));
   });
   await stored;
-  const { taken } = await portal.db
-    .selectFrom('slot')
-    .select('taken')
-    .where('area', '=', group.area)
-    .executeTakeFirstOrThrow();
-  expect(taken).toBe(1);
+  expect(await readRows(portal.db, 'slot', { area: group.area })).toMatchObject([{ taken: 1 }]);
   const second = portal.db
     .transaction()
     .execute((trx) => takeSlot(trx, { ...group, ...time }, portal.clock.now()));

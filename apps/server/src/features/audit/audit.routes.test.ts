@@ -1,22 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
+import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { readRows } from '../../testing/rows.ts';
+import { listAudit } from '../../testing/traces.ts';
 
 const portal = forFile(() => startTestPortal());
 
-async function buildVisitor() {
-  const login = await buildLogin(portal.db);
-  return { ...login, token: await portal.signIn(login.emailAddress) };
-}
-
-const eventsOf = (accountId: string) =>
-  portal.db.selectFrom('page_event').selectAll().where('account_id', '=', accountId).execute();
+const eventsOf = (accountId: string) => readRows(portal.db, 'page_event', { account_id: accountId });
 
 describe('[API-21] an event of a page', () => {
   test('is stored with who and from where, without long numbers, outside the audit trail', async () => {
-    const { account, loginId, token } = await buildVisitor();
+    const { account, loginId, token } = await buildCustomer(portal);
     const body = {
       accountNumber: account.accountNumber,
       action: 'invoices.download failed',
@@ -36,34 +32,27 @@ describe('[API-21] an event of a page', () => {
         correlation_id: 'page-event-1',
       },
     ]);
-    const audit = portal.db.selectFrom('audit_entry').select('id').where('account_id', '=', account.id);
-    expect(await audit.execute()).toEqual([]);
+    expect(await listAudit(portal, { account })).toEqual([]);
   });
 
   test('without an error is stored without one', async () => {
-    const { account, token } = await buildVisitor();
+    const { account, token } = await buildCustomer(portal);
     await portal.post('/logger/log', { accountNumber: account.accountNumber, action: 'page opened' }, token);
     expect(await eventsOf(account.id)).toMatchObject([{ action: 'page opened', error: null }]);
   });
 
   test('[METHODS-5] of adding a payment method is in the audit trail; an error counts as one of a frame', async () => {
-    const { account, loginId, token } = await buildVisitor();
+    const { account, loginId, token } = await buildCustomer(portal);
     const { accountNumber } = account;
     const log = (fields: object) => portal.post('/logger/log', { accountNumber, ...fields }, token);
     await log({ action: 'payment-methods.add.frame-ready' });
     await log({ action: 'payment-methods.add.form-310-20412', error: 'unknown' });
-    const entries = await portal.db
-      .selectFrom('audit_entry')
-      .selectAll()
-      .where('account_id', '=', account.id)
-      .orderBy('id')
-      .execute();
     const common = {
       actor: `login:${loginId}`,
       action: 'payment-methods.adding',
       client_address: '127.0.0.1',
     };
-    expect(entries).toMatchObject([
+    expect(await listAudit(portal, { account })).toMatchObject([
       { ...common, detail: { step: 'payment-methods.add.frame-ready', error: null } },
       { ...common, detail: { step: 'payment-methods.add.form-310-20412', error: 'unknown' } },
     ]);
@@ -74,13 +63,16 @@ describe('[API-21] an event of a page', () => {
   test.each([
     ['action', { action: 'frame failed for 4111111111111111' }],
     ['action', { action: 'payment-methods.add.4111-1111-1111-1111' }],
-    ['action', { action: 'payment-methods.add.4111111111111111' }],
-    ['action', { action: 'unknown-feature.add failed' }],
+    ['action', { action: 'page opened\n{"level":60}' }],
+    ['action', { action: 'page \u001b[31mred' }],
+    ['action', { action: 'admin.deleted' }],
+    ['action', { action: `page ${'a'.repeat(200)}` }],
     ['error', { action: 'payment-methods.add form-failed', error: 'typed 4111111111111111' }],
     ['error', { action: 'page failed', error: 'typed 4000 0000 0000 0002' }],
     ['error', { action: 'page failed', error: 'x'.repeat(2_001) }],
+    ['error', { action: 'page failed', error: 'a\u0000b' }],
   ])('[METHODS-5] with %s of %j is refused, and nothing is stored', async (field, fields) => {
-    const { account, token } = await buildVisitor();
+    const { account, token } = await buildCustomer(portal);
     const body = { accountNumber: account.accountNumber, ...fields };
     expect((await portal.post('/logger/log', body, token)).json()).toMatchObject({
       status: 400,

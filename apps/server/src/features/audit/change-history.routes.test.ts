@@ -1,33 +1,15 @@
 import { type AuditAction, shownActions } from '@myaccount/contract/audit-actions';
 import { expect, test } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
-import { buildLogin } from '../../testing/builders/login.ts';
+import { buildPayment } from '../../testing/builders/payment.ts';
+import { buildCustomer, buildOther, type Customer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 import { endSessionsOf } from '../sessions/end-sessions.service.ts';
 
 const portal = forFile(() => startTestPortal());
 
-async function customer() {
-  const login = await buildLogin(portal.db);
-  return { ...login, token: await portal.signIn(login.emailAddress) };
-}
-type Customer = Awaited<ReturnType<typeof customer>>;
-
-/** Somebody else with access to a customer's account. */
-async function withAccess({ account }: Customer, role: 'primary' | 'member', givenName: string | null) {
-  const other = await customer();
-  await portal.db
-    .updateTable('login')
-    .set({ given_name: givenName })
-    .where('id', '=', other.loginId)
-    .execute();
-  await portal.db
-    .insertInto('login_account')
-    .values({ login_id: other.loginId, account_id: account.id, role })
-    .execute();
-  return other;
-}
+const customer = () => buildCustomer(portal);
 
 const read = ({ account }: Pick<Customer, 'account'>, token?: string, page: Record<string, number> = {}) =>
   portal.get('/customer/account/changes', { AccountNumber: account.accountNumber, ...page }, token);
@@ -108,7 +90,7 @@ test('[SESSIONS-1] says what was changed, when, by whom, and from where, newest 
 
 test('[SESSIONS-1] the primary user reads from where a member came; a member does not read that of others', async () => {
   const primary = await customer();
-  const member = await withAccess(primary, 'member', 'Ben');
+  const member = await buildOther(portal, primary.account, { givenName: 'Ben' });
   await record(primary, 'autopay.on', { actor: `login:${primary.loginId}` });
   await record(primary, 'autopay.off', { actor: `login:${member.loginId}` });
   expect(await resultOf(primary)).toMatchObject([
@@ -123,7 +105,7 @@ test('[SESSIONS-1] the primary user reads from where a member came; a member doe
 
 test('[SESSIONS-1] a person without a name is a person, and never an address', async () => {
   const primary = await customer();
-  const member = await withAccess(primary, 'member', null);
+  const member = await buildOther(portal, primary.account, { givenName: null });
   await record(primary, 'autopay.off', { actor: `login:${member.loginId}` });
   const response = await read(primary, primary.token);
   expect(response.json().result).toMatchObject([{ by: { kind: 'person', name: null } }]);
@@ -134,23 +116,9 @@ test('[SESSIONS-1] a payment of autopay is autopay’s; one that the portal sett
   const login = await customer();
   const payments = { auto: crypto.randomUUID(), own: crypto.randomUUID() };
   for (const [name, id] of Object.entries(payments)) {
-    await portal.db
-      .insertInto('payment')
-      .values({
-        account_id: login.account.id,
-        id,
-        login_id: name === 'own' ? login.loginId : null,
-        is_recurring: true,
-        state: 'PROCESSING_ERROR',
-        amount_cents: 100,
-        occurred_at: portal.clock.now(),
-        occurred_on: '2026-11-24',
-        state_at: portal.clock.now(),
-        method_type: 'tokenized-credit-card',
-        card_type: 'VISA',
-        last_four: '4242',
-      })
-      .execute();
+    const login_id = name === 'own' ? login.loginId : null;
+    const failed = { id, login_id, is_recurring: true, state: 'PROCESSING_ERROR' } as const;
+    await buildPayment(portal.db, login.account, failed);
     await record(login, 'payments.failed', { actor: 'system', detail: { paymentId: id, amountCents: 100 } });
   }
   await record(login, 'payments.failed', { actor: 'system', detail: { paymentId: 'odd' } });
@@ -168,12 +136,8 @@ test('[SESSIONS-1] steps and sign-ins are not in it', async () => {
 
 test('[SESSIONS-1] what was done to the sign-in is in the history of its owner only', async () => {
   const login = await customer();
-  const member = await withAccess(login, 'member', 'Ben');
-  await portal.inject({
-    method: 'POST',
-    url: '/myaccount/api/sessions/end-all',
-    headers: { authorization: `Bearer ${login.token}` },
-  });
+  const member = await buildOther(portal, login.account, { givenName: 'Ben' });
+  await portal.post('/sessions/end-all', undefined, login.token);
   const token = await portal.signIn(login.emailAddress);
   portal.clock.advance(1_000);
   await endSessionsOf(portal.portal, { target: login.emailAddress, by: 'Kim', forgetsBrowsers: false });
@@ -215,7 +179,7 @@ async function recordOfLogin(loginId: string, action: AuditAction): Promise<void
 
 test('[SESSIONS-1] entries of the sign-in are among the others, in order and counted', async () => {
   const login = await customer();
-  const member = await withAccess(login, 'member', 'Ben');
+  const member = await buildOther(portal, login.account, { givenName: 'Ben' });
   const actor = 'operator:Kim';
   await recordOfLogin(login.loginId, 'login.unlocked');
   await record(login, 'paperless.changed', { actor });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
+import { allowAccount } from '../../testing/builders/login.ts';
+import { buildCustomer, type Customer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { recordingLog, startTestPortal } from '../../testing/portal.ts';
+import { readRows } from '../../testing/rows.ts';
 
 const lines: Record<string, unknown>[] = [];
 const limits = { PAGE_EVENTS_PER_LOGIN: '3', PAGE_EVENTS_PER_CLIENT: '5', PAGE_EVENTS_PER_ACCOUNT: '4' };
@@ -13,23 +15,17 @@ afterEach(() => {
   portal.clock.advance(3_600_000);
 });
 
-async function visitor() {
-  const login = await buildLogin(portal.db);
-  return { ...login, token: await portal.signIn(login.emailAddress) };
-}
-type Visitor = Awaited<ReturnType<typeof visitor>>;
+const visitor = () => buildCustomer(portal);
 
 async function log(
-  { account, token }: Pick<Visitor, 'account' | 'token'>,
+  { account, token }: Pick<Customer, 'account' | 'token'>,
   { from = '203.0.113.1', ...fields }: { from?: string; action?: string; error?: string } = {},
 ) {
   const body = { accountNumber: account.accountNumber, action: 'page opened', ...fields };
   return await portal.post('/logger/log', body, token, { 'x-forwarded-for': from });
 }
 
-const storedOf = async ({ account }: Visitor) =>
-  (await portal.db.selectFrom('page_event').selectAll().where('account_id', '=', account.id).execute())
-    .length;
+const storedOf = ({ account }: Customer) => readRows(portal.db, 'page_event', { account_id: account.id });
 
 describe('[API-21] the events of a page are limited', () => {
   test('per login, wherever it comes from', async () => {
@@ -39,7 +35,7 @@ describe('[API-21] the events of a page are limited', () => {
       statuses.push((await log(login, { from: `203.0.113.${host}` })).statusCode);
     expect(statuses).toEqual([202, 202, 202, 429]);
     expect((await log(login)).headers['retry-after']).toBe('900');
-    expect(await storedOf(login)).toBe(3);
+    expect(await storedOf(login)).toHaveLength(3);
     expect((await log(await visitor())).statusCode).toBe(202);
     portal.clock.advance(900_000);
     expect((await log(login)).statusCode).toBe(202);
@@ -65,34 +61,14 @@ describe('[API-21] the events of a page are limited', () => {
     for (const host of [3, 4])
       expect((await log(asMember, { from: `198.51.100.${host}` })).statusCode).toBe(202);
     expect((await log(asMember, { from: '198.51.100.5' })).statusCode).toBe(429);
-    expect(await storedOf(owner)).toBe(4);
+    expect(await storedOf(owner)).toHaveLength(4);
   });
 });
 
-describe('[API-21] a text from a page', () => {
-  test.each([
-    ['an action that breaks a line', { action: 'page opened\n{"level":60}' }],
-    ['an action with an escape', { action: 'page \u001b[31mred' }],
-    ['an action of no feature', { action: 'admin.deleted' }],
-    ['an action that is too long', { action: `page ${'a'.repeat(200)}` }],
-    ['an error that is too long', { error: 'x'.repeat(2_001) }],
-    ['an error with a NUL', { error: 'a\u0000b' }],
-  ])('is refused: %s', async (_what, fields) => {
-    const login = await visitor();
-    expect((await log(login, fields)).statusCode).toBe(400);
-    expect(await storedOf(login)).toBe(0);
-  });
-
-  test('is never part of the server’s log, and is stored as data', async () => {
-    const login = await visitor();
-    const error = 'failed\r\n{"level":60,"msg":"forged"}\u2028\u001b[2J';
-    expect((await log(login, { error })).statusCode).toBe(202);
-    expect(JSON.stringify(lines)).not.toContain('forged');
-    const row = await portal.db
-      .selectFrom('page_event')
-      .select('error')
-      .where('account_id', '=', login.account.id)
-      .executeTakeFirstOrThrow();
-    expect(row.error).toBe(error);
-  });
+test('[API-21] a text from a page is never part of the server’s log, and is stored as data', async () => {
+  const login = await visitor();
+  const error = 'failed\r\n{"level":60,"msg":"forged"}\u2028\u001b[2J';
+  expect((await log(login, { error })).statusCode).toBe(202);
+  expect(JSON.stringify(lines)).not.toContain('forged');
+  expect(await storedOf(login)).toMatchObject([{ error }]);
 });

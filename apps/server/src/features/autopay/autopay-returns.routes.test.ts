@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
-import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs, setDueDate } from '../../testing/autopay.ts';
+import {
+  buildEnrolled,
+  dashboardOf,
+  enrollPayer,
+  paymentsOf,
+  runAutopayJobs,
+} from '../../testing/autopay.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { returnPayment } from '../reconciliation/returns.service.ts';
@@ -14,19 +20,12 @@ afterAll(async () => {
 });
 
 /** Builds a customer with autopay by bank account, whose bills are due today. */
-async function enrolled(bills: readonly number[] = [8_499]): Promise<Payer> {
-  const payer = await portal.buildPayer({ kind: 'bank', bills });
-  const now = portal.clock.now().toISOString().slice(0, 10);
-  await setDueDate(portal, payer, now);
-  await enrollPayer(portal, payer);
-  return payer;
-}
+const enrolled = (bills: readonly number[] = [8_499]) =>
+  buildEnrolled(portal, { kind: 'bank', bills, dueOn: portal.clock.now().toISOString().slice(0, 10) });
 
 /** Has the bank return the newest debit of a payer, and the job of the portal record it. */
 async function returnDebit(payer: Payer, code: string): Promise<void> {
-  const [charge] = await portal.sandbox
-    .charges()
-    .then((charges) => charges.filter(({ token }) => token.endsWith(`n${payer.account.accountNumber}`)));
+  const [charge] = await portal.chargesOf(payer);
   const response = await fetch(`${portal.sandbox.url}/charges/${charge?.id}/return`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

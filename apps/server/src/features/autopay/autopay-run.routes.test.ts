@@ -1,29 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs, setDueDate } from '../../testing/autopay.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  buildEnrolled,
+  dashboardOf,
+  enrollPayer,
+  paymentsOf,
+  runAutopayJobs,
+  setDueDate,
+  turnOffAutopay,
+} from '../../testing/autopay.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import {
-  type Payer,
-  type PayerOptions,
-  type PayingTestPortal,
-  startPayingPortal,
-} from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
+import { listConsents, listMails } from '../../testing/traces.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const processorTimeoutMs = 3_000;
 
-let portal: PayingTestPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({
-    AUTOPAY_RETRY_DAYS: '1,3',
-    PROCESSOR_TIMEOUT_MS: String(processorTimeoutMs),
-  });
-});
+const settings = { AUTOPAY_RETRY_DAYS: '1,3', PROCESSOR_TIMEOUT_MS: String(processorTimeoutMs) };
+const portal = forFile(() => startPayingPortal(settings));
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 /** Days that have passed since the start of the clock, Nov 24. */
@@ -33,11 +33,7 @@ async function moveTo(days: number): Promise<void> {
   await portal.passTime((days - passed) * day);
   passed = days;
 }
-async function enrolled(options: PayerOptions = {}): Promise<Payer> {
-  const payer = await portal.buildPayer(options);
-  await enrollPayer(portal, payer);
-  return payer;
-}
+const enrolled = (options?: Parameters<typeof buildEnrolled>[1]) => buildEnrolled(portal, options);
 
 describe('[AUTOPAY-4] the due date', () => {
   test('is waited for, announced, and then charged once, with a receipt', async () => {
@@ -56,9 +52,8 @@ describe('[AUTOPAY-4] the due date', () => {
     ]);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
     expect(await portal.balanceCents(payer)).toBe(0);
-    const consents = portal.db.selectFrom('payment').innerJoin('consent as c', 'c.id', 'payment.consent_id');
-    const kinds = consents.select('c.kind').where('payment.account_id', '=', payer.account.id);
-    expect(await kinds.execute()).toEqual([{ kind: 'autopay' }]);
+    const { consent_id } = await readRow(portal.db, 'payment', { account_id: payer.account.id });
+    expect(await listConsents(portal, payer)).toMatchObject([{ id: consent_id, kind: 'autopay' }]);
     expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-upcoming', 'payment-made']);
   });
 
@@ -99,8 +94,7 @@ describe('[AUTOPAY-4] the due date', () => {
 
   test('money whose result is still out is waited for, and never charged again', async () => {
     await moveTo(3);
-    const payer = await enrolled({ token: 'visa-4242-lost' });
-    await setDueDate(portal, payer, '2026-11-27');
+    const payer = await enrolled({ token: 'visa-4242-lost', dueOn: '2026-11-27' });
     await runAutopayJobs(portal);
     await runAutopayJobs(portal);
     expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'UNKNOWN' }]);
@@ -113,8 +107,7 @@ describe('[AUTOPAY-4] the due date', () => {
 
   test('autopay that is off charges nothing', async () => {
     const payer = await enrolled();
-    const off = { accountNumber: payer.account.accountNumber, enableAutopay: false };
-    await portal.post('/customer/account/autopay', off, await portal.signIn(payer.emailAddress));
+    await turnOffAutopay(portal, payer);
     await runAutopayJobs(portal);
     expect(await paymentsOf(portal, payer)).toEqual([]);
   });
@@ -122,15 +115,16 @@ describe('[AUTOPAY-4] the due date', () => {
 
 describe('[AUTOPAY-4] a charge that fails', () => {
   test('is told each time, shown, and tried again on the days of the setting', async () => {
-    const payer = await enrolled({ token: 'visa-4242-funds' });
-    await setDueDate(portal, payer, '2026-11-27');
+    const payer = await enrolled({ token: 'visa-4242-funds', dueOn: '2026-11-27' });
     await runAutopayJobs(portal);
     await runAutopayJobs(portal);
     expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'PROCESSING_ERROR' }]);
     expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'autopay-failed']);
-    const mails = portal.db.selectFrom('outbox').select('payload').where('template', '=', 'autopay-failed');
-    const [mail] = await mails.where('account_id', '=', payer.account.id).execute();
-    expect(mail?.payload).toMatchObject({ isOff: false, retryOn: '2026-11-28', amountCents: 8_499 });
+    expect((await listMails(portal, payer)).at(-1)?.payload).toMatchObject({
+      isOff: false,
+      retryOn: '2026-11-28',
+      amountCents: 8_499,
+    });
     const { autopay, nextCharge, isAutoPayEnabled } = await dashboardOf(portal, payer);
     expect(autopay.problem).toEqual({
       code: 'insufficient-funds',
@@ -159,8 +153,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
   });
 
   test('for a reason that stays is not tried again, until there is another method', async () => {
-    const payer = await enrolled({ token: 'visa-4242-expired' });
-    await setDueDate(portal, payer, '2026-12-02');
+    const payer = await enrolled({ token: 'visa-4242-expired', dueOn: '2026-12-02' });
     await runAutopayJobs(portal);
     expect((await dashboardOf(portal, payer)).autopay.problem).toMatchObject({
       code: 'expired-card',
@@ -181,13 +174,8 @@ describe('[AUTOPAY-4] a charge that fails', () => {
   });
 
   test('with an expired card sends nothing to the processor, and says so', async () => {
-    const payer = await enrolled();
-    await setDueDate(portal, payer, '2026-12-03');
-    await portal.db
-      .updateTable('payment_method')
-      .set({ expires_on: '2026-11-30' })
-      .where('account_id', '=', payer.account.id)
-      .execute();
+    const payer = await enrolled({ dueOn: '2026-12-03' });
+    await changeRows(portal.db, 'payment_method', { id: payer.methodId }, { expires_on: '2026-11-30' });
     await runAutopayJobs(portal);
     await runAutopayJobs(portal);
     expect(await paymentsOf(portal, payer)).toEqual([]);
@@ -200,8 +188,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
 
   test('because the processor does not answer is settled later: one charge each', async () => {
     await portal.sandbox.control({ processor: 'orbital', mode: 'down' });
-    const payers = await Promise.all(Array.from({ length: 8 }, () => enrolled()));
-    for (const payer of payers) await setDueDate(portal, payer, '2026-12-03');
+    const payers = await Promise.all(Array.from({ length: 8 }, () => enrolled({ dueOn: '2026-12-03' })));
     await runAutopayJobs(portal);
     await portal.sandbox.reset();
     // The circuit breaker uses real time.

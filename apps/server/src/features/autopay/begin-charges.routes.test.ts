@@ -1,30 +1,24 @@
 import { afterAll, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
-import { enrollPayer, paymentsOf, setDueDate } from '../../testing/autopay.ts';
+import { buildEnrolled, paymentsOf } from '../../testing/autopay.ts';
 import { forFile } from '../../testing/for-tests.ts';
+import { beginLongTransaction } from '../../testing/long-transaction.ts';
 import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 import type { CollectedAccount } from './autopay-run.rules.ts';
 import { runAutopay } from './autopay-run.service.ts';
 
 const runOn = '2026-11-24';
 const concurrency = 9;
 
-const portal = forFile(() =>
-  startPayingPortal({
-    PROCESSOR_TIMEOUT_MS: '5000',
-    AUTOPAY_CONCURRENCY: String(concurrency),
-  }),
-);
+const settings = { PROCESSOR_TIMEOUT_MS: '5000', AUTOPAY_CONCURRENCY: String(concurrency) };
+const portal = forFile(() => startPayingPortal(settings));
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
 });
 
-async function enrolledDueToday(options: PayerOptions, dueOn = runOn): Promise<Payer> {
-  const payer = await portal.buildPayer(options);
-  await setDueDate(portal, payer, dueOn);
-  await enrollPayer(portal, payer);
-  return payer;
-}
+const enrolledDueToday = (options: PayerOptions, dueOn = runOn) =>
+  buildEnrolled(portal, { ...options, dueOn });
 
 /** Runs autopay. Returns the summary, and what became of each account, by its id. */
 async function run() {
@@ -39,34 +33,16 @@ async function run() {
 }
 
 /** Holds an account as another transaction does, until the returned function is called. */
-async function holdAccount({ account }: Payer): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let transaction: Promise<void> = Promise.resolve();
-  await new Promise<void>((isHeld) => {
-    transaction = portal.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('account').select('id').where('id', '=', account.id).forUpdate().execute();
-      isHeld();
-      await released;
-    });
-  });
-  return async () => {
-    release();
-    await transaction;
-  };
-}
+const holdAccount = ({ account }: Payer) =>
+  beginLongTransaction(portal.db, (trx) =>
+    trx.selectFrom('account').select('id').where('id', '=', account.id).forUpdate().execute(),
+  );
 
 test('[AUTOPAY-4] of accounts that begin together each is charged its own amount from its own method, once', async () => {
   const amounts = Array.from({ length: 12 }, (_, index) => 1_000 + index);
   const payers = await Promise.all(amounts.map((cents) => enrolledDueToday({ bills: [cents] })));
   const [expired, held, ...others] = payers as [Payer, Payer, ...Payer[]];
-  await portal.db
-    .updateTable('payment_method')
-    .set({ expires_on: '2026-11-01' })
-    .where('account_id', '=', expired.account.id)
-    .execute();
+  await changeRows(portal.db, 'payment_method', { id: expired.methodId }, { expires_on: '2026-11-01' });
   const release = await holdAccount(held);
   const first = await run();
   await release();
@@ -89,12 +65,9 @@ test('[AUTOPAY-4] a charge that cannot begin holds up no other account, and is m
     [7_001, 7_002, 7_003].map((cents) => enrolledDueToday({ bills: [cents] })),
   );
   const [broken, ...others] = payers as [Payer, ...Payer[]];
-  const setKey = async (keyId: string) => {
-    const update = portal.db.updateTable('payment_method').set({ token_key_id: keyId });
-    await update.where('account_id', '=', broken.account.id).execute();
-  };
-  const methods = portal.db.selectFrom('payment_method').select('token_key_id as keyId');
-  const { keyId } = await methods.where('account_id', '=', broken.account.id).executeTakeFirstOrThrow();
+  const method = { id: broken.methodId };
+  const setKey = (keyId: string) => changeRows(portal.db, 'payment_method', method, { token_key_id: keyId });
+  const { token_key_id: keyId } = await readRow(portal.db, 'payment_method', method);
   await setKey('lost');
   const first = await run();
   expect(first.of(broken)).toEqual({ result: 'error', amountCents: 0 });

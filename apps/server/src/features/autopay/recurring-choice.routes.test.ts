@@ -1,9 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
-import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import {
+  dashboardOf,
+  enrollPayer,
+  paymentsOf,
+  runAutopayJobs,
+  turnOffAutopay,
+} from '../../testing/autopay.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
+import { changeRows, readRows } from '../../testing/rows.ts';
+import { listAudit, listConsents } from '../../testing/traces.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
 
 // The tests start on Nov 24, 2026. The payers' bills are due on Nov 26.
@@ -33,10 +41,6 @@ const enrollments = async (payer: Payer) => {
     .execute();
 };
 const followUp = async () => await portal.app.jobs.find(({ name }) => name === 'autopay.follow-up')?.run();
-async function turnOff(payer: Payer): Promise<void> {
-  const off = { accountNumber: payer.account.accountNumber, enableAutopay: false };
-  await portal.post('/customer/account/autopay', off, payer.accessToken);
-}
 
 describe('[PAY-2] a recurring payment', () => {
   test('pays now and turns autopay on with its method, each told by mail', async () => {
@@ -54,13 +58,11 @@ describe('[PAY-2] a recurring payment', () => {
     expect(history.json().result).toMatchObject([{ use_recurring_payment: true }]);
     const saved = await portal.get('/payments/recurring-payments', query, payer.accessToken);
     expect(saved.json()[0]).toMatchObject({ id, auto_payment: true, used_by: ['autopay'] });
-    const audit = await portal.db
-      .selectFrom('audit_entry')
-      .select(['actor', 'client_address'])
-      .where('account_id', '=', payer.account.id)
-      .where('action', '=', 'autopay.on')
-      .execute();
-    expect(audit).toEqual([{ actor: `login:${payer.loginId}`, client_address: '127.0.0.1' }]);
+    expect((await listAudit(portal, payer)).at(-1)).toMatchObject({
+      action: 'autopay.on',
+      actor: `login:${payer.loginId}`,
+      client_address: '127.0.0.1',
+    });
   });
 
   test('sent again, is one charge and one enrollment, also once autopay was turned off', async () => {
@@ -69,10 +71,10 @@ describe('[PAY-2] a recurring payment', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     await recurring(payer, {}, 'r-1');
     expect(await enrollments(payer)).toHaveLength(1);
-    const waiting = portal.db.selectFrom('payment').select('id').where('autopay_consent_id', 'is not', null);
-    expect(await waiting.execute(), 'a choice counts once').toEqual([]);
+    const [payment] = await readRows(portal.db, 'payment', { account_id: payer.account.id });
+    expect(payment?.autopay_consent_id, 'a choice counts once').toBeNull();
     portal.clock.advance(1_000);
-    await turnOff(payer);
+    await turnOffAutopay(portal, payer);
     await recurring(payer, {}, 'r-1');
     expect(await enrollments(payer)).toMatchObject([{ endedAt: portal.clock.now() }]);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
@@ -85,12 +87,9 @@ describe('[PAY-2] a recurring payment', () => {
     const response = await recurring(payer, { consents: [autopay, debit] });
     expect(response.json()).toMatchObject({ status: 'PENDING' });
     expect(await enrollments(payer)).toMatchObject([{ methodId: payer.methodId, kind: 'autopay' }]);
-    const payment = portal.db
-      .selectFrom('payment as p')
-      .innerJoin('consent as c', 'c.id', 'p.consent_id')
-      .select('c.kind')
-      .where('p.account_id', '=', payer.account.id);
-    expect(await payment.execute()).toEqual([{ kind: 'bank-debit' }]);
+    const [payment] = await readRows(portal.db, 'payment', { account_id: payer.account.id });
+    const kept = (await listConsents(portal, payer)).find(({ id }) => id === payment?.consent_id);
+    expect(kept?.kind).toBe('bank-debit');
   });
 
   test.each([
@@ -140,7 +139,7 @@ describe('[PAY-2] a recurring payment', () => {
     await recurring(payer, { amount: 10 });
     await enrollments(payer);
     await portal.passTime(1_000);
-    await turnOff(payer);
+    await turnOffAutopay(portal, payer);
     await portal.passTime(1_000);
     expect((await recurring(payer, { amount: 20, payment_method: id })).statusCode).toBe(402);
     expect(await enrollments(payer)).toMatchObject([{ endedAt: expect.any(Date) }]);
@@ -173,7 +172,7 @@ describe('[PAY-2] a recurring payment', () => {
     await portal.sandbox.reset();
     await portal.passTime(1_000);
     await enrollPayer(portal, payer);
-    await turnOff(payer);
+    await turnOffAutopay(portal, payer);
     await portal.passTime(60_000);
     await portal.reconcile();
     expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'COMPLETED' }]);
@@ -196,12 +195,6 @@ describe('[PAY-2] a recurring payment', () => {
 describe('[PAY-2] what is refused: nothing is charged, and autopay stays off', () => {
   test.each([
     ['no authorization of autopay', { consents: [] }, 'consents', 'required'],
-    [
-      'an unknown text',
-      { consents: [{ ...autopay, textVersion: '9' }] },
-      'consents.0.textVersion',
-      'invalid',
-    ],
     [
       'a text of another kind',
       { consents: [autopay, { ...autopay, kind: 'paperless' }] },
@@ -232,8 +225,7 @@ describe('[PAY-2] what is refused: nothing is charged, and autopay stays off', (
 
   test('a closed account, now and dated ahead', async () => {
     const payer = await portal.buildPayer();
-    const account = portal.db.updateTable('account').where('id', '=', payer.account.id);
-    await account.set({ status: 'INACTIVE' }).execute();
+    await changeRows(portal.db, 'account', { id: payer.account.id }, { status: 'INACTIVE' });
     for (const fields of [{}, { payment_date: '2026-11-26' }]) {
       const response = await recurring(payer, fields);
       expect(response.json()).toMatchObject({
@@ -249,20 +241,11 @@ describe('[PAY-2] what is refused: nothing is charged, and autopay stays off', (
   test('a bank account whose debits came back, in the reader’s language', async () => {
     const payer = await portal.buildPayer({ kind: 'bank' });
     const one = await portal.pay(payer, { amount: 10, consents: [debit] });
-    const payment = portal.db.updateTable('payment').where('id', '=', one.json().id);
-    await payment.set({ state: 'RETURNED', failure_code: 'unauthorized' }).execute();
-    const response = await portal.post(
-      '/payments/make-payment',
-      {
-        amount: 20,
-        payment_method: payer.methodId,
-        billing_account_id: payer.account.id,
-        paymentType: 'recurring',
-        consents: [autopay, debit],
-      },
-      payer.accessToken,
-      { 'accept-language': 'es' },
-    );
+    const returned = { state: 'RETURNED', failure_code: 'unauthorized' } as const;
+    await changeRows(portal.db, 'payment', { id: one.json().id }, returned);
+    const body = { ...payBody(payer), amount: 20, paymentType: 'recurring', consents: [autopay, debit] };
+    const spanish = { 'accept-language': 'es' };
+    const response = await portal.post('/payments/make-payment', body, payer.accessToken, spanish);
     expect(response.json()).toMatchObject({
       detail: expect.stringContaining('Su banco devolvió débitos'),
       errors: [{ field: 'paymentType', code: 'returned' }],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { recordAudit } from '../../platform/audit.ts';
 import { addDays } from '../../platform/business-day.ts';
 import { connectDatabase, type Database } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -10,6 +11,7 @@ import {
   paymentLine,
   planLine,
 } from '../../testing/builders/import-lines.ts';
+import { buildPayment } from '../../testing/builders/payment.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestImport } from '../../testing/test-import.ts';
 import { voidInvoice } from '../invoices/void-invoice.service.ts';
@@ -27,35 +29,23 @@ beforeAll(async () => {
 });
 
 const cents = (minimum: number, maximum: number) => fc.integer({ min: minimum, max: maximum });
+/** Steps of one kind, so many times as likely as others. */
+const steps = <K extends string, T>(
+  weight: number,
+  kind: K,
+  values: { [N in keyof T]: fc.Arbitrary<T[N]> },
+) => ({
+  weight,
+  arbitrary: fc.record(values).map((drawn) => ({ ...drawn, kind })),
+});
 const step = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('bill' as const),
-      amount: cents(-4_000, 12_000),
-      due: fc.nat(30),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('file payment' as const),
-      amount: cents(1, 20_000),
-      bill: fc.option(fc.nat(5)),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('payment' as const), amount: cents(1, 20_000) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('return' as const), payment: fc.nat(5) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('file return' as const), payment: fc.nat(5) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('correction' as const),
-      bill: fc.nat(5),
-      amount: cents(1, 12_000),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('void' as const), bill: fc.nat(5) }) },
+  steps(4, 'bill', { amount: cents(-4_000, 12_000), due: fc.nat(30) }),
+  steps(3, 'file payment', { amount: cents(1, 20_000), bill: fc.option(fc.nat(5)) }),
+  steps(3, 'payment', { amount: cents(1, 20_000) }),
+  steps(2, 'return', { payment: fc.nat(5) }),
+  steps(2, 'file return', { payment: fc.nat(5) }),
+  steps(2, 'correction', { bill: fc.nat(5), amount: cents(1, 12_000) }),
+  steps(1, 'void', { bill: fc.nat(5) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -146,26 +136,10 @@ class History {
     const { id: accountId } = await this.account();
     const at = desk.clock.now();
     await db.transaction().execute(async (trx) => {
-      const values = {
-        account_id: accountId,
-        state: 'COMPLETED' as const,
-        amount_cents: amountCents,
-        occurred_at: at,
-        occurred_on: this.today,
-        method_type: 'custom',
-        card_type: 'VISA',
-      };
-      const { id } = await trx.insertInto('payment').values(values).returning('id').executeTakeFirstOrThrow();
-      await trx
-        .insertInto('audit_entry')
-        .values({
-          account_id: accountId,
-          at,
-          actor: 'system',
-          action: 'payments.made',
-          detail: JSON.stringify({ paymentId: id }),
-        })
-        .execute();
+      const made = { amount_cents: amountCents, occurred_at: at, occurred_on: this.today };
+      const { id } = await buildPayment(trx, { id: accountId }, made);
+      const audited = { accountId, at, actor: 'system', action: 'payments.made' } as const;
+      await recordAudit(trx, { ...audited, detail: { paymentId: id } });
       await bookPayment(trx, { accountId, id, amountCents }, { occurredOn: this.today, at });
       await applyFreeCredit(trx, accountId, at);
       this.payments.push(id);

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { showAccount } from '../../ops/show.ts';
+import { dashboardOf } from '../../testing/autopay.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildOpening } from '../../testing/builders/opening.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
+import { changeRows } from '../../testing/rows.ts';
+import { listAudit, listMails } from '../../testing/traces.ts';
 import { voidInvoice } from '../invoices/void-invoice.service.ts';
 import { applyFreeCredit } from './balance.service.ts';
 
@@ -28,19 +31,12 @@ async function billNext(payer: Payer, previousBalanceCents: number) {
   return bill;
 }
 
-async function dashboard(payer: Payer) {
-  const { accountNumber, customerNumber } = payer.account;
-  const query = { AccountNumber: accountNumber, customerID: customerNumber };
-  const response = await portal.get('/billing/gtv/billing-account/refresh', query, payer.accessToken);
-  expect(response.statusCode, response.body).toBe(200);
-  return response.json();
-}
+const dashboard = (payer: Payer) => dashboardOf(portal, payer);
 
 async function bills(payer: Payer) {
   const query = { billing_account_id: payer.account.id };
   return (await portal.get('/invoices/all', query, payer.accessToken)).json().result;
 }
-
 const single = async (payer: Payer, id: string) =>
   (await portal.get('/invoices/single', { invoice_id: id }, payer.accessToken)).json()[0];
 
@@ -133,7 +129,7 @@ describe('the debt that an account came with', () => {
   test('a credit that it came with pays the first bills, and the bill says so', async () => {
     const payer = await portal.buildPayer({ bills: [] });
     await buildOpening(portal.db, payer.account, { amountCents: -4_000, dueOn: '2026-11-12' });
-    expect(await dashboard(payer)).toMatchObject({ balance: -40, credit: 40 });
+    expect(await dashboard(payer)).toMatchObject({ balance: -40, credit: 40, dueDate: null, pastDue: 0 });
     const bill = await billNext(payer, -4_000);
     expect(await dashboard(payer)).toMatchObject({ balance: 62.81, credit: 0, amountDue: 62.81 });
     expect(await single(payer, bill.id)).toMatchObject({ amount_to_pay: 62.81, credit_applied: 40 });
@@ -196,25 +192,17 @@ describe('money that comes back, and bills that are void', () => {
     });
     const accessToken = await portal.signIn(payer.emailAddress);
     await portal.pay({ ...payer, methodId, accessToken }, { amount: 50 });
-    expect(await dashboard({ ...payer, accessToken })).toMatchObject({ balance: -50, credit: 50 });
+    expect(await dashboard(payer)).toMatchObject({ balance: -50, credit: 50 });
     for (let week = 0; week < 4; week += 1) {
       await portal.passTime(7 * day);
       await portal.reconcile();
     }
-    expect(await dashboard({ ...payer, accessToken: await portal.signIn(payer.emailAddress) })).toMatchObject(
-      {
-        balance: 34.99,
-        credit: 0,
-        openItems: [{ amount: 34.99, past_due: true }],
-      },
-    );
-    const { payload } = await portal.db
-      .selectFrom('outbox')
-      .select('payload')
-      .where('template', '=', 'payment-returned')
-      .where('recipient', '=', payer.emailAddress)
-      .executeTakeFirstOrThrow();
-    expect(payload).toMatchObject({ amountDueCents: 3_499 });
+    const openItems = [{ amount: 34.99, past_due: true }];
+    expect(await dashboard(payer)).toMatchObject({ balance: 34.99, credit: 0, openItems });
+    expect((await listMails(portal, payer)).at(-1)).toMatchObject({
+      template: 'payment-returned',
+      payload: { amountDueCents: 3_499 },
+    });
   });
 
   test('[CORRECT-1] what paid a void bill pays the next open one; the void bill is shown nowhere', async () => {
@@ -228,13 +216,8 @@ describe('money that comes back, and bills that are void', () => {
     const paid = await portal.get('/invoices/payments', { invoice_id: newest.id }, payer.accessToken);
     expect(paid.json()).toMatchObject([{ detail: { amount: 60 } }]);
     expect(await single(payer, oldest.id)).toBeUndefined();
-    const audit = await portal.db
-      .selectFrom('audit_entry')
-      .select(['actor', 'detail'])
-      .where('action', '=', 'invoices.voided')
-      .where('account_id', '=', payer.account.id)
-      .execute();
-    expect(audit).toMatchObject([
+    const audited = (await listAudit(portal, payer)).filter(({ action }) => action === 'invoices.voided');
+    expect(audited).toMatchObject([
       { actor: 'operator:Pat', detail: { reason: 'billed twice', amountCents: 8_499 } },
     ]);
     const refusal = { refusal: expect.stringMatching(/void already|no bill none/) };
@@ -247,18 +230,14 @@ describe('the PDF is the bill as it was issued', () => {
   test('[API-7, BILLING-4] the same bytes after it was paid, moved, renamed, and months went by', async () => {
     const payer = await portal.buildPayer({ bills: [8_499, 6_000] });
     const [bill] = await bills(payer);
-    const download = async () =>
-      (
-        await portal.get(
-          '/invoices/download',
-          { invoice_id: bill.id },
-          await portal.signIn(payer.emailAddress),
-        )
-      ).rawPayload;
+    const download = async () => {
+      const token = await portal.signIn(payer.emailAddress);
+      return (await portal.get('/invoices/download', { invoice_id: bill.id }, token)).rawPayload;
+    };
     const issued = await download();
     await portal.pay(payer, { amount: 144.99 });
-    await portal.db.updateTable('customer').set({ first_name: 'Nobody', language: 'es' }).execute();
-    await portal.db.updateTable('address').set({ city: 'Elsewhere' }).execute();
+    await changeRows(portal.db, 'customer', {}, { first_name: 'Nobody', language: 'es' });
+    await changeRows(portal.db, 'address', {}, { city: 'Elsewhere' });
     await sql`update invoice set due_on = due_on + 30 where id = ${bill.id}`.execute(portal.db);
     portal.clock.advance(90 * day);
     expect((await download()).equals(issued)).toBe(true);

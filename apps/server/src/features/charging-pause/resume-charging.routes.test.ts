@@ -1,27 +1,20 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import type { PauseReason } from '../../platform/database/heartbeat.ts';
 import { beat, findPause, markOrbitalCompared } from '../../platform/database/heartbeat.ts';
-import { enrollPayer, setDueDate } from '../../testing/autopay.ts';
-import {
-  type Payer,
-  type PayerOptions,
-  type PayingTestPortal,
-  startPayingPortal,
-} from '../../testing/paying-portal.ts';
+import { buildEnrolled, buildPlanned, paymentsOf } from '../../testing/autopay.ts';
+import { forEachTest } from '../../testing/for-tests.ts';
+import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
 import { copyTables } from '../../testing/restored-database.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 
 // The tests start at noon in New York on Nov 24, 2026. What autopay and planned payments charge is due that day.
 const today = '2026-11-24';
 const minute = 60_000;
 
-let portal: PayingTestPortal;
-beforeEach(async () => {
-  portal = await startPayingPortal();
-});
+const portal = forEachTest(() => startPayingPortal());
 afterEach(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
-  await portal.close();
 });
 
 async function run(...names: string[]): Promise<void> {
@@ -29,19 +22,15 @@ async function run(...names: string[]): Promise<void> {
 }
 const charge = () => run('autopay.run', 'payments.charge-planned');
 
-async function enrolled(options: PayerOptions = {}): Promise<Payer> {
-  const payer = await portal.buildPayer(options);
-  await setDueDate(portal, payer, today);
-  await enrollPayer(portal, payer);
-  return payer;
-}
-
-async function planned(options: PayerOptions = {}): Promise<Payer> {
-  const payer = await portal.buildPayer(options);
-  const { id } = (await portal.pay(payer, { payment_date: '2026-11-25' })).json();
-  await portal.db.updateTable('payment').set({ planned_for: today }).where('id', '=', id).execute();
-  return payer;
-}
+const enrolled = (options: PayerOptions = {}) => buildEnrolled(portal, { ...options, dueOn: today });
+const planned = async (options: PayerOptions = {}) => (await buildPlanned(portal, options)).payer;
+/** One of each kind of automatic charge, at each processor. */
+const automatic = async () => [
+  await enrolled(),
+  await enrolled({ processor: 'transafe' }),
+  await planned(),
+  await planned({ processor: 'transafe' }),
+];
 
 const copy = () => copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
 
@@ -64,12 +53,7 @@ async function expectOneCharge(...payers: Payer[]): Promise<void> {
 }
 
 test('[CHARGE-3] after a restore, what was charged since the backup is known before anything is charged', async () => {
-  const payers = [
-    await enrolled(),
-    await enrolled({ processor: 'transafe' }),
-    await planned(),
-    await planned({ processor: 'transafe' }),
-  ];
+  const payers = await automatic();
   const pressing = await portal.buildPayer();
   const backup = await copy();
   await charge();
@@ -99,12 +83,7 @@ test('[CHARGE-3] after a restore, what was charged since the backup is known bef
 });
 
 test('[CHARGE-3] a copy that begins no pause repeats nothing: each charge is looked up before it is made', async () => {
-  const payers = [
-    await enrolled(),
-    await enrolled({ processor: 'transafe' }),
-    await planned(),
-    await planned({ processor: 'transafe' }),
-  ];
+  const payers = await automatic();
   const backup = await copy();
   await charge();
   await backup.restore();
@@ -164,11 +143,10 @@ test('[CHARGE-3] the attempt that was charged is found, not the one before it th
   const backup = await copy();
   await charge();
   await run('autopay.follow-up');
-  await portal.db
-    .updateTable('payment_method')
-    .set({ token_sealed: (await otherToken()).token_sealed })
-    .where('id', '=', payer.methodId)
-    .execute();
+  // A token that is not declined.
+  const { methodId: id } = await portal.buildPayer({ processor: 'transafe' });
+  const { token_sealed } = await readRow(portal.db, 'payment_method', { id });
+  await changeRows(portal.db, 'payment_method', { id: payer.methodId }, { token_sealed });
   await portal.passTime(3 * 24 * 60 * minute);
   await charge();
   expect(await portal.balanceCents(payer)).toBe(0);
@@ -197,13 +175,7 @@ test('[CHARGE-3] a charge that was made in time is recorded as paid, however lon
 
 test('[CHARGE-3] a charge that was declined is recorded, and told, only when charging goes on', async () => {
   const payer = await planned({ token: 'visa-4242-funds' });
-  const stateOf = async () => {
-    const payment = portal.db
-      .selectFrom('payment')
-      .select('state')
-      .where('account_id', '=', payer.account.id);
-    return (await payment.executeTakeFirstOrThrow()).state;
-  };
+  const stateOf = async () => (await paymentsOf(portal, payer))[0]?.state;
   const backup = await copy();
   await charge();
   await backup.restore();
@@ -216,16 +188,6 @@ test('[CHARGE-3] a charge that was declined is recorded, and told, only when cha
   expect(await stateOf()).toBe('PROCESSING_ERROR');
   expect(await portal.mailsOf(payer)).toContain('payment-failed');
 });
-
-/** A token that is not declined. */
-async function otherToken() {
-  const { methodId } = await portal.buildPayer({ processor: 'transafe' });
-  return await portal.db
-    .selectFrom('payment_method')
-    .select('token_sealed')
-    .where('id', '=', methodId)
-    .executeTakeFirstOrThrow();
-}
 
 test.each([
   ['promoted', sql`update heartbeat set timeline = '00000000', beat_at = now()`],

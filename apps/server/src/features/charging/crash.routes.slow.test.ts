@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { processorNames } from '@myaccount/contract/processors';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { crashKey, expectOneChargeAtMost, recover } from '../../testing/crashed-payments.ts';
-import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // Kills the server at every step between the click and the response. The sandbox's charges decide what is correct.
 
@@ -14,11 +15,7 @@ const serversAtOnce = 3;
 /** Long enough for a busy machine to find the charge booked, and to kill the server before it hears of it. */
 const slowChargeMs = 2_000;
 
-let portal: PayingTestPortal;
-beforeAll(async () => {
-  portal = await startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(5 * slowChargeMs) });
-});
-afterAll(() => portal.close());
+const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(5 * slowChargeMs) }));
 
 /** Pays once at a separate server that is killed at the step. Returns the last statement count that it printed. */
 async function pressAndCrash(payer: Payer, crashAt: string): Promise<{ statements: number; died: boolean }> {
@@ -53,12 +50,7 @@ async function payAt(address: string, payer: Payer): Promise<Response> {
       'content-type': 'application/json',
       'idempotency-key': crashKey,
     },
-    body: JSON.stringify({
-      amount: 84.99,
-      payment_method: payer.methodId,
-      billing_account_id: payer.account.id,
-      paymentType: 'onetime',
-    }),
+    body: JSON.stringify(payBody(payer)),
   });
 }
 

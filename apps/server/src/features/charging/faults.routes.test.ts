@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readRows } from '../../testing/rows.ts';
 
 // Customers pay while everything around them fails at random. FAULT_SEED=N repeats a run with the printed seed.
 
@@ -91,11 +92,7 @@ async function calmDown(): Promise<void> {
 
 async function compareWithReferee(payers: readonly Payer[]): Promise<void> {
   for (const payer of payers) {
-    const rows = await portal.db
-      .selectFrom('payment')
-      .select(['state', 'amount_cents', 'processor_reference', 'processor_transaction'])
-      .where('account_id', '=', payer.account.id)
-      .execute();
+    const rows = await readRows(portal.db, 'payment', { account_id: payer.account.id });
     const open = rows.filter(({ state }) => !['COMPLETED', 'PROCESSING_ERROR'].includes(state));
     expect(open).toEqual([]);
     const booked = rows

@@ -1,7 +1,8 @@
 import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { paymentsOf } from '../../testing/autopay.ts';
 import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
 
 // A proxy between us and the processor forwards the charge and answers with its own JSON.
 
@@ -13,15 +14,6 @@ afterEach(() => portal.sandbox.reset());
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
 });
-
-async function statesOf(payer: Payer): Promise<string[]> {
-  const rows = await portal.db
-    .selectFrom('payment')
-    .select('state')
-    .where('account_id', '=', payer.account.id)
-    .execute();
-  return rows.map(({ state }) => state);
-}
 
 describe.each(processorNames)('with %s', (processor) => {
   test.each(statuses)(
@@ -35,7 +27,7 @@ describe.each(processorNames)('with %s', (processor) => {
       expect(await portal.chargesOf(payer)).toHaveLength(1);
       await portal.passTime(minute);
       await portal.reconcile();
-      expect(await statesOf(payer)).toEqual(['COMPLETED']);
+      expect(await paymentsOf(portal, payer)).toMatchObject([{ state: 'COMPLETED' }]);
       expect(await portal.chargesOf(payer)).toHaveLength(1);
     },
   );

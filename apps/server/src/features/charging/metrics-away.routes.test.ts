@@ -1,35 +1,22 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCounts } from '../../testing/counts.ts';
 import { forFile } from '../../testing/for-tests.ts';
+import { mailedCode } from '../../testing/mailed-code.ts';
+import { connectOwner } from '../../testing/owner.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 
 // The counters of the metrics page cannot be written. Nothing else may notice.
 
-let owner: pg.Client;
 const portal = forFile(() => startPayingPortal());
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-});
-
-/** Signs in with the code from the sandbox's inbox. Returns the status. */
-async function signInWithCode(email: string): Promise<number> {
-  await portal.post('/login/otp/send', { email });
-  const newest = async () => (await portal.sandbox.messages(email))[0]?.text ?? '';
-  await expect.poll(newest).toMatch(/\b\d{6}\b/);
-  const otp = /\b(\d{6})\b/.exec(await newest())?.[1];
-  return (await portal.post('/login/otp/validate', { email, otp })).statusCode;
-}
+const owner = forFile(() => connectOwner(portal));
 
 async function payAndSignIn(): Promise<void> {
   const payer = await portal.buildPayer();
+  const email = payer.emailAddress;
   const startedAt = performance.now();
   expect((await portal.pay(payer)).json().status).toBe('COMPLETED');
-  expect(await signInWithCode(payer.emailAddress)).toBe(200);
+  const otp = await mailedCode(portal, email);
+  expect((await portal.post('/login/otp/validate', { email, otp })).statusCode).toBe(200);
   expect(performance.now() - startedAt).toBeLessThan(4_000);
 }
 

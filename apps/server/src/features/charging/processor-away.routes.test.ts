@@ -2,26 +2,30 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import { addDays, dayOf } from '../../platform/business-day.ts';
-import { deadlineIn } from '../../platform/deadline.ts';
-import { dashboardOf, enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
+import {
+  buildEnrolled,
+  dashboardOf,
+  enrollPayer,
+  paymentsOf,
+  planForToday,
+  runAutopayJobs,
+  setDueDate,
+  turnOffAutopay,
+} from '../../testing/autopay.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
+import { chargeBehindOurBack } from '../../testing/hidden-charge.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { changeRows, readRows } from '../../testing/rows.ts';
 import { runAutopay } from '../autopay/autopay-run.service.ts';
 
 // The tests start at noon in New York on Nov 24, 2026. The payers' bills are due on the day of the test.
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const processorTimeoutMs = 5_000;
 
-const portal = forFile(() =>
-  startPayingPortal({
-    SESSION_IDLE_SECONDS: '86400',
-    PROCESSOR_TIMEOUT_MS: String(processorTimeoutMs),
-    AUTOPAY_RETRY_DAYS: '1,3',
-  }),
-);
+const settings = { SESSION_IDLE_SECONDS: '86400', PROCESSOR_TIMEOUT_MS: '5000', AUTOPAY_RETRY_DAYS: '1,3' };
+const portal = forFile(() => startPayingPortal(settings));
 afterEach(async () => {
   await recover();
   expect(await portal.brokenChecks()).toEqual([]);
@@ -51,33 +55,23 @@ async function recover(): Promise<void> {
   while ((await portal.pay(payer)).statusCode !== 200) await setTimeout(500);
 }
 
-async function due(payer: Payer, dueOn = today()): Promise<void> {
-  const bills = portal.db.updateTable('invoice').where('account_id', '=', payer.account.id);
-  await bills.set({ due_on: dueOn }).execute();
-}
 /** A payer whose payment is dated today: the job's next round charges it. */
-async function planned(options: PayerOptions = { processor: 'transafe' }): Promise<Payer> {
-  const payer = await portal.buildPayer(options);
-  const tomorrow = addDays(today(), 1);
-  await due(payer, tomorrow);
-  const { id } = (await portal.pay(payer, { payment_date: tomorrow })).json();
-  const payment = portal.db.updateTable('payment').where('id', '=', id);
-  await payment.set({ planned_for: today() }).execute();
-  await due(payer);
+async function planned(): Promise<Payer> {
+  const payer = await portal.buildPayer({ processor: 'transafe' });
+  await setDueDate(portal, payer, addDays(today(), 1));
+  await planForToday(portal, payer);
+  await setDueDate(portal, payer, today());
   return payer;
 }
 /** A payer whose bill autopay charges today. */
 async function enrolled(): Promise<Payer> {
   await moveTo(12);
-  const payer = await portal.buildPayer({ processor: 'transafe' });
-  await enrollPayer(portal, payer);
-  await due(payer);
-  return payer;
+  return await buildEnrolled(portal, { processor: 'transafe', dueOn: today() });
 }
 const statesOf = async (payer: Payer) => (await paymentsOf(portal, payer)).map(({ state }) => state);
-const chargeAttempts = async (payer: Payer) => {
-  const attempts = portal.db.selectFrom('payment_attempt').select('outcome').where('kind', '=', 'charge');
-  return (await attempts.where('account_id', '=', payer.account.id).execute()).map(({ outcome }) => outcome);
+const chargeAttempts = async ({ account }: Payer) => {
+  const charges = { account_id: account.id, kind: 'charge' } as const;
+  return (await readRows(portal.db, 'payment_attempt', charges)).map(({ outcome }) => outcome);
 };
 
 describe('[PAY-7] a planned payment whose processor is away on its day', () => {
@@ -104,7 +98,7 @@ describe('[PAY-7] a planned payment whose processor is away on its day', () => {
     await portal.sandbox.control(away);
     await round();
     await recover();
-    await chargeBehindOurBack(payer);
+    await chargeBehindOurBack(portal, payer);
     await later();
     await later();
     expect(await statesOf(payer)).toEqual(['COMPLETED']);
@@ -154,12 +148,11 @@ describe('[PAY-7] a planned payment whose processor is away on its day', () => {
     }
     await recover();
     const [tried] = payers as [Payer, Payer];
-    await chargeBehindOurBack(tried);
+    await chargeBehindOurBack(portal, tried);
     await portal.passTime(hour);
     await portal.reconcile();
-    const flagged = portal.db.selectFrom('payment').select('manual_review_reason as reason');
-    expect(await flagged.where('account_id', '=', tried.account.id).execute()).toEqual([
-      { reason: expect.stringContaining('charged after all') },
+    expect(await readRows(portal.db, 'payment', { account_id: tried.account.id })).toMatchObject([
+      { manual_review_reason: expect.stringContaining('charged after all') },
     ]);
   });
 
@@ -179,30 +172,11 @@ describe('[PAY-7] a planned payment whose processor is away on its day', () => {
   });
 });
 
-/** Makes the charge of a payment at its processor, as if its answer “away” had been wrong. */
-async function chargeBehindOurBack(payer: Payer): Promise<void> {
-  const { reference } = await portal.db
-    .selectFrom('payment')
-    .select('processor_reference as reference')
-    .where('account_id', '=', payer.account.id)
-    .executeTakeFirstOrThrow();
-  const result = await openProcessors(portal.portal.config).transafe.charge({
-    token: `visa-4242-n${payer.account.accountNumber}`,
-    amountCents: 8_499,
-    reference: reference ?? '',
-    kind: 'card',
-    initiator: 'merchant',
-    networkTransaction: null,
-    sendBefore: deadlineIn(5_000, portal.clock),
-  });
-  expect(result.outcome).toBe('approved');
-}
-
 describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due date', () => {
   test('waits, is tried again the same day, and is charged once', async () => {
     const payers: Payer[] = [];
     for (let count = 0; count < 2; count += 1) payers.push(await enrolled());
-    for (const payer of payers) await due(payer);
+    for (const payer of payers) await setDueDate(portal, payer, today());
     await portal.sandbox.control(away);
     const { config } = portal.portal;
     const context = { ...portal.portal, processors: openProcessors(config) };
@@ -231,11 +205,9 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
     await portal.sandbox.control(away);
     await runAutopayJobs(portal);
     const now = portal.clock.now();
-    await portal.db
-      .updateTable('payment')
-      .set({ state: 'SUBMITTING', planned_for: null, state_at: now, occurred_at: now, reconcile_at: now })
-      .where('account_id', '=', payer.account.id)
-      .execute();
+    const submitted = { state_at: now, occurred_at: now, reconcile_at: now };
+    const killed = { state: 'SUBMITTING', planned_for: null, ...submitted } as const;
+    await changeRows(portal.db, 'payment', { account_id: payer.account.id }, killed);
     await recover();
     for (let tries = 0; tries < 3; tries += 1) {
       await portal.passTime(2 * minute);
@@ -268,8 +240,8 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
   });
 
   test.each([
-    ['turned off', async (payer: Payer) => await turnOff(payer), []],
-    ['moved to another method', async (payer: Payer) => await moveAutopay(payer), ['COMPLETED']],
+    ['turned off', (payer: Payer) => turnOffAutopay(portal, payer), []],
+    ['moved to another method', moveAutopay, ['COMPLETED']],
   ])('is dropped once autopay is %s', async (_what, change, nextStates) => {
     const payer = await enrolled();
     await portal.sandbox.control(away);
@@ -285,8 +257,8 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
     await moveTo(12);
     await runAutopayJobs(portal);
     expect(await statesOf(payer)).toEqual(['CANCELLED', ...nextStates]);
-    const open = portal.db.selectFrom('autopay_charge').select('attempt').where('followed_up_at', 'is', null);
-    expect(await open.where('account_id', '=', payer.account.id).execute()).toEqual([]);
+    const charges = await readRows(portal.db, 'autopay_charge', { account_id: payer.account.id });
+    expect(charges.filter(({ followed_up_at }) => followed_up_at === null)).toEqual([]);
   });
 
   test('while no server runs for longer than a week is cancelled and told', async () => {
@@ -319,11 +291,6 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
     expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'payment-made']);
   });
 });
-
-async function turnOff(payer: Payer): Promise<void> {
-  const off = { accountNumber: payer.account.accountNumber, enableAutopay: false };
-  await portal.post('/customer/account/autopay', off, await portal.signIn(payer.emailAddress));
-}
 
 async function moveAutopay(payer: Payer): Promise<void> {
   const { id } = await buildMethod(portal.portal, payer.account, { method: { is_default: false } });

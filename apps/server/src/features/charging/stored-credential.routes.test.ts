@@ -1,20 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readRow } from '../../testing/rows.ts';
 
 const portal = forFile(() => startPayingPortal());
 afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
 });
 
-async function networkTransactionOf({ methodId }: Payer): Promise<string | null> {
-  const row = await portal.db
-    .selectFrom('payment_method')
-    .select('network_transaction')
-    .where('id', '=', methodId)
-    .executeTakeFirstOrThrow();
-  return row.network_transaction;
-}
+const networkTransactionOf = async ({ methodId }: Payer) =>
+  (await readRow(portal.db, 'payment_method', { id: methodId })).network_transaction;
 
 test('[STORED-1] the card network’s number of the first charge is kept with the card', async () => {
   const payer = await portal.buildPayer({ bills: [8_499, 5_000] });

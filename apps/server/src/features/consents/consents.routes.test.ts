@@ -1,30 +1,16 @@
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import { consentKinds } from '@myaccount/contract/consent';
 import { expect, test } from 'vitest';
-import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { allowAccount, type BuiltLogin } from '../../testing/builders/login.ts';
+import { buildCustomer, buildOther, type Customer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { readRow } from '../../testing/rows.ts';
 import { recordConsents } from './consents.service.ts';
 
 const portal = forFile(() => startTestPortal());
 
-async function customer() {
-  const login = await buildLogin(portal.db);
-  return { ...login, token: await portal.signIn(login.emailAddress) };
-}
-type Customer = Awaited<ReturnType<typeof customer>>;
-
-/** Somebody else with access to a customer's account. */
-async function memberOf({ account }: Customer, givenName: string | null) {
-  const member = await customer();
-  await allowAccount(portal.db, member.loginId, account, 'member');
-  await portal.db
-    .updateTable('login')
-    .set({ given_name: givenName })
-    .where('id', '=', member.loginId)
-    .execute();
-  return member;
-}
+const customer = () => buildCustomer(portal);
 
 /** Lets a login agree to a text in an account, by default a second after the one before, and returns the consent's id. */
 async function agree(
@@ -94,12 +80,7 @@ test.each(consentKinds)('[CONSENT-1] the words of %s are downloaded as they were
   const login = await customer();
   for (const language of ['en', 'es'] as const) {
     const id = await agree(login, login, { kind, language });
-    const { agreed_text } = await portal.db
-      .selectFrom('consent')
-      .select('agreed_text')
-      .where('account_id', '=', login.account.id)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { agreed_text } = await readRow(portal.db, 'consent', { id });
     const file = await download(login, id, login.token);
     expect(file.statusCode).toBe(200);
     expect(file.headers['content-type']).toContain('text/plain');
@@ -111,7 +92,7 @@ test.each(consentKinds)('[CONSENT-1] the words of %s are downloaded as they were
 
 test('[CONSENT-1] a member reads what was agreed to, but not from where others came', async () => {
   const primary = await customer();
-  const member = await memberOf(primary, 'Ben');
+  const member = await buildOther(portal, primary.account, { givenName: 'Ben' });
   const first = await agree(primary, primary);
   await agree(primary, member, { kind: 'texts' });
   const read = async (token: string) => (await list(primary, token)).json().result;
@@ -128,7 +109,7 @@ test('[CONSENT-1] a member reads what was agreed to, but not from where others c
 
 test('[CONSENT-1] a person without a name is a person, and never an address', async () => {
   const primary = await customer();
-  const member = await memberOf(primary, null);
+  const member = await buildOther(portal, primary.account, { givenName: null });
   await agree(primary, member);
   const response = await list(primary, primary.token);
   expect(response.json().result).toMatchObject([{ by: { kind: 'person', name: null } }]);

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { listConsents } from '../../testing/traces.ts';
 import { agreedTextOf, recordConsents } from './consents.service.ts';
 
 let login: BuiltLogin;
@@ -26,7 +27,7 @@ const record = (consents: readonly AgreedConsent[]) =>
     };
     return await recordConsents(trx, scope, consents);
   });
-const rows = () => portal.db.selectFrom('consent').selectAll().orderBy('kind').execute();
+const rows = () => listConsents(portal, login);
 
 test('[CONSENT-1] keeps each text word by word, with who, when, and from where, and returns the ids by kind', async () => {
   const ids = await record([paperless, debit]);

@@ -1,29 +1,18 @@
 import { expect, test } from 'vitest';
-import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildDiscount, type DiscountFields } from '../../testing/builders/discount.ts';
+import { buildCustomer, type Customer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { readRows } from '../../testing/rows.ts';
 
 const portal = forFile(() => startTestPortal({ LIMIT_GIFT_DAYS: '30' }));
 
-type Customer = BuiltLogin & { readonly token: string };
-
-interface Entry {
-  readonly is_applied?: boolean;
-  readonly is_eligible?: boolean;
-  readonly eligible_date?: string | null;
-}
-
 /** A signed-in customer with an open gift card, changed by `entry`; null for none. */
-async function customer(entry: Entry | null = {}): Promise<Customer> {
-  const login = await buildLogin(portal.db);
-  const values = { is_applied: false, is_eligible: true, eligible_date: '2026-11-01', ...entry };
-  const owner = { account_id: login.account.id, discount_type: 'GiftCard' as const };
-  if (entry)
-    await portal.db
-      .insertInto('discount')
-      .values({ ...owner, ...values })
-      .execute();
-  return { ...login, token: await portal.signIn(login.emailAddress) };
+async function customer(entry: Partial<DiscountFields> | null = {}): Promise<Customer> {
+  const login = await buildCustomer(portal);
+  const gift = { discount_type: 'GiftCard', eligible_date: '2026-11-01', ...entry } as const;
+  if (entry) await buildDiscount(portal.db, login.account, gift);
+  return login;
 }
 
 const register = ({ account, token }: Customer, changes: object = {}, language = 'en') =>
@@ -35,10 +24,9 @@ const register = ({ account, token }: Customer, changes: object = {}, language =
   );
 
 async function stored({ account }: Customer) {
-  const { db } = portal;
-  const cards = db.selectFrom('discount').selectAll().where('account_id', '=', account.id);
-  const audit = db.selectFrom('audit_entry').selectAll().where('account_id', '=', account.id);
-  return { cards: await cards.execute(), audit: await audit.execute() };
+  const ofAccount = { account_id: account.id };
+  const cards = await readRows(portal.db, 'discount', ofAccount);
+  return { cards, audit: await readRows(portal.db, 'audit_entry', ofAccount) };
 }
 
 async function listed({ account, token }: Customer) {
@@ -101,14 +89,11 @@ test('[CONFIG-2, GIFT-1] the last day of the operator’s window still counts, u
   const other = await customer({ eligible_date: '2026-10-25' });
   // 23:59:59 of Nov 24 in New York is Nov 25 in UTC.
   portal.clock.advance(Date.parse('2026-11-25T04:59:59Z') - start);
-  const token = await portal.signIn(login.emailAddress);
-  expect((await register({ ...login, token })).json()).toEqual({ statusCode: '00' });
+  const registerAnew = async (late: Customer) =>
+    (await register({ ...late, token: await portal.signIn(late.emailAddress) })).json();
+  expect(await registerAnew(login)).toEqual({ statusCode: '00' });
   portal.clock.advance(1_000);
-  expect((await register({ ...other, token: await portal.signIn(other.emailAddress) })).json()).toMatchObject(
-    {
-      statusCode: '02',
-    },
-  );
+  expect(await registerAnew(other)).toMatchObject({ statusCode: '02' });
   portal.clock.advance(start - portal.clock.now().getTime());
 });
 
@@ -129,16 +114,7 @@ test.each([
 
 test('[API-18] the hero discount of the account is not touched', async () => {
   const login = await customer();
-  await portal.db
-    .insertInto('discount')
-    .values({
-      account_id: login.account.id,
-      discount_type: 'Hero Discount',
-      is_applied: false,
-      is_eligible: true,
-      eligible_date: null,
-    })
-    .execute();
+  await buildDiscount(portal.db, login.account, { discount_type: 'Hero Discount' });
   await register(login);
   const { cards } = await stored(login);
   const hero = cards.find((card) => card.discount_type === 'Hero Discount');

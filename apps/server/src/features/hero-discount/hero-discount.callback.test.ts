@@ -2,9 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { allowAccount } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
-import { apply, type BuiltApplicant, buildApplicant, tracesOf } from '../../testing/hero-applicants.ts';
+import {
+  apply,
+  type BuiltApplicant,
+  buildApplicant,
+  hasDiscount,
+  tracesOf,
+  verificationsOf,
+} from '../../testing/hero-applicants.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
-import { recordingLog, startTestPortal } from '../../testing/portal.ts';
+import { startTestPortal } from '../../testing/portal.ts';
+import { changeRows } from '../../testing/rows.ts';
 
 const portal = forFile(() => startPayingPortal({ VERIFYPASS_PREVIOUS_API_KEY: 'key-before' }));
 
@@ -29,16 +37,8 @@ const row = (email: string, afterMs = 0, more: object = {}) => ({
 const send = (data: unknown, headers: Record<string, string> = rightKey) =>
   portal.inject({ method: 'POST', url, headers, payload: { data } as object });
 
-const eventsOf = (email: string) =>
-  portal.db
-    .selectFrom('inbox_event')
-    .select(['provider', 'event_id', 'state', 'reason', 'payload'])
-    .where((eb) => eb(eb.ref('payload', '->>').key('emailAddress' as never), '=', email as never))
-    .execute();
-
-async function applied(applicant: BuiltApplicant): Promise<boolean> {
-  return (await tracesOf(portal, applicant)).discount?.is_applied ?? false;
-}
+const eventsOf = (email: string) => verificationsOf(portal, email);
+const applied = (applicant: BuiltApplicant) => hasDiscount(portal, applicant);
 
 async function pending(options?: Parameters<typeof buildApplicant>[1]): Promise<BuiltApplicant> {
   const applicant = await buildApplicant(portal, options);
@@ -77,12 +77,8 @@ describe('the callback', () => {
         payload: { accountEnding: applicant.account.accountNumber.slice(-4) },
       },
     ]);
-    const { accountNumber } = applicant.account;
-    const details = await portal.get(
-      '/customer/account/details',
-      { AccountNumber: accountNumber },
-      applicant.token,
-    );
+    const query = { AccountNumber: applicant.account.accountNumber };
+    const details = await portal.get('/customer/account/details', query, applicant.token);
     expect(details.json().DiscountsList).toEqual([
       { DiscountType: 'Hero Discount', IsDiscountApplied: 'true', IsEligible: 'true', EligibleDate: null },
     ]);
@@ -144,8 +140,7 @@ describe('the callback', () => {
     '[HERO-2, OPS-2] so is one of an account that has become %j',
     async (change) => {
       const applicant = await pending();
-      const update = portal.db.updateTable('account').set(change);
-      await update.where('id', '=', applicant.account.id).execute();
+      await changeRows(portal.db, 'account', { id: applicant.account.id }, change);
       await send([row(applicant.address)]);
       expect(await applied(applicant)).toBe(false);
       expect(await eventsOf(applicant.address)).toMatchObject([
@@ -162,8 +157,8 @@ describe('the callback', () => {
 
   test('[HERO-2] an account without an address of its own: its primary login is told', async () => {
     const applicant = await pending();
-    const update = portal.db.updateTable('customer').set({ email_address: null });
-    await update.where('customer_number', '=', applicant.account.customerNumber).execute();
+    const customer = { customer_number: applicant.account.customerNumber };
+    await changeRows(portal.db, 'customer', customer, { email_address: null });
     await send([row(applicant.address)]);
     expect((await tracesOf(portal, applicant)).mails).toMatchObject([{ recipient: applicant.emailAddress }]);
   });
@@ -233,11 +228,8 @@ test('[API-25] a callback with one row that cannot be read is refused, and store
     [row(address), row(address, 0, { email: undefined })],
   ];
   for (const data of bad) {
-    const response = await send(data);
-    expect([response.statusCode, response.json().errors?.[0].field], JSON.stringify(data)).toEqual([
-      400,
-      'data',
-    ]);
+    const { status, errors } = (await send(data)).json();
+    expect([status, errors?.[0].field], JSON.stringify(data)).toEqual([400, 'data']);
   }
   expect(await eventsOf(address)).toEqual([]);
 });
@@ -255,21 +247,15 @@ test('[HERO-2] times are read in the time zone of the setting', async () => {
 
 test('[HERO-2] with the flag off the callback of an application before still counts', async () => {
   const applicant = await pending();
-  const { databaseUrl } = portal.portal.config;
-  const off = await startTestPortal({
-    ...portal.sandbox.settings,
-    DATABASE_URL: databaseUrl,
-    FLAG_HERO_DISCOUNT: 'false',
-  });
+  const settings = { DATABASE_URL: portal.portal.config.databaseUrl, FLAG_HERO_DISCOUNT: 'false' };
+  const off = await startTestPortal({ ...portal.sandbox.settings, ...settings });
   await off.inject({ method: 'POST', url, headers: rightKey, payload: { data: [row(applicant.address)] } });
   expect(await applied(applicant)).toBe(true);
   await off.close();
 });
 
 test('[HERO-2] a server without the service has no callback', async () => {
-  const none = { VERIFYPASS_URL: '', FLAG_HERO_DISCOUNT: 'false' };
-  const lines: Record<string, unknown>[] = [];
-  const without = await startTestPortal(none, recordingLog(lines));
+  const without = await startTestPortal({ VERIFYPASS_URL: '', FLAG_HERO_DISCOUNT: 'false' });
   expect((await without.inject({ method: 'POST', url, headers: rightKey })).statusCode).toBe(404);
   expect(without.app.jobs.some(({ name }) => name.startsWith('hero-discount'))).toBe(false);
   await without.close();

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import type { Portal } from '../../platform/portal.ts';
-import { testSettings } from '../../testing/portal.ts';
+import { mailPortal } from '../../testing/mail-portal.ts';
 import { heroDiscountMails } from './hero-discount.email.ts';
-
-const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
-const render = (language: 'en' | 'es') =>
-  heroDiscountMails['hero-discount-applied'](portal, { accountEnding: '4711' }, language);
 
 test.each([
   ['en', 'You have the Hero Discount', 'applied the discount to the account ending in 4711'],
@@ -14,7 +8,8 @@ test.each([
 ] as const)(
   '[HERO-2, MAIL-1] the mail says in %s which account has the discount',
   (language, subject, sentence) => {
-    const mail = render(language);
+    const render = heroDiscountMails['hero-discount-applied'];
+    const mail = render(mailPortal, { accountEnding: '4711' }, language);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(sentence);
     expect(mail.html).toContain('http://localhost:3000/myaccount/billing');

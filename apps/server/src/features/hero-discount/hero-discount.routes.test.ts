@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
+import { buildDiscount } from '../../testing/builders/discount.ts';
 import { allowAccount } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { apply, buildApplicant, tracesOf } from '../../testing/hero-applicants.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog, startTestPortal } from '../../testing/portal.ts';
+import { changeRows } from '../../testing/rows.ts';
 
 const portal = forFile(() => startPayingPortal({ HERO_APPLICATIONS_PER_LOGIN: '3' }));
 
@@ -67,22 +69,11 @@ describe('applying', () => {
 
   test('[HERO-1] an account that has the discount cannot apply; one that may have it can', async () => {
     const applicant = await buildApplicant(portal);
-    const discount = {
-      account_id: applicant.account.id,
-      discount_type: 'Hero Discount',
-      is_eligible: true,
-    } as const;
-    await portal.db
-      .insertInto('discount')
-      .values({ ...discount, is_applied: false })
-      .execute();
-    await portal.db
-      .insertInto('discount')
-      .values({ ...discount, discount_type: 'GiftCard', is_applied: true })
-      .execute();
+    await buildDiscount(portal.db, applicant.account, { discount_type: 'Hero Discount' });
+    await buildDiscount(portal.db, applicant.account, { discount_type: 'GiftCard', is_applied: true });
     expect((await apply(portal, applicant)).json().operation).toBe('success');
-    const update = portal.db.updateTable('discount').set({ is_applied: true });
-    await update.where('account_id', '=', applicant.account.id).execute();
+    const discounts = { account_id: applicant.account.id };
+    await changeRows(portal.db, 'discount', discounts, { is_applied: true });
     expect((await apply(portal, applicant)).json()).toEqual({
       operation: 'failure',
       reason: 'already-applied',

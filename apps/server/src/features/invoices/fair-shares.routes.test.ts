@@ -1,30 +1,24 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
-import { buildLogin } from '../../testing/builders/login.ts';
+import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
+import { connectOwner } from '../../testing/owner.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 
 const portal = forFile(() => startTestPortal({ PDFS_PER_LOGIN: '4' }));
 
 /** Keeps every document in progress until the returned function is called. */
 async function holdDocuments(): Promise<() => Promise<void>> {
-  const owner = new pg.Client({ connectionString: portal.ownerUrl });
-  await owner.connect();
+  const owner = await connectOwner(portal);
   await owner.query('begin');
   await owner.query('lock table invoice in access exclusive mode');
-  return () => owner.end();
+  return owner.close;
 }
 
 async function buildReader() {
-  const login = await buildLogin(portal.db);
-  const charges = [{ type: 'recurring', description: 'Fiber 500', amountCents: 8_499 } as const];
-  const invoice = await buildInvoice(portal.db, login.account, { issuedOn: '2026-11-05', charges });
-  const token = await portal.signIn(login.emailAddress);
-  return {
-    ...login,
-    download: () => portal.get('/invoices/download', { invoice_id: invoice.id }, token),
-  };
+  const { account, token } = await buildCustomer(portal);
+  const { id } = await buildInvoice(portal.db, account);
+  return { download: () => portal.get('/invoices/download', { invoice_id: id }, token) };
 }
 
 test('[SHARE-1] makes two PDFs at a time per login, refuses more at once, and serves other logins', async () => {

@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pdfSeconds } from '../../platform/metrics.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
-import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildCustomer, type Customer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { changeRows } from '../../testing/rows.ts';
 
-let login: BuiltLogin;
-let token: string;
+let login: Customer;
 let invoiceId: string;
 let held: string;
 const portal = forFile(() => startTestPortal({ PDFS_PER_LOGIN: '100' }));
 beforeAll(async () => {
-  login = await buildLogin(portal.db);
-  token = await portal.signIn(login.emailAddress);
+  login = await buildCustomer(portal);
   invoiceId = (await buildInvoice(portal.db, login.account)).id;
   const first = await download();
   expect(first.statusCode, first.body.slice(0, 200)).toBe(200);
@@ -25,15 +24,9 @@ interface DownloadOptions {
   readonly as?: string;
 }
 
-function download({ id = invoiceId, ifNoneMatch, as = token }: DownloadOptions = {}) {
-  return portal.inject({
-    url: '/myaccount/api/invoices/download',
-    query: { invoice_id: id },
-    headers: {
-      authorization: `Bearer ${as}`,
-      ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
-    },
-  });
+function download({ id = invoiceId, ifNoneMatch, as = login.token }: DownloadOptions = {}) {
+  const headers: Record<string, string> = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
+  return portal.get('/invoices/download', { invoice_id: id }, as, headers);
 }
 
 /** How many documents this process has rendered or tried to. */
@@ -84,12 +77,7 @@ describe('a bill that the caller has', () => {
     const { id } = await buildInvoice(portal.db, login.account, { issuedOn: '2026-09-05' });
     const before = String((await download({ id })).headers.etag);
     expect(before).not.toBe(held);
-    await portal.db
-      .updateTable('invoice')
-      .set({ previous_balance_cents: 100 })
-      .where('account_id', '=', login.account.id)
-      .where('id', '=', id)
-      .execute();
+    await changeRows(portal.db, 'invoice', { id }, { previous_balance_cents: 100 });
     const response = await download({ id, ifNoneMatch: before });
     expect(response.statusCode).toBe(200);
     expect(response.headers.etag).not.toBe(before);
@@ -98,7 +86,7 @@ describe('a bill that the caller has', () => {
 
 describe('a tag opens nothing', () => {
   test.each(['*', 'the right tag'])('[API-7, API-25] a stranger with %s gets 404', async (what) => {
-    const stranger = await portal.signIn((await buildLogin(portal.db)).emailAddress);
+    const { token: stranger } = await buildCustomer(portal);
     const response = await download({ ifNoneMatch: what === '*' ? '*' : held, as: stranger });
     expect([response.statusCode, response.json().code]).toEqual([404, 'request.not-found']);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -114,26 +102,20 @@ describe('a tag opens nothing', () => {
   test('[API-7] a bill that was voided is gone', async () => {
     const { id } = await buildInvoice(portal.db, login.account, { issuedOn: '2026-08-05' });
     const ifNoneMatch = String((await download({ id })).headers.etag);
-    await portal.db
-      .updateTable('invoice')
-      .set({ voided_at: portal.clock.now() })
-      .where('account_id', '=', login.account.id)
-      .where('id', '=', id)
-      .execute();
+    await changeRows(portal.db, 'invoice', { id }, { voided_at: portal.clock.now() });
     expect((await download({ id, ifNoneMatch })).statusCode).toBe(404);
   });
 });
 
 test('[SHARE-1] a bill that the caller has counts as a download', async () => {
   const limited = await startTestPortal({ PDFS_PER_LOGIN: '2' });
-  const { account, emailAddress } = await buildLogin(limited.db);
+  const { account, token } = await buildCustomer(limited);
   const { id } = await buildInvoice(limited.db, account);
-  const as = await limited.signIn(emailAddress);
   const statuses: number[] = [];
   for (let call = 0; call < 3; call += 1) {
-    const headers = { authorization: `Bearer ${as}`, 'if-none-match': '*' };
-    const url = `/myaccount/api/invoices/download?invoice_id=${id}`;
-    statuses.push((await limited.inject({ url, headers })).statusCode);
+    const query = { invoice_id: id };
+    const response = await limited.get('/invoices/download', query, token, { 'if-none-match': '*' });
+    statuses.push(response.statusCode);
   }
   await limited.close();
   expect(statuses).toEqual([304, 304, 429]);

@@ -1,6 +1,6 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connectSuperuser, type Owner } from '../../testing/owner.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // A second database plays the replica: what differs in it shows where a call read.
@@ -19,24 +19,21 @@ const settlingMs = 61_000;
 
 let replica: TestDatabase;
 let portal: PayingTestPortal;
-let primaryClient: pg.Client;
-let replicaClient: pg.Client;
+let primaryClient: Owner;
+let replicaClient: Owner;
 beforeAll(async () => {
   replica = await createTestDatabase();
   portal = await startPayingPortal({ DATABASE_REPLICA_URL: replica.url });
   [primaryClient, replicaClient] = await Promise.all([connect(portal.ownerUrl), connect(replica.ownerUrl)]);
 });
 afterAll(async () => {
-  await Promise.all([primaryClient.end(), replicaClient.end()]);
+  await Promise.all([primaryClient.close(), replicaClient.close()]);
   await portal.close();
   await replica.drop();
 });
 
-async function connect(ownerUrl: string): Promise<pg.Client> {
-  const url = new URL(inject('testPostgres').superuserUrl);
-  url.pathname = new URL(ownerUrl).pathname;
-  const client = new pg.Client(url.href);
-  await client.connect();
+async function connect(ownerUrl: string): Promise<Owner> {
+  const client = await connectSuperuser({ ownerUrl });
   await client.query('set session_replication_role = replica');
   return client;
 }
@@ -122,10 +119,8 @@ test('[REPLICA-1] bills that are void or on another page are left out', async ()
     [payer.account.id],
   );
   const query = { billing_account_id: payer.account.id, page_number: 2, page_size: 1 };
-  const { totalCount, totalPages, result } = (
-    await portal.get('/invoices/all', query, payer.accessToken)
-  ).json();
-  expect([totalCount, totalPages, result.length, result[0].amount]).toEqual([2, 2, 1, 10]);
+  const page = await portal.get('/invoices/all', query, payer.accessToken);
+  expect(page.json()).toMatchObject({ totalCount: 2, totalPages: 2, result: [{ amount: 10 }] });
 });
 
 test('[REPLICA-1] without its replica the portal reads the primary', async () => {

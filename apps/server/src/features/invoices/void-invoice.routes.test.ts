@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { listManualReview } from '../../ops/manual-review.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readRows } from '../../testing/rows.ts';
 import { voidInvoice } from './void-invoice.service.ts';
 
 const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: '5000' }));
@@ -15,12 +16,8 @@ async function payAndVoid(payer: Payer, amount: number) {
   await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
   const { id } = (await portal.pay(payer, { amount })).json();
   await portal.sandbox.reset();
-  const { invoice_number: invoiceNumber } = await portal.db
-    .selectFrom('invoice')
-    .select('invoice_number')
-    .where('account_id', '=', payer.account.id)
-    .orderBy('issued_on', 'desc')
-    .executeTakeFirstOrThrow();
+  const bills = await readRows(portal.db, 'invoice', { account_id: payer.account.id }, 'issued_on');
+  const invoiceNumber = bills.at(-1)?.invoice_number ?? '';
   const result = await voidInvoice(portal.portal, { invoiceNumber, by: 'Kim', reason: 'wrong plan' });
   return { id: id as string, result };
 }

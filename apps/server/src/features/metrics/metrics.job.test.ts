@@ -1,46 +1,30 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
-import { readCounts } from '../../testing/counts.ts';
+import { countSignIn, forgetCounts, hourMs, hoursFrom, readCounts } from '../../testing/counts.ts';
 import { forFile } from '../../testing/for-tests.ts';
-import { startTestPortal } from '../../testing/portal.ts';
+import { connectOwner } from '../../testing/owner.ts';
+import { startTestPortal, testStart } from '../../testing/portal.ts';
 import { countFrameEvent } from './frame-count.service.ts';
 
 const portal = forFile(() => startTestPortal());
-let owner: pg.Client;
+const owner = forFile(() => connectOwner(portal));
 let accountId: string;
 beforeAll(async () => {
-  owner = new pg.Client(portal.ownerUrl);
-  await owner.connect();
   accountId = (await buildLogin(portal.db)).account.id;
 });
-const start = new Date('2026-11-24T17:00:00Z');
 beforeEach(async () => {
-  await owner.query(
-    'delete from audit_entry; delete from login_audit_entry; delete from metric_counter; delete from metric_hour',
-  );
-  await owner.query('update metric_rollup set rolled_until = $1', [hoursFrom(0)]);
-  portal.clock.advance(start.getTime() - portal.clock.now().getTime());
+  await forgetCounts(owner);
+  portal.clock.set(testStart);
 });
-afterAll(() => owner.end());
 
-const hourMs = 3_600_000;
-const hoursFrom = (hours: number) => new Date(start.getTime() + hours * hourMs);
-
-const signIn = (at: Date) =>
-  recordAudit(portal.db, { at, loginId: null, actor: 'login:1', action: 'login.succeeded' });
-/** Stores a sign-in as releases before did. */
+const signIn = (at: Date) => countSignIn(portal.db, at);
 const openFrame = () =>
   portal.db.transaction().execute((trx) => countFrameEvent(trx, 'iframe.open', portal.portal.databaseTime));
 const run = () => portal.app.jobs.find(({ name }) => name === 'metrics.roll-up')?.run();
 const rolled = async (): Promise<[string, string, number][]> => {
-  const rows = await portal.db
-    .selectFrom('metric_hour')
-    .selectAll()
-    .orderBy('hour')
-    .orderBy('metric')
-    .execute();
+  const hours = portal.db.selectFrom('metric_hour').selectAll().orderBy('hour').orderBy('metric');
+  const rows = await hours.execute();
   return rows.map(({ hour, metric, count }) => [hour.toISOString().slice(0, 13), metric, Number(count)]);
 };
 

@@ -1,24 +1,18 @@
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { openPortal } from '../../platform/open-portal.ts';
-import { readCounts } from '../../testing/counts.ts';
+import { countSignIn, forgetCounts, hourMs, hoursFrom, readCounts } from '../../testing/counts.ts';
 import { forFile } from '../../testing/for-tests.ts';
-import { startTestPortal } from '../../testing/portal.ts';
+import { beginLongTransaction } from '../../testing/long-transaction.ts';
+import { connectOwner } from '../../testing/owner.ts';
+import { startTestPortal, testStart } from '../../testing/portal.ts';
 import { countFrameEvent } from './frame-count.service.ts';
 import { metricsJobs } from './metrics.job.ts';
 
-const hourMs = 3_600_000;
-const start = new Date('2026-11-24T17:00:00Z');
-const hoursFrom = (hours: number) => new Date(start.getTime() + hours * hourMs);
-
 const portal = forFile(() => startTestPortal());
-let owner: pg.Client;
+const owner = forFile(() => connectOwner(portal));
 let servers: { readonly db: Database; rollUp(): Promise<void> }[];
 beforeAll(async () => {
-  owner = new pg.Client(portal.ownerUrl);
-  await owner.connect();
   const { config, log, clock, databaseTime } = portal.portal;
   const second = { ...openPortal(config, log).portal, clock, databaseTime };
   servers = [portal.portal, second].map((each) => ({
@@ -27,41 +21,17 @@ beforeAll(async () => {
   }));
 });
 beforeEach(async () => {
-  await owner.query(
-    'delete from audit_entry; delete from login_audit_entry; delete from metric_counter; delete from metric_hour',
-  );
-  await owner.query('update metric_rollup set rolled_until = $1', [hoursFrom(0)]);
-  portal.clock.set(start);
+  await forgetCounts(owner);
+  portal.clock.set(testStart);
 });
-afterAll(async () => {
-  await owner.end();
-  await servers[1]?.db.destroy();
-});
+afterAll(() => servers[1]?.db.destroy());
 
-const signIn = (db: Database | Trx, at: Date) =>
-  recordAudit(db, { at, loginId: null, actor: 'login:1', action: 'login.succeeded' });
 const openFrame = (trx: Trx) => countFrameEvent(trx, 'iframe.open', portal.portal.databaseTime);
 const rollUpEverywhere = () => Promise.all(servers.map(({ rollUp }) => rollUp()));
 const counted = async () => {
   const { login, iframe } = await readCounts(portal.portal);
   return [login.success, iframe.open];
 };
-
-/** Begins a transaction, writes in it, and returns what commits it. */
-async function beginLongTransaction(write: (trx: Trx) => Promise<unknown>): Promise<() => Promise<void>> {
-  const written = Promise.withResolvers<void>();
-  const commit = Promise.withResolvers<void>();
-  const done = portal.db.transaction().execute(async (trx) => {
-    await write(trx);
-    written.resolve();
-    await commit.promise;
-  });
-  await Promise.race([written.promise, done]);
-  return async () => {
-    commit.resolve();
-    await done;
-  };
-}
 
 test('[METRICS-2] two servers that add up while others write count every entry once', async () => {
   let written = 0;
@@ -71,7 +41,7 @@ test('[METRICS-2] two servers that add up while others write count every entry o
     const writes = Array.from({ length: 10 }, async (_, index) => {
       const { db } = servers[index % 2] ?? portal;
       // Some are of an hour that is being added up.
-      await signIn(db, new Date(at.getTime() - (index % 3) * hourMs));
+      await countSignIn(db, new Date(at.getTime() - (index % 3) * hourMs));
       await db.transaction().execute(openFrame);
       written += 1;
     });
@@ -91,7 +61,7 @@ test('[METRICS-2] two servers that add up while others write count every entry o
 });
 
 test('[METRICS-2] a server leaves the roll-up to the one that is at it', async () => {
-  await signIn(portal.db, hoursFrom(0.5));
+  await countSignIn(portal.db, hoursFrom(0.5));
   portal.clock.advance(3 * hourMs);
   await owner.query('begin; select from metric_rollup for update');
   await servers[0]?.rollUp();
@@ -102,11 +72,11 @@ test('[METRICS-2] a server leaves the roll-up to the one that is at it', async (
 });
 
 test('[METRICS-2] what a transaction from before the roll-up commits is counted by the next one, once', async () => {
-  const commit = await beginLongTransaction(async (trx) => {
-    await signIn(trx, hoursFrom(0.5));
+  const commit = await beginLongTransaction(portal.db, async (trx) => {
+    await countSignIn(trx, hoursFrom(0.5));
     await openFrame(trx);
   });
-  await signIn(portal.db, hoursFrom(0.6));
+  await countSignIn(portal.db, hoursFrom(0.6));
   portal.clock.advance(3 * hourMs);
   await rollUpEverywhere();
   expect(await counted()).toEqual([1, 0]);
@@ -122,7 +92,7 @@ test('[METRICS-2] what a transaction from before the roll-up commits is counted 
 test('[METRICS-2] a transaction that commits while its hour is added up is counted once', async () => {
   const commits = await Promise.all(
     Array.from({ length: 4 }, (_, index) =>
-      beginLongTransaction((trx) => signIn(trx, hoursFrom(0.1 + index / 10))),
+      beginLongTransaction(portal.db, (trx) => countSignIn(trx, hoursFrom(0.1 + index / 10))),
     ),
   );
   portal.clock.advance(3 * hourMs);
@@ -133,7 +103,7 @@ test('[METRICS-2] a transaction that commits while its hour is added up is count
 });
 
 test('[METRICS-2] two days late is not too late', async () => {
-  const commit = await beginLongTransaction((trx) => signIn(trx, hoursFrom(1.5)));
+  const commit = await beginLongTransaction(portal.db, (trx) => countSignIn(trx, hoursFrom(1.5)));
   portal.clock.advance(48 * hourMs);
   await rollUpEverywhere();
   await commit();

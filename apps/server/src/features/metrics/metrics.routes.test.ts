@@ -1,33 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordAudit } from '../../platform/audit.ts';
-import { buildLogin } from '../../testing/builders/login.ts';
+import { countSignIn, hoursFrom } from '../../testing/counts.ts';
+import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 
 let token: string;
 const portal = forFile(() => startTestPortal({ LIMIT_METRICS_POINTS: '30' }));
 beforeAll(async () => {
-  token = await portal.signIn((await buildLogin(portal.db)).emailAddress);
+  token = (await buildCustomer(portal)).token;
 });
 
 /** 12:00 in New York. */
-const noon = new Date('2026-11-24T17:00:00Z');
-const hoursFrom = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+const noon = hoursFrom(0);
 
 async function recordSignIn(at: Date, times = 1): Promise<void> {
-  for (let index = 0; index < times; index += 1)
-    await recordAudit(portal.db, { at, loginId: null, actor: 'login:1', action: 'login.succeeded' });
+  for (let index = 0; index < times; index += 1) await countSignIn(portal.db, at);
 }
 
-const read = (startTime: Date | string, endTime: Date | string, by: string | undefined = token) =>
-  portal.get(
-    '/login/otp/login-stats',
-    {
-      startTime: startTime instanceof Date ? startTime.toISOString() : startTime,
-      endTime: endTime instanceof Date ? endTime.toISOString() : endTime,
-    },
-    by,
-  );
+const textOf = (time: Date | string) => (time instanceof Date ? time.toISOString() : time);
+const read = (startTime: Date | string, endTime: Date | string) =>
+  portal.get('/login/otp/login-stats', { startTime: textOf(startTime), endTime: textOf(endTime) }, token);
 const signIns = async (startTime: Date | string, endTime: Date) =>
   (await read(startTime, endTime)).json().login.success as number;
 

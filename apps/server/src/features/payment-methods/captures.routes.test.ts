@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { buildCapture } from '../../testing/builders/captured-method.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { buildCapture, unanswered } from '../../testing/builders/captured-method.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { readCounts } from '../../testing/counts.ts';
+import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import {
   frameBody,
@@ -14,21 +16,19 @@ import {
 } from '../../testing/hosted-frames.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog, startTestPortal } from '../../testing/portal.ts';
+import { readRows } from '../../testing/rows.ts';
 
 const portal = forFile(() => startPayingPortal({ FRAME_STEPS_PER_LOGIN: '20' }));
 afterEach(() => portal.sandbox.reset());
 
-async function signIn(): Promise<string> {
-  return await portal.signIn((await buildLogin(portal.db)).emailAddress);
-}
+const signIn = async () => (await buildCustomer(portal)).token;
 const sign = (token: string, fields: Record<string, unknown> = {}) =>
   portal.post('/hash/transafe/frame', frameBody(portal, fields), token);
 const verify = (token: string, cardshieldticket: string) =>
   portal.get('/transafe/transaction/verify', { cardshieldticket }, token);
 const readForm = (token: string, uid: string) => portal.get('/payments/chase/payment-method', { uid }, token);
 const capturesOf = async (ticketOrUid: string) => {
-  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(ticketOrUid)));
-  return await portal.db.selectFrom('captured_method').selectAll().where('capture_hash', '=', hash).execute();
+  return await readRows(portal.db, 'captured_method', { capture_hash: hashToken(ticketOrUid) });
 };
 
 /** Returns what a step added to the counts of frames. */
@@ -160,19 +160,12 @@ describe('verifying a ticket', () => {
   });
 
   test('[API-25] another login cannot use up a ticket that waits for its answer', async () => {
-    const owner = await buildLogin(portal.db);
-    const ticket = await typeIntoFrame(portal, portal.sandbox, await portal.signIn(owner.emailAddress));
-    await buildCapture(portal.portal, { loginId: owner.loginId, processor: 'transafe', reference: ticket });
-    const unanswered = { answered_at: null, token_sealed: null, token_key_id: null };
-    await portal.db
-      .updateTable('captured_method')
-      .set(unanswered)
-      .where('login_id', '=', owner.loginId)
-      .execute();
-    expect((await verify(await signIn(), ticket)).statusCode).toBe(404);
-    expect(await capturesOf(ticket)).toMatchObject([{ login_id: owner.loginId, claimed_at: null }]);
-    const token = await portal.signIn(owner.emailAddress);
-    expect((await verify(token, ticket)).json()).toMatchObject({ code: 'AUTH' });
+    const { loginId, token } = await buildCustomer(portal);
+    const reference = await typeIntoFrame(portal, portal.sandbox, token);
+    await buildCapture(portal.portal, { loginId, processor: 'transafe', reference, ...unanswered });
+    expect((await verify(await signIn(), reference)).statusCode).toBe(404);
+    expect(await capturesOf(reference)).toMatchObject([{ login_id: loginId, claimed_at: null }]);
+    expect((await verify(token, reference)).json()).toMatchObject({ code: 'AUTH' });
   });
 
   test('[API-19, METRICS-2] verified twice at the same time, a ticket is one capture, counted once', async () => {
@@ -192,23 +185,18 @@ describe('verifying a ticket', () => {
   });
 
   test('[API-19] a server that asks has a minute; then another may ask, and after an answer nobody does', async () => {
-    const owner = await buildLogin(portal.db);
-    const token = await portal.signIn(owner.emailAddress);
-    const ticket = await typeIntoFrame(portal, portal.sandbox, token);
-    await buildCapture(portal.portal, { loginId: owner.loginId, processor: 'transafe', reference: ticket });
-    await portal.db
-      .updateTable('captured_method')
-      .set({ answered_at: null, token_sealed: null, token_key_id: null, claimed_at: portal.clock.now() })
-      .where('login_id', '=', owner.loginId)
-      .execute();
+    const { loginId, token } = await buildCustomer(portal);
+    const reference = await typeIntoFrame(portal, portal.sandbox, token);
+    const asked = { ...unanswered, claimed_at: portal.clock.now() };
+    await buildCapture(portal.portal, { loginId, processor: 'transafe', reference, ...asked });
     await portal.passTime(59_000);
-    expect((await verify(token, ticket)).json().code).toBe('payment-methods.in-progress');
+    expect((await verify(token, reference)).json().code).toBe('payment-methods.in-progress');
     await portal.passTime(2_000);
-    const reply = (await verify(token, ticket)).json();
+    const reply = (await verify(token, reference)).json();
     expect(reply.code).toBe('AUTH');
     await portal.passTime(61_000);
     await portal.sandbox.control({ processor: 'transafe', mode: 'down' });
-    expect((await verify(token, ticket)).json()).toEqual(reply);
+    expect((await verify(token, reference)).json()).toEqual(reply);
   });
 
   test('[API-19] a ticket that expired at the service is unknown', async () => {
@@ -303,8 +291,7 @@ test('[METHODS-2] no log line and no row has a ticket, a uid, or a typed number'
   const lines: Record<string, unknown>[] = [];
   const recorded = await startTestPortal(portal.sandbox.settings, recordingLog(lines));
   recorded.clock.advance(portal.clock.now().getTime() - recorded.clock.now().getTime());
-  const { emailAddress } = await buildLogin(recorded.db);
-  const token = await recorded.signIn(emailAddress);
+  const { token } = await buildCustomer(recorded);
   const ticket = await typeIntoFrame(recorded, portal.sandbox, token);
   const uid = await typeIntoForm(recorded, portal.sandbox, token);
   await recorded.get('/transafe/transaction/verify', { cardshieldticket: ticket }, token);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
 import { forFile } from '../../testing/for-tests.ts';
-import { typeIntoFrame } from '../../testing/hosted-frames.ts';
+import { captureInFrame, frameMethodBody } from '../../testing/hosted-frames.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
 // The tests start on Nov 24, 2026. The payers' bills are due on Nov 26.
@@ -14,24 +14,9 @@ afterAll(async () => expect(await portal.brokenChecks()).toEqual([]));
 
 /** Adds a card through TranSafe's frame, as a page does while the card form is off, and returns its id. */
 async function addCardInFrame({ account, accessToken }: Payer): Promise<string> {
-  const ticket = await typeIntoFrame(portal, portal.sandbox, accessToken);
-  const query = { cardshieldticket: ticket };
-  const verified = await portal.get('/transafe/transaction/verify', query, accessToken);
-  const body = {
-    auto_payment: false,
-    multi_factor_auth: false,
-    billing_account: { id: account.id },
-    payment_method: {
-      payment_method_type: 'custom',
-      reference: 'VISA;4242',
-      custom_field_values: [
-        { name: 'Token', value: verified.json().token },
-        { name: 'Nick Name', value: 'In the frame' },
-        { name: 'accountname', value: 'Ana Rivera' },
-      ],
-    },
-    consents: [{ kind: 'stored-method', textVersion: '1', language: 'en' }],
-  };
+  const handle = await captureInFrame(portal, portal.sandbox, accessToken);
+  const consents = [{ kind: 'stored-method', textVersion: '1', language: 'en' }];
+  const body = { ...frameMethodBody(account.id, handle), consents };
   return (await portal.post('/payments/recurring-payments', body, accessToken)).json().id;
 }
 

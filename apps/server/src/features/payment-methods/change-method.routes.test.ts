@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { buildPayment } from '../../testing/builders/payment.ts';
+import { buildEnrollment, buildMethod } from '../../testing/builders/payment-method.ts';
+import { buildCustomer, type Customer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { changeRows, readRow, readRows } from '../../testing/rows.ts';
+import { listAudit, listMails } from '../../testing/traces.ts';
 
 const portal = forFile(() => startTestPortal());
 
-let login: BuiltLogin;
-let token: string;
+let login: Customer;
 let first: string;
 let second: string;
 /** An account with a default and another method. */
 beforeEach(async () => {
-  login = await buildLogin(portal.db);
-  token = await portal.signIn(login.emailAddress);
+  login = await buildCustomer(portal);
   first = (await buildMethod(portal.portal, login.account)).id;
   second = await buildOther();
 });
@@ -24,39 +25,19 @@ async function buildOther(method: object = {}): Promise<string> {
 
 type Call = 'activate' | 'deactivate';
 
-function change(call: Call, id: string, over: object = {}, accessToken: string | undefined = token) {
+function change(call: Call, id: string, over: object = {}) {
   const body = { billing_account_id: login.account.id, recurring_payment_id: id, payment_method: id };
-  return portal.post(`/payments/${call}`, { ...body, ...over }, accessToken);
+  return portal.post(`/payments/${call}`, { ...body, ...over }, login.token);
 }
 
-async function enroll(methodId: string): Promise<void> {
-  await portal.db
-    .insertInto('autopay_enrollment')
-    .values({ account_id: login.account.id, payment_method_id: methodId, enrolled_at: portal.clock.now() })
-    .execute();
-}
-
-async function plan(methodId: string): Promise<void> {
-  await portal.db
-    .insertInto('payment')
-    .values({
-      account_id: login.account.id,
-      state: 'PLANNED',
-      amount_cents: 1_000,
-      planned_for: '2026-12-01',
-      payment_method_id: methodId,
-      occurred_at: portal.clock.now(),
-      occurred_on: '2026-11-24',
-      method_type: 'tokenized-credit-card',
-      card_type: 'VISA',
-    })
-    .execute();
-}
+const enroll = (id: string) => buildEnrollment(portal.db, login.account, { id });
+const plan = (payment_method_id: string) =>
+  buildPayment(portal.db, login.account, { state: 'PLANNED', planned_for: '2026-12-01', payment_method_id });
 
 /** Ids of the account's live methods, the default first, with who uses them. */
 async function listed() {
   const query = { billing_account_id: login.account.id };
-  const methods = (await portal.get('/payments/recurring-payments', query, token)).json();
+  const methods = (await portal.get('/payments/recurring-payments', query, login.token)).json();
   return methods.map((method: { id: string; auto_payment: boolean; used_by: string[] }) => [
     method.id,
     method.auto_payment,
@@ -64,20 +45,8 @@ async function listed() {
   ]);
 }
 
-const audited = () =>
-  portal.db
-    .selectFrom('audit_entry')
-    .select(['action', 'actor', 'detail', 'client_address'])
-    .where('account_id', '=', login.account.id)
-    .execute();
-
-const mails = () =>
-  portal.db
-    .selectFrom('outbox')
-    .select(['template', 'recipient', 'language', 'payload', 'event_key'])
-    .where('account_id', '=', login.account.id)
-    .orderBy('event_key')
-    .execute();
+const audited = () => listAudit(portal, login);
+const mails = () => listMails(portal, login);
 
 describe('making a method the default', () => {
   test('[API-12, METHODS-6] leaves one default and tells who did it', async () => {
@@ -109,24 +78,19 @@ describe('making a method the default', () => {
 
   test('[METHODS-6] moves autopay along, and only the open enrollment', async () => {
     await enroll(first);
-    await portal.db
-      .updateTable('autopay_enrollment')
-      .set({ ended_at: portal.clock.now() })
-      .where('account_id', '=', login.account.id)
-      .execute();
+    const ofAccount = { account_id: login.account.id };
+    await changeRows(portal.db, 'autopay_enrollment', ofAccount, { ended_at: portal.clock.now() });
     await enroll(first);
     await change('activate', second);
     expect(await listed()).toEqual([
       [second, true, ['autopay']],
       [first, false, []],
     ]);
-    const enrollments = await portal.db
-      .selectFrom('autopay_enrollment')
-      .select(['payment_method_id as id', 'ended_at'])
-      .where('account_id', '=', login.account.id)
-      .orderBy('ended_at', (order) => order.asc().nullsLast())
-      .execute();
-    expect(enrollments.map(({ id }) => id)).toEqual([first, second]);
+    // PostgreSQL puts the open one, which has not ended, last.
+    expect(await readRows(portal.db, 'autopay_enrollment', ofAccount, 'ended_at')).toMatchObject([
+      { payment_method_id: first },
+      { payment_method_id: second, ended_at: null },
+    ]);
   });
 
   test('[METHODS-6] many times at once leaves one default', async () => {
@@ -158,12 +122,8 @@ describe('removing a method', () => {
     expect(await audited()).toMatchObject([
       { action: 'payment-methods.removed', detail: { methodId: second } },
     ]);
-    const { email_address: customer } = await portal.db
-      .selectFrom('account as a')
-      .innerJoin('customer as c', 'c.id', 'a.customer_id')
-      .select('c.email_address')
-      .where('a.id', '=', login.account.id)
-      .executeTakeFirstOrThrow();
+    const contact = { customer_number: login.account.customerNumber };
+    const { email_address: customer } = await readRow(portal.db, 'customer', contact);
     expect(await mails()).toMatchObject([
       { template: 'method-removed', recipient: customer, event_key: `method-removed:${second}:0` },
       { template: 'method-removed', recipient: login.emailAddress, payload: { lastFour: '4242' } },
@@ -171,39 +131,25 @@ describe('removing a method', () => {
   });
 
   test('[MAIL-1] mails one address once, in the customer’s language', async () => {
-    await portal.db
-      .updateTable('customer')
-      .set({ email_address: login.emailAddress.toUpperCase() })
-      .where('customer_number', '=', login.account.customerNumber)
-      .execute();
-    await portal.db.updateTable('login').set({ language: 'es' }).where('id', '=', login.loginId).execute();
+    const customer = { customer_number: login.account.customerNumber };
+    const email_address = login.emailAddress.toUpperCase();
+    await changeRows(portal.db, 'customer', customer, { email_address });
+    await changeRows(portal.db, 'login', { id: login.loginId }, { language: 'es' });
     await change('deactivate', second);
-    expect(await mails()).toMatchObject([{ recipient: login.emailAddress.toUpperCase(), language: 'en' }]);
+    expect(await mails()).toMatchObject([{ recipient: email_address, language: 'en' }]);
   });
 
   test.each([
-    ['the default', 'payment-methods.is-default', () => Promise.resolve(first)],
-    [
-      'what autopay charges',
-      'payment-methods.used-by-autopay',
-      async () => {
-        await enroll(second);
-        return second;
-      },
-    ],
-    [
-      'what a planned payment charges',
-      'payment-methods.used-by-planned',
-      async () => {
-        await plan(second);
-        return second;
-      },
-    ],
-  ] as const)('[METHODS-7] refuses %s with %s', async (_what, code, prepare) => {
-    const response = await change('deactivate', await prepare());
+    ['the default', 'payment-methods.is-default', () => change('activate', second)],
+    ['what autopay charges', 'payment-methods.used-by-autopay', () => enroll(second)],
+    ['what a planned payment charges', 'payment-methods.used-by-planned', () => plan(second)],
+  ] as const)('[METHODS-7] refuses %s with %s', async (_what, code, use) => {
+    await use();
+    const before = await audited();
+    const response = await change('deactivate', second);
     expect([response.statusCode, response.json().code]).toEqual([409, code]);
     expect(await listed()).toHaveLength(2);
-    expect([await audited(), await mails()]).toEqual([[], []]);
+    expect([await audited(), await mails()]).toEqual([before, []]);
   });
 
   test('[METHODS-7] works once, also of two at the same moment', async () => {

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import type { Portal } from '../../platform/portal.ts';
-import { testSettings } from '../../testing/portal.ts';
+import { mailPortal, plainText } from '../../testing/mail-portal.ts';
 import { type MethodMailPayload, methodMails } from './payment-methods.email.ts';
 
-const portal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
 const payload: MethodMailPayload = {
   accountEnding: '4711',
   cardType: 'VISA',
@@ -24,15 +21,14 @@ const cases = [
 test.each(cases)(
   '[MAIL-1] %s in %s says what happened, to which method',
   (name, language, subject, words) => {
-    const mail = methodMails[name](portal, payload, language);
+    const mail = methodMails[name](mailPortal, payload, language);
     expect(mail.subject).toBe(subject);
-    for (const body of [mail.text, mail.html.replaceAll('\u00a0', ' ')]) {
+    for (const body of [mail.text, plainText(mail.html)]) {
       expect(body).toContain(words);
       expect(body.replace(/<[^>]+>/g, '')).toContain(
         language === 'en' ? 'Credit Card …4242' : 'Tarjeta de crédito …4242',
       );
       expect(body).toContain('http://localhost:3000/myaccount/billing/manage-payment-methods');
     }
-    expect(`${mail.subject} ${mail.text}`.replace(/https?:\/\/\S+/g, '')).not.toMatch(/\d{5}/);
   },
 );

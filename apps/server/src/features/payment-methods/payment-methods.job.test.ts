@@ -3,25 +3,21 @@ import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { changeRows, readRows } from '../../testing/rows.ts';
 import { announceExpiringMethods } from './expiring-methods.service.ts';
 
 const portal = forFile(() => startTestPortal({ METHOD_EXPIRES_SOON_DAYS: '30' }));
 
 let login: BuiltLogin;
 beforeEach(async () => {
-  await portal.db.updateTable('payment_method').set({ valid_to: portal.clock.now() }).execute();
+  await changeRows(portal.db, 'payment_method', {}, { valid_to: portal.clock.now() });
   await portal.db.deleteFrom('outbox').execute();
   login = await buildLogin(portal.db);
 });
 
 const build = (method: object) => buildMethod(portal.portal, login.account, { method });
 const announce = () => announceExpiringMethods(portal.portal);
-const mails = () =>
-  portal.db
-    .selectFrom('outbox')
-    .select(['template', 'recipient', 'event_key', 'payload'])
-    .orderBy('event_key')
-    .execute();
+const mails = () => readRows(portal.db, 'outbox', {}, 'event_key');
 
 test.each([
   ['on the last of the days', '2026-12-24', 1],
@@ -38,7 +34,7 @@ test.each([
 test('[MAIL-1] tells the customer once, however often the job runs and wherever', async () => {
   const { id } = await build({ expires_on: '2026-11-30' });
   await Promise.all([announce(), announce(), announce()]);
-  await portal.db.updateTable('outbox').set({ state: 'SENT' }).execute();
+  await changeRows(portal.db, 'outbox', {}, { state: 'SENT' });
   await announce();
   expect(await mails()).toMatchObject([
     {
@@ -55,7 +51,7 @@ test('[MAIL-1] tells the customer once, however often the job runs and wherever'
 test('[MAIL-1] a renewed card is mailed about again when it expires', async () => {
   const { id } = await build({ expires_on: '2026-11-30' });
   await announce();
-  await portal.db.updateTable('payment_method').set({ expires_on: '2026-12-05' }).execute();
+  await changeRows(portal.db, 'payment_method', {}, { expires_on: '2026-12-05' });
   await announce();
   expect((await mails()).map(({ event_key }) => event_key)).toEqual([
     `method-expiring:${id}:2026-11-30:0`,
@@ -65,23 +61,16 @@ test('[MAIL-1] a renewed card is mailed about again when it expires', async () =
 
 test('[MAIL-1] says nothing about removed methods and closed accounts', async () => {
   await build({ expires_on: '2026-11-30', valid_to: portal.clock.now() });
-  const closed = await buildLogin(portal.db);
-  await portal.db
-    .updateTable('account')
-    .set({ status: 'INACTIVE' })
-    .where('id', '=', closed.account.id)
-    .execute();
-  await buildMethod(portal.portal, closed.account, { method: { expires_on: '2026-11-30' } });
+  const { account: closed } = await buildLogin(portal.db);
+  await changeRows(portal.db, 'account', { id: closed.id }, { status: 'INACTIVE' });
+  await buildMethod(portal.portal, closed, { method: { expires_on: '2026-11-30' } });
   await announce();
   expect(await mails()).toEqual([]);
 });
 
 test('[MAIL-1] a customer without an address: the primary login gets the mail', async () => {
-  await portal.db
-    .updateTable('customer')
-    .set({ email_address: null })
-    .where('customer_number', '=', login.account.customerNumber)
-    .execute();
+  const customer = { customer_number: login.account.customerNumber };
+  await changeRows(portal.db, 'customer', customer, { email_address: null });
   await buildLogin(portal.db, { account: login.account, role: 'member' });
   await build({ expires_on: '2026-11-30' });
   await announce();

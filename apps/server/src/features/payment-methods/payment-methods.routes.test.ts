@@ -1,27 +1,21 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
-import { buildMethod } from '../../testing/builders/payment-method.ts';
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { expect, test } from 'vitest';
+import { buildPayment } from '../../testing/builders/payment.ts';
+import { buildEnrollment, buildMethod } from '../../testing/builders/payment-method.ts';
+import { buildCustomer, type Customer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 
-let login: BuiltLogin;
-let token: string;
 const portal = forFile(() => startTestPortal());
-beforeAll(async () => {
-  login = await buildLogin(portal.db);
-  token = await portal.signIn(login.emailAddress);
-});
 
-const list = (accountId = login.account.id, accessToken = token) =>
-  portal.get('/payments/recurring-payments', { billing_account_id: accountId }, accessToken);
-
-test('[API-10, METHODS-1] an account without saved methods has an empty list', async () => {
-  expect((await list()).json()).toEqual([]);
-});
+const list = ({ account, token }: Customer) =>
+  portal.get('/payments/recurring-payments', { billing_account_id: account.id }, token);
+const bank = { method_type: 'custom', processor: 'transafe', card_type: 'ACH', expires_on: null } as const;
 
 test('[API-10, METHODS-1] lists the default first and leaves out removed methods', async () => {
-  const account = login.account;
-  const bank = { method_type: 'custom', processor: 'transafe', card_type: 'ACH', expires_on: null } as const;
+  const login = await buildCustomer(portal);
+  const { account } = login;
+  expect((await list(login)).json(), 'none yet').toEqual([]);
   const rest = { is_default: false };
   const older = await buildMethod(portal.portal, account, {
     method: { ...rest, ...bank, nickname: 'Checking', last_four: '6789' },
@@ -29,7 +23,7 @@ test('[API-10, METHODS-1] lists the default first and leaves out removed methods
   const standard = await buildMethod(portal.portal, account);
   await buildMethod(portal.portal, account, { method: { ...rest, valid_to: portal.clock.now() } });
   const newer = await buildMethod(portal.portal, account, { method: rest });
-  const methods = (await list()).json();
+  const methods = (await list(login)).json();
   expect(methods.map(({ id }: { id: string }) => id)).toEqual([standard.id, newer.id, older.id]);
   expect(methods[0]).toEqual({
     id: standard.id,
@@ -65,40 +59,36 @@ test('[API-10, METHODS-1] lists the default first and leaves out removed methods
 });
 
 test("[METHODS-2] never returns the processor's token", async () => {
-  const account = (await buildLogin(portal.db, { emailAddress: 'token@example.com' })).account;
-  await buildMethod(portal.portal, account, { token: 'canary-token-4242' });
-  const response = await list(account.id, await portal.signIn('token@example.com'));
+  const login = await buildCustomer(portal);
+  await buildMethod(portal.portal, login.account, { token: 'canary-token-4242' });
+  const response = await list(login);
   expect(response.json()).toHaveLength(1);
   expect(response.body).not.toContain('canary');
 });
 
 test('[METHODS-7] shows what uses a method and whether its card expires soon', async () => {
-  const { account, emailAddress } = await buildLogin(portal.db);
-  const { id } = await buildMethod(portal.portal, account, { method: { expires_on: '2026-12-31' } });
-  await portal.db
-    .insertInto('autopay_enrollment')
-    .values({ account_id: account.id, payment_method_id: id, enrolled_at: portal.clock.now() })
-    .execute();
-  const [method] = (await list(account.id, await portal.signIn(emailAddress))).json();
-  expect(method).toMatchObject({ expires_soon: true, used_by: ['autopay'] });
+  const login = await buildCustomer(portal);
+  const method = await buildMethod(portal.portal, login.account, { method: { expires_on: '2026-12-31' } });
+  await buildEnrollment(portal.db, login.account, method);
+  expect((await list(login)).json()).toMatchObject([{ expires_soon: true, used_by: ['autopay'] }]);
 });
 
 test('[RETURN-1] says which bank accounts autopay cannot charge, each by its own returns', async () => {
-  const { account, emailAddress } = await buildLogin(portal.db);
-  const bank = { method_type: 'custom', processor: 'transafe', card_type: 'ACH', expires_on: null } as const;
-  const rest = { ...bank, is_default: false };
-  const build = async (method: object = {}) =>
-    (await buildMethod(portal.portal, account, { method: { ...rest, ...method } })).id;
-  const once = await build();
-  const twice = await build();
-  const unauthorized = await build();
-  const invalid = await build({ is_valid: false });
-  await insertReturns(account.id, once, ['insufficient-funds']);
-  await insertReturns(account.id, twice, ['insufficient-funds', null]);
-  await insertReturns(account.id, unauthorized, ['unauthorized']);
-  const methods: { id: string; no_autopay: string | null }[] = (
-    await list(account.id, await portal.signIn(emailAddress))
-  ).json();
+  const login = await buildCustomer(portal);
+  const { account } = login;
+  /** Builds a bank account with debits that came back, each for a reason. */
+  const build = async (reasons: readonly (PaymentFailure | null)[], fields: object = {}) => {
+    const method = { ...bank, is_default: false, ...fields };
+    const { id } = await buildMethod(portal.portal, account, { method });
+    for (const failure_code of reasons)
+      await buildPayment(portal.db, account, { payment_method_id: id, state: 'RETURNED', failure_code });
+    return id;
+  };
+  const once = await build(['insufficient-funds']);
+  const twice = await build(['insufficient-funds', null]);
+  const unauthorized = await build(['unauthorized']);
+  const invalid = await build([], { is_valid: false });
+  const methods: { id: string; no_autopay: string | null }[] = (await list(login)).json();
   expect(Object.fromEntries(methods.map(({ id, no_autopay }) => [id, no_autopay]))).toEqual({
     [once]: null,
     [twice]: 'returned',
@@ -106,25 +96,3 @@ test('[RETURN-1] says which bank accounts autopay cannot charge, each by its own
     [invalid]: 'invalid-account',
   });
 });
-
-/** Inserts debits of a method that came back, each for a reason. */
-async function insertReturns(
-  accountId: string,
-  methodId: string,
-  reasons: readonly ('insufficient-funds' | 'unauthorized' | null)[],
-): Promise<void> {
-  const debit = { account_id: accountId, payment_method_id: methodId, state: 'RETURNED' } as const;
-  const details = { occurred_on: '2026-11-24', method_type: 'custom', card_type: 'ACH' } as const;
-  await portal.db
-    .insertInto('payment')
-    .values(
-      reasons.map((failure_code) => ({
-        ...debit,
-        ...details,
-        failure_code,
-        amount_cents: 5_000,
-        occurred_at: portal.clock.now(),
-      })),
-    )
-    .execute();
-}

@@ -1,17 +1,18 @@
 import { canTransition, type PaymentState, paymentStates } from '@myaccount/contract/payment-states';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount } from '../../testing/builders/account.ts';
-import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type BuiltAccount, buildAccount } from '../../testing/builders/account.ts';
+import { buildPayment } from '../../testing/builders/payment.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestPortal } from '../../testing/portal.ts';
+import { changeRows } from '../../testing/rows.ts';
 import { shownState } from './payment-state.rules.ts';
 
 describe('state transitions of a payment', () => {
-  let portal: TestPortal;
-  let accountId: string;
+  const portal = forFile(() => startTestPortal());
+  let account: BuiltAccount;
   beforeAll(async () => {
-    portal = await startTestPortal();
-    accountId = (await buildAccount(portal.db)).id;
+    account = await buildAccount(portal.db);
   });
-  afterAll(() => portal.close());
 
   const pairs = paymentStates.flatMap((from) => paymentStates.map((to) => [from, to] as const));
 
@@ -19,25 +20,12 @@ describe('state transitions of a payment', () => {
   const changed = (
     state: PaymentState,
     change: { state: PaymentState } | { amount_cents: number },
-    reference: string | null = '4000000000000001',
+    processor_reference: string | null = '4000000000000001',
   ) =>
     portal.db.transaction().execute(async (trx) => {
-      const { id } = await trx
-        .insertInto('payment')
-        .values({
-          account_id: accountId,
-          state,
-          amount_cents: 100,
-          planned_for: '2026-12-01',
-          occurred_at: portal.clock.now(),
-          occurred_on: '2026-11-24',
-          method_type: 'custom',
-          card_type: 'VISA',
-          processor_reference: reference,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await trx.updateTable('payment').set(change).where('id', '=', id).execute();
+      const planned_for = '2026-12-01';
+      const { id } = await buildPayment(trx, account, { state, planned_for, processor_reference });
+      await changeRows(trx, 'payment', { id }, change);
       throw new Error('rolled back');
     });
 

@@ -53,26 +53,14 @@ test.each([
   const response = await portal.pay(payer, { [field]: value });
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ code: 'request.invalid' });
-  const fields = response.json().errors.map((error: { field: string }) => error.field.split('.')[0]);
-  expect(fields).toContain(field);
-  const codes = response.json().errors.map((error: { code: string }) => error.code);
-  expect(codes).toContain(code);
+  const errors = { field: expect.stringMatching(new RegExp(`^${field}(\\.|$)`)), code };
+  expect(response.json().errors).toContainEqual(errors);
 });
 
 test.each(['', ' ', 'x'.repeat(256), 'a b', 'ключ', 'a\tb'])(
   '[API-11] the Idempotency-Key “%s” is refused by its name',
   async (key) => {
-    const response = await portal.inject({
-      method: 'POST',
-      url: '/myaccount/api/payments/make-payment',
-      headers: { authorization: `Bearer ${payer.accessToken}`, 'idempotency-key': key },
-      payload: {
-        amount: 84.99,
-        payment_method: payer.methodId,
-        billing_account_id: payer.account.id,
-        paymentType: 'onetime',
-      },
-    });
+    const response = await portal.pay(payer, {}, key);
     expect(response.statusCode).toBe(400);
     expect(response.json().errors).toEqual([{ field: 'Idempotency-Key', code: 'invalid' }]);
   },

@@ -21,13 +21,7 @@ const card = {
   isValid: true,
   supportedKinds: ['card'],
 } as const;
-const bank = {
-  kind: 'bank',
-  expiresOn: null,
-  isRemoved: false,
-  isValid: true,
-  supportedKinds: ['card', 'bank'],
-} as const;
+const bank = { ...card, kind: 'bank', expiresOn: null, supportedKinds: ['card', 'bank'] } as const;
 
 const agreedTo = (textVersion: string) => ({ kind: 'bank-debit', textVersion, language: 'en' }) as const;
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
+import { listMails } from '../../testing/traces.ts';
 
 const portal = forFile(() => startPayingPortal());
 afterAll(async () => {
@@ -14,12 +15,8 @@ test('[PAY-8, MAIL-1] a partial approval says what was asked, what is left, and 
   expect(amount).toBeLessThan(21.37);
   const receipt = await portal.get('/payments/receipt', { id }, payer.accessToken);
   expect(receipt.json()).toMatchObject({ amount, requested: 21.37 });
-  const { payload } = await portal.db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('account_id', '=', payer.account.id)
-    .executeTakeFirstOrThrow();
-  expect(payload).toMatchObject({ requestedCents: 2_137, amountCents: Math.round(amount * 100) });
+  const payload = { requestedCents: 2_137, amountCents: Math.round(amount * 100) };
+  expect(await listMails(portal, payer)).toMatchObject([{ payload }]);
   const pdf = await portal.get('/payments/receipt/download', { id }, payer.accessToken);
   const { text } = await readPdf(pdf.rawPayload);
   expect(text).toContain(`You asked to pay $21.37, but only $${amount} was approved.`);

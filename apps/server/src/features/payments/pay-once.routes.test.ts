@@ -1,8 +1,10 @@
 import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { deadlineIn } from '../../platform/deadline.ts';
+import { paymentsOf } from '../../testing/autopay.ts';
 import { forFile } from '../../testing/for-tests.ts';
+import { chargeBehindOurBack } from '../../testing/hidden-charge.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readRow, readRows } from '../../testing/rows.ts';
 
 const minute = 60_000;
 
@@ -16,14 +18,6 @@ afterAll(async () => {
 async function payFiftyTimes(payer: Payer, keyOf: (index: number) => string | undefined, fields = {}) {
   const calls = Array.from({ length: 50 }, (_, index) => portal.pay(payer, fields, keyOf(index)));
   return await Promise.all(calls);
-}
-
-async function paymentsOf(payer: Payer) {
-  return await portal.db
-    .selectFrom('payment')
-    .select(['id', 'state', 'amount_cents as amountCents'])
-    .where('account_id', '=', payer.account.id)
-    .execute();
 }
 
 describe.each(processorNames)('with %s', (processor) => {
@@ -56,7 +50,7 @@ describe.each(processorNames)('with %s', (processor) => {
     const why = ['payments.in-progress', 'payments.balance-changed', 'COMPLETED'];
     expect(codes.filter((code) => !why.includes(code))).toEqual([]);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
-    expect(await paymentsOf(payer)).toHaveLength(1);
+    expect(await paymentsOf(portal, payer)).toHaveLength(1);
   });
 
   test('[PAY-6] a charge whose response was lost reads PENDING, is reconciled, and is not repeated', async () => {
@@ -86,10 +80,8 @@ describe.each(processorNames)('with %s', (processor) => {
     expect((await portal.pay(payer, {}, 'swallowed')).json()).toMatchObject({ id, status: 'PENDING' });
     await portal.passTime(minute);
     await portal.reconcile();
-    expect((await portal.pay(payer, {}, 'swallowed')).json()).toMatchObject({
-      id,
-      status: 'PROCESSING_ERROR',
-    });
+    const failed = { id, status: 'PROCESSING_ERROR' };
+    expect((await portal.pay(payer, {}, 'swallowed')).json()).toMatchObject(failed);
     expect(await portal.chargesOf(payer)).toEqual([]);
     expect(await portal.balanceCents(payer)).toBe(8_499);
   });
@@ -99,41 +91,15 @@ describe.each(processorNames)('with %s', (processor) => {
     const { id } = (await portal.pay(payer, {}, 'late')).json();
     await portal.passTime(3 * minute);
     await portal.reconcile();
-    await bookLate(payer, id);
+    await chargeBehindOurBack(portal, payer);
     await portal.passTime(61 * minute);
     await portal.reconcile();
-    const row = await portal.db
-      .selectFrom('payment')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({
+    expect(await readRow(portal.db, 'payment', { id })).toMatchObject({
       state: 'PROCESSING_ERROR',
       manual_review_reason: expect.stringContaining('charged after all'),
     });
   });
 });
-
-/** Charges a payment's reference at its processor, like a call that was delayed on the way. */
-async function bookLate(payer: Payer, paymentId: string): Promise<void> {
-  const { openProcessors } = await import('../../gateways/card-processor/open-processors.ts');
-  const processors = openProcessors(portal.portal.config);
-  const row = await portal.db
-    .selectFrom('payment')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  const result = await processors[row.processor ?? 'orbital'].charge({
-    token: `visa-4242-n${payer.account.accountNumber}`,
-    amountCents: row.amount_cents,
-    reference: row.processor_reference ?? '',
-    kind: 'card',
-    initiator: 'customer',
-    networkTransaction: null,
-    sendBefore: deadlineIn(minute, portal.clock),
-  });
-  expect(result.outcome).toBe('approved');
-}
 
 test('[PAY-6] an unknown payment stops blocking the next one once its processor can be reached', async () => {
   const payer = await portal.buildPayer();
@@ -172,19 +138,9 @@ test('[PAY-6] a key belongs to its first request for 24 hours', async () => {
 test('[PAY-6] the charge of a payment is kept as one attempt, with its outcome and its end', async () => {
   const payer = await portal.buildPayer();
   const { id } = (await portal.pay(payer, { amount: 20 }, 'kept')).json();
-  const attempts = await portal.db
-    .selectFrom('payment_attempt')
-    .select(['number', 'kind', 'outcome', 'started_at', 'finished_at'])
-    .where('payment_id', '=', id)
-    .execute();
-  expect(attempts).toEqual([
-    {
-      number: 1,
-      kind: 'charge',
-      outcome: 'approved',
-      started_at: expect.any(Date),
-      finished_at: expect.any(Date),
-    },
+  const times = { started_at: expect.any(Date), finished_at: expect.any(Date) };
+  expect(await readRows(portal.db, 'payment_attempt', { payment_id: id })).toMatchObject([
+    { number: 1, kind: 'charge', outcome: 'approved', ...times },
   ]);
 });
 
@@ -215,9 +171,8 @@ test('[PAY-6] refuses a payment that saw the balance before another payment, wha
   const stale = await portal.pay(payer, { seenBalance: 84.99, consent }, 'again');
   expect(stale.statusCode).toBe(409);
   expect(stale.json()).toMatchObject({ code: 'payments.balance-changed' });
-  expect((await portal.pay(payer, { amount: 5, seenBalance: 0, consent }, 'credit')).json().status).toBe(
-    'PENDING',
-  );
+  const credit = await portal.pay(payer, { amount: 5, seenBalance: 0, consent }, 'credit');
+  expect(credit.json().status).toBe('PENDING');
 });
 
 test('[API-11] ignores unknown fields of the method, however deep, and does not hash them', async () => {

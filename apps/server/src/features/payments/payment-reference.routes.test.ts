@@ -1,40 +1,24 @@
 import { formatReference } from '@myaccount/contract/payment-reference';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { showAccount } from '../../ops/show.ts';
 import { forFile } from '../../testing/for-tests.ts';
+import { connectOwner, connectSuperuser } from '../../testing/owner.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { testStart } from '../../testing/portal.ts';
+import { readRows } from '../../testing/rows.ts';
 import { readExport } from '../payment-export/payment-events.service.ts';
 
-let owner: pg.Client;
-let superuser: pg.Client;
 const portal = forFile(() => startPayingPortal());
-beforeAll(async () => {
-  owner = new pg.Client(portal.ownerUrl);
-  // Only a superuser may replace a function of a test's database.
-  const { superuserUrl } = inject('testPostgres');
-  const url = new URL(superuserUrl);
-  url.pathname = new URL(portal.ownerUrl).pathname;
-  superuser = new pg.Client(url.href);
-  await Promise.all([owner.connect(), superuser.connect()]);
-});
-afterAll(async () => {
-  await Promise.all([owner.end(), superuser.end()]);
-});
+const owner = forFile(() => connectOwner(portal));
+/** Only a superuser may replace a function of a test's database. */
+const superuser = forFile(() => connectSuperuser(portal));
 
+const moment = { now: new Date(testStart), timeZone: 'America/New_York' };
 const missingReference = 'every payment has a reference that no other payment of its account has';
 
-async function referencesOf(payers: readonly Payer[]) {
-  return await portal.db
-    .selectFrom('payment_reference')
-    .select(['payment_id', 'reference'])
-    .where(
-      'account_id',
-      'in',
-      payers.map(({ account }) => account.id),
-    )
-    .orderBy('payment_id')
-    .execute();
+async function referencesOf({ account }: Payer): Promise<string[]> {
+  const rows = await readRows(portal.db, 'payment_reference', { account_id: account.id }, 'payment_id');
+  return rows.map(({ reference }) => reference);
 }
 
 /** Replaces the random draw by these references, in turn; returns the function that restores it. */
@@ -55,20 +39,14 @@ describe('the reference of a payment', () => {
     const payer = await portal.buildPayer();
     const made = (await portal.pay(payer)).json();
     expect(made.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
-    const history = await portal.get(
-      '/payments',
-      { billing_account_id: payer.account.id },
-      payer.accessToken,
-    );
+    const query = { billing_account_id: payer.account.id };
+    const history = await portal.get('/payments', query, payer.accessToken);
     const receipt = await portal.get('/payments/receipt', { id: made.id }, payer.accessToken);
-    expect([history.json().result[0].reference, receipt.json().reference]).toEqual([
-      made.reference,
-      made.reference,
-    ]);
+    for (const shown of [history.json().result[0], receipt.json()])
+      expect(shown.reference).toBe(made.reference);
     const lines = [];
     for await (const line of readExport(portal.db, undefined)) lines.push(line);
     expect(lines.at(-1)).toMatchObject({ paymentId: made.id, paymentReference: made.reference });
-    const moment = { now: portal.clock.now(), timeZone: 'America/New_York' };
     const page = await showAccount(portal.db, payer.account.accountNumber, moment);
     expect(page).toContain(`…4242  ${formatReference(made.reference)}  ${made.id}`);
     for (const typed of [made.reference, formatReference(made.reference).toLowerCase()]) {
@@ -90,12 +68,9 @@ describe('the reference of a payment', () => {
     await portal.pay(other, { amount: 10 });
     await portal.pay(payer, { amount: 20 });
     await restore();
-    expect((await referencesOf([payer])).map(({ reference }) => reference)).toEqual(['AAAA0000', 'BBBB1111']);
-    expect((await referencesOf([other])).map(({ reference }) => reference)).toEqual(['AAAA0000']);
-    const found = await showAccount(portal.db, 'aaaa-oooo', {
-      now: portal.clock.now(),
-      timeZone: 'America/New_York',
-    });
+    expect(await referencesOf(payer)).toEqual(['AAAA0000', 'BBBB1111']);
+    expect(await referencesOf(other)).toEqual(['AAAA0000']);
+    const found = await showAccount(portal.db, 'aaaa-oooo', moment);
     for (const { account } of [payer, other]) expect(found).toContain(`${account.accountNumber}  Ana Rivera`);
   });
 
@@ -117,8 +92,7 @@ describe('the reference of a payment', () => {
       [payer.account.id],
     );
     await restore();
-    const references = (await referencesOf([payer])).map(({ reference }) => reference);
-    expect(references.toSorted()).toEqual(['AAAA0000', 'CCCC2222']);
+    expect((await referencesOf(payer)).toSorted()).toEqual(['AAAA0000', 'CCCC2222']);
     expect(await portal.brokenChecks()).toEqual([]);
   });
 
@@ -126,8 +100,7 @@ describe('the reference of a payment', () => {
     const payers = [await portal.buildPayer(), await portal.buildPayer()];
     for (const payer of payers) await portal.pay(payer);
     expect(await portal.brokenChecks()).toEqual([]);
-    const [lost] = await referencesOf(payers);
-    await owner.query('delete from payment_reference where payment_id = $1', [lost?.payment_id]);
+    await owner.query('delete from payment_reference where account_id = $1', [payers[0]?.account.id]);
     expect(await portal.brokenChecks()).toEqual([missingReference]);
     await owner.query('select give_payment_reference(account_id, id) from payment');
     expect(await portal.brokenChecks()).toEqual([]);

@@ -1,37 +1,24 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildPayment } from '../../testing/builders/payment.ts';
+import { buildCustomer, type Customer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 
-let login: BuiltLogin;
-let token: string;
+let login: Customer;
 const newestFirst: string[] = [];
 const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  login = await buildLogin(portal.db);
-  token = await portal.signIn(login.emailAddress);
+  login = await buildCustomer(portal);
   for (let day = 1; day <= 13; day += 1) {
     const occurredOn = `2026-10-${String(day).padStart(2, '0')}`;
-    const { id } = await portal.db
-      .insertInto('payment')
-      .values({
-        account_id: login.account.id,
-        state: 'COMPLETED',
-        amount_cents: 100,
-        occurred_at: new Date(`${occurredOn}T12:00:00Z`),
-        occurred_on: occurredOn,
-        method_type: 'tokenized-credit-card',
-        card_type: 'VISA',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    newestFirst.unshift(id);
+    const made = { occurred_at: new Date(`${occurredOn}T12:00:00Z`), occurred_on: occurredOn };
+    newestFirst.unshift((await buildPayment(portal.db, login.account, made)).id);
   }
 });
 
 async function listPage(pageNumber: number, pageSize: number) {
   const query = { billing_account_id: login.account.id, page_number: pageNumber, page_size: pageSize };
-  return (await portal.get('/payments', query, token)).json();
+  return (await portal.get('/payments', query, login.token)).json();
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7, 13, 50])(

@@ -1,9 +1,12 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildLogin } from '../../testing/builders/login.ts';
+import { buildPayment } from '../../testing/builders/payment.ts';
 import { readCounts } from '../../testing/counts.ts';
+import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { changeRows } from '../../testing/rows.ts';
+import { listAudit } from '../../testing/traces.ts';
 
 let payer: Payer;
 let stranger: Payer;
@@ -47,49 +50,19 @@ describe('the history', () => {
       reference: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
     });
     expect(first.result[0].failure).toEqual({ code: 'declined' });
-    expect((await list({ page_number: 2 })).json().result).toHaveLength(2);
-    expect((await list({ page_number: 9 })).json()).toEqual({ totalCount: 7, totalPages: 2, result: [] });
   });
 
   test('[API-8] leaves out planned and canceled payments', async () => {
-    const values = {
-      account_id: payer.account.id,
-      amount_cents: 100,
-      planned_for: '2026-12-01',
-      occurred_at: portal.clock.now(),
-      occurred_on: '2026-12-01',
-      method_type: 'tokenized-credit-card',
-      card_type: 'VISA',
-    } as const;
-    await portal.db
-      .insertInto('payment')
-      .values([
-        { ...values, state: 'PLANNED' },
-        { ...values, state: 'CANCELLED' },
-      ])
-      .execute();
+    for (const state of ['PLANNED', 'CANCELLED'] as const)
+      await buildPayment(portal.db, payer.account, { state, planned_for: '2026-12-01' });
     expect((await list()).json().totalCount).toBe(7);
   });
 
   test('[API-8] shows an imported payment with its external number', async () => {
-    const other = await portal.buildPayer();
-    await portal.db
-      .insertInto('payment')
-      .values({
-        account_id: other.account.id,
-        external_id: 'P-2026-0042',
-        state: 'COMPLETED',
-        amount_cents: 100,
-        occurred_at: portal.clock.now(),
-        occurred_on: '2026-11-01',
-        method_type: 'tokenized-credit-card',
-        card_type: 'VISA',
-      })
-      .execute();
-    const { result } = (
-      await portal.get('/payments', { billing_account_id: other.account.id }, other.accessToken)
-    ).json();
-    expect(result[0]).toMatchObject({ trasaction_id: 'P-2026-0042', failure: null });
+    const other = await buildCustomer(portal);
+    await buildPayment(portal.db, other.account, { external_id: 'P-2026-0042' });
+    const page = await list({ billing_account_id: other.account.id }, other.token);
+    expect(page.json().result).toMatchObject([{ trasaction_id: 'P-2026-0042', failure: null }]);
   });
 
   test.each([
@@ -99,24 +72,11 @@ describe('the history', () => {
   ] as const)(
     '[PAY-9] a payment that is %s says why as far as it is known: %s',
     async (state, stored, code) => {
-      const other = await portal.buildPayer();
-      await portal.db
-        .insertInto('payment')
-        .values({
-          account_id: other.account.id,
-          external_id: `P-${state}-${stored}`,
-          failure_code: stored as PaymentFailure | null,
-          state,
-          amount_cents: 100,
-          occurred_at: portal.clock.now(),
-          occurred_on: '2026-11-01',
-          method_type: 'custom',
-          card_type: 'ACH',
-        })
-        .execute();
-      const query = { billing_account_id: other.account.id };
-      const { result } = (await portal.get('/payments', query, other.accessToken)).json();
-      expect(result[0]).toMatchObject({ status: state, failure: { code } });
+      const other = await buildCustomer(portal);
+      const failure_code = stored as PaymentFailure | null;
+      await buildPayment(portal.db, other.account, { state, failure_code });
+      const page = await list({ billing_account_id: other.account.id }, other.token);
+      expect(page.json().result).toMatchObject([{ status: state, failure: { code } }]);
     },
   );
 });
@@ -143,16 +103,13 @@ describe('the receipt', () => {
 
   test('[API-27] says where the mail about it went, but not to another person', async () => {
     const { accessToken, emailAddress } = payer;
-    expect((await portal.get('/payments/receipt', { id }, accessToken)).json().emailed_to).toBe(emailAddress);
-    const member = await buildLogin(portal.db, { account: payer.account, role: 'member' });
-    const token = await portal.signIn(member.emailAddress);
-    expect((await portal.get('/payments/receipt', { id }, token)).json().emailed_to).toBeNull();
-    await portal.db
-      .updateTable('outbox')
-      .set({ state: 'DEAD' })
-      .where('event_key', '=', `payment-made:${id}`)
-      .execute();
-    expect((await portal.get('/payments/receipt', { id }, accessToken)).json().emailed_to).toBeNull();
+    const emailedTo = async (token: string) =>
+      (await portal.get('/payments/receipt', { id }, token)).json().emailed_to;
+    expect(await emailedTo(accessToken)).toBe(emailAddress);
+    const member = await buildCustomer(portal, { account: payer.account, role: 'member' });
+    expect(await emailedTo(member.token)).toBeNull();
+    await changeRows(portal.db, 'outbox', { event_key: `payment-made:${id}` }, { state: 'DEAD' });
+    expect(await emailedTo(accessToken)).toBeNull();
   });
 
   test('[API-27] can be downloaded as PDF', async () => {
@@ -183,12 +140,7 @@ describe('side effects of a payment', () => {
   });
 
   test("[API-21] writes who paid what from where to the audit trail, with the caller's correlation id", async () => {
-    const entries = await portal.db
-      .selectFrom('audit_entry')
-      .select(['action', 'actor', 'client_address', 'detail'])
-      .where('account_id', '=', stranger.account.id)
-      .orderBy('id')
-      .execute();
+    const entries = await listAudit(portal, stranger);
     expect(entries.map(({ action }) => action)).toEqual(['payments.submitted', 'payments.made']);
     expect(entries[1]).toMatchObject({ actor: `login:${stranger.loginId}`, client_address: '127.0.0.1' });
     expect(JSON.stringify(entries)).not.toContain('visa-4242');

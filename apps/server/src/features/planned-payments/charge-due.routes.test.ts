@@ -1,27 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { addDays } from '../../platform/business-day.ts';
-import {
-  type Payer,
-  type PayerOptions,
-  type PayingTestPortal,
-  startPayingPortal,
-} from '../../testing/paying-portal.ts';
+import { buildPlanned, planForToday } from '../../testing/autopay.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { changeRows, readRow } from '../../testing/rows.ts';
 import { generateReference } from '../charging/charge.rules.ts';
 
 // The tests start at noon in New York on Nov 24, 2026; the payers' bills are due on Nov 26.
 const minute = 60_000;
 const halfDay = 12 * 60 * minute;
 
-let portal: PayingTestPortal;
-let today = 24;
-beforeAll(async () => {
-  portal = await startPayingPortal({ SESSION_IDLE_SECONDS: '86400', PROCESSOR_TIMEOUT_MS: '5000' });
-});
+const portal = forFile(() =>
+  startPayingPortal({ SESSION_IDLE_SECONDS: '86400', PROCESSOR_TIMEOUT_MS: '5000' }),
+);
 afterEach(async () => {
   await portal.sandbox.reset();
   expect(await portal.brokenChecks()).toEqual([]);
 });
-afterAll(() => portal.close());
 
 /** One round of the job, on so many servers at once. */
 async function round(servers = 1): Promise<void> {
@@ -29,26 +24,8 @@ async function round(servers = 1): Promise<void> {
   await Promise.all(Array.from({ length: servers }, () => job?.run()));
 }
 
-/** A payer whose payment is dated today: the job's next round charges it. */
-async function plannedForToday(options: PayerOptions = {}, fields: Record<string, unknown> = {}) {
-  const payer = await portal.buildPayer(options);
-  const consents = options.kind === 'bank' ? [{ kind: 'bank-debit', textVersion: '2', language: 'en' }] : [];
-  const response = await portal.pay(payer, { payment_date: '2026-11-26', consents, ...fields });
-  const { id } = response.json();
-  await portal.db
-    .updateTable('payment')
-    .set({ planned_for: `2026-11-${today}` })
-    .where('id', '=', id)
-    .execute();
-  return { payer, id: id as string };
-}
-
-const paymentOf = async (id: string) =>
-  await portal.db
-    .selectFrom('payment')
-    .select(['state', 'amount_cents', 'occurred_on', 'failure_code'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+const plannedForToday = (options: Parameters<typeof buildPlanned>[1] = {}) => buildPlanned(portal, options);
+const paymentOf = (id: string) => readRow(portal.db, 'payment', { id });
 const amountsOf = async (payer: Payer) =>
   (await portal.chargesOf(payer)).map(({ amountCents }) => amountCents);
 
@@ -59,7 +36,6 @@ test('[PAY-7] waits for its day in the business time zone, and is then charged o
   await round();
   expect((await paymentOf(id)).state).toBe('PLANNED');
   await portal.passTime(120_000);
-  today = 25;
   await round(4);
   await round(2);
   expect(await paymentOf(id)).toMatchObject({ state: 'COMPLETED', occurred_on: '2026-11-25' });
@@ -94,10 +70,8 @@ test('[PAY-7] with nothing open it is cancelled, and a mail says why', async () 
 });
 
 test('[PAY-7] two plans of a day pay what is open once', async () => {
-  const { payer, id } = await plannedForToday({}, { amount: 60 });
-  const second = (await portal.pay(payer, { payment_date: '2026-11-26', amount: 24.99 })).json().id;
-  const dated = portal.db.updateTable('payment').set({ planned_for: `2026-11-${today}` });
-  await dated.where('id', '=', second).execute();
+  const { payer, id } = await plannedForToday({ fields: { amount: 60 } });
+  const second = await planForToday(portal, payer, { amount: 24.99 });
   await round();
   await round();
   expect([await paymentOf(id), await paymentOf(second)]).toMatchObject([
@@ -118,8 +92,8 @@ test('[PAY-7] a decline is told by mail, and the amount is due again', async () 
 
 test('[PAY-7] a method that cannot be used any more is not charged: cancelled, with a mail', async () => {
   const { payer, id } = await plannedForToday();
-  const method = portal.db.updateTable('payment_method').where('id', '=', payer.methodId);
-  await method.set({ valid_to: portal.clock.now(), is_default: false }).execute();
+  const removed = { valid_to: portal.clock.now(), is_default: false };
+  await changeRows(portal.db, 'payment_method', { id: payer.methodId }, removed);
   await round();
   expect((await paymentOf(id)).state).toBe('CANCELLED');
   expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-not-made']);
@@ -134,7 +108,7 @@ test.each([
   async (_what, days, stored, mail) => {
     const { payer, id } = await plannedForToday();
     const day = addDays(portal.clock.now().toISOString().slice(0, 10), -days);
-    await portal.db.updateTable('payment').set({ planned_for: day }).where('id', '=', id).execute();
+    await changeRows(portal.db, 'payment', { id }, { planned_for: day });
     await round(2);
     expect(await paymentOf(id)).toMatchObject(stored);
     expect(await portal.mailsOf(payer)).toEqual(['payment-planned', mail]);
@@ -143,7 +117,8 @@ test.each([
 );
 
 test('[PAY-7] a bank debit goes on its way and settles like any other', async () => {
-  const { payer, id } = await plannedForToday({ kind: 'bank' });
+  const consents = [{ kind: 'bank-debit', textVersion: '2', language: 'en' }];
+  const { payer, id } = await plannedForToday({ kind: 'bank', fields: { consents } });
   await round();
   expect((await paymentOf(id)).state).toBe('PENDING');
   expect(await portal.mailsOf(payer)).toEqual(['payment-planned', 'payment-pending']);
@@ -164,19 +139,10 @@ test('[PAY-6, PAY-7] a lost response is found out, and never charged again', asy
 /** A payment as a server leaves it that is killed before it sends the charge. */
 async function killedBeforeCharge(id: string, amountCents = 8_499): Promise<void> {
   const now = portal.clock.now();
-  await portal.db
-    .updateTable('payment')
-    .set({
-      state: 'SUBMITTING',
-      promised_cents: 8_499,
-      amount_cents: amountCents,
-      processor_reference: generateReference(),
-      occurred_at: now,
-      state_at: now,
-      reconcile_at: now,
-    })
-    .where('id', '=', id)
-    .execute();
+  const times = { occurred_at: now, state_at: now, reconcile_at: now };
+  const amounts = { promised_cents: 8_499, amount_cents: amountCents };
+  const submitted = { state: 'SUBMITTING', processor_reference: generateReference() } as const;
+  await changeRows(portal.db, 'payment', { id }, { ...submitted, ...amounts, ...times });
 }
 
 async function findOutNeverCharged(): Promise<void> {
@@ -204,8 +170,8 @@ test('[PAY-7] a server killed before the charge: the payment waits and is charge
 
 test('[PAY-7] one that cannot be handled waits, and holds up no other', async () => {
   const [broken, fine] = [await plannedForToday(), await plannedForToday()];
-  const method = portal.db.updateTable('payment_method').where('id', '=', broken.payer.methodId);
-  await method.set({ token_sealed: Buffer.from('not sealed') }).execute();
+  const token_sealed = Buffer.from('not sealed');
+  await changeRows(portal.db, 'payment_method', { id: broken.payer.methodId }, { token_sealed });
   await round();
   expect((await paymentOf(broken.id)).state).toBe('PLANNED');
   expect((await paymentOf(fine.id)).state).toBe('COMPLETED');

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { processorNames } from '@myaccount/contract/processors';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readRow } from '../../testing/rows.ts';
+import { listenAnywhere } from '../../testing/server-process.ts';
 
 // A processor that charges, but answers with its own decline or refusal. Only a later lookup can tell.
 
@@ -52,9 +54,7 @@ beforeAll(async () => {
     const sent = Buffer.concat(chunks).toString();
     response.end(refusal ? JSON.stringify(naming(orderOf(sent), refusal.body)) : text);
   });
-  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
-  const address = liar.address();
-  const url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+  const url = `http://127.0.0.1:${await listenAnywhere(liar)}`;
   portal = await startPayingPortal({ TRANSAFE_URL: `${url}/transafe`, ORBITAL_URL: `${url}/orbital` });
 });
 afterEach(() => {
@@ -65,13 +65,7 @@ afterAll(async () => {
   liar.close();
 });
 
-async function paymentOf(payer: Payer) {
-  return await portal.db
-    .selectFrom('payment')
-    .select(['state', 'reconcile_at', 'manual_review_reason'])
-    .where('account_id', '=', payer.account.id)
-    .executeTakeFirstOrThrow();
-}
+const paymentOf = ({ account }: Payer) => readRow(portal.db, 'payment', { account_id: account.id });
 
 test('[PAY-6] a charge that was made although Orbital refused it is found at once: its refusals name no order', async () => {
   const payer = await portal.buildPayer({ processor: 'orbital' });

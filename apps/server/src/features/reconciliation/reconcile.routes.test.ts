@@ -1,45 +1,30 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
+import { connectOwner } from '../../testing/owner.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readRow } from '../../testing/rows.ts';
 
 const day = 86_400_000;
 const timeoutMs = 5_000;
 const consent = { textVersion: '1', language: 'en' } as const;
 
-const portal = forFile(() =>
-  startPayingPortal({
-    SESSION_IDLE_SECONDS: '86400',
-    PROCESSOR_TIMEOUT_MS: String(timeoutMs),
-  }),
-);
+const settings = { SESSION_IDLE_SECONDS: '86400', PROCESSOR_TIMEOUT_MS: String(timeoutMs) };
+const portal = forFile(() => startPayingPortal(settings));
+const owner = forFile(() => connectOwner(portal));
 afterEach(() => portal.sandbox.reset());
 
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: portal.ownerUrl });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-async function paymentOf(payer: Payer) {
-  return await portal.db
-    .selectFrom('payment')
-    .select(['id', 'state', 'reconcile_attempts'])
-    .where('account_id', '=', payer.account.id)
-    .executeTakeFirstOrThrow();
-}
+const paymentOf = ({ account }: Payer) => readRow(portal.db, 'payment', { account_id: account.id });
 
 test('[PAY-6] a result that could not be recorded is looked up at once', async () => {
   const payer = await portal.buildPayer();
   await portal.sandbox.control({ processor: 'orbital', mode: 'slow', delayMs: 2_000, calls: 1 });
   const paying = portal.pay(payer);
   await expect.poll(async () => (await portal.chargesOf(payer)).length).toBe(1);
-  await asOwner('revoke insert on audit_entry from myaccount_app');
+  await owner.query('revoke insert on audit_entry from myaccount_app');
   expect((await paying).json().status).toBe('PENDING');
   expect((await paymentOf(payer)).state).toBe('SUBMITTING');
-  await asOwner('grant insert on audit_entry to myaccount_app');
+  await owner.query('grant insert on audit_entry to myaccount_app');
   // Some inquiries may come before the grant on a busy machine. The last but one comes after 26 seconds, and by the clock at
   // least 5 after the one before.
   await portal.passTime(6_000);
@@ -52,7 +37,7 @@ test('[PAY-6] a result that could not be recorded is looked up at once', async (
 async function copyDebit(payer: Payer, copies: number, after = 6_000_000_000_000_000n): Promise<void> {
   const columns = `account_id, state, amount_cents, occurred_at, occurred_on, state_at, method_type, processor,
     card_type, reconcile_at`;
-  await asOwner(`insert into payment (${columns}, processor_reference)
+  await owner.query(`insert into payment (${columns}, processor_reference)
     select ${columns}, (${after} + copy)::text
     from payment, generate_series(1, ${copies}) as copy where account_id = '${payer.account.id}'`);
 }
@@ -97,7 +82,7 @@ test('[PAY-6] ten thousand bank debits that are due at a slow processor do not d
   expect(await countDue()).toBeGreaterThan(9_000);
   stopping.abort();
   await debits;
-  await asOwner("update payment set reconcile_at = null where processor_reference like '70000000%'");
+  await owner.query("update payment set reconcile_at = null where processor_reference like '70000000%'");
 });
 
 test('[PAY-6] a payment that another server has locked does not hold up a round', async () => {
@@ -147,7 +132,7 @@ test('[PAY-6] a charge interrupted before it was sent is settled within two minu
   const payer = await portal.buildPayer();
   const dueAt = new Date(portal.clock.now().getTime() + 25_000).toISOString();
   const now = portal.clock.now().toISOString();
-  await asOwner(`insert into payment (account_id, state, amount_cents, occurred_at, occurred_on, state_at, method_type,
+  await owner.query(`insert into payment (account_id, state, amount_cents, occurred_at, occurred_on, state_at, method_type,
       processor, card_type, reconcile_at, processor_reference)
     values ('${payer.account.id}', 'SUBMITTING', 8499, '${now}', '${now.slice(0, 10)}', '${now}',
       'tokenized-credit-card', 'orbital', 'VISA', '${dueAt}', '8000000000000000')`);

@@ -6,6 +6,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog } from '../../testing/portal.ts';
+import { readRow } from '../../testing/rows.ts';
 
 // Two servers over one database. The clock of one is wrong, or the database's own clock is corrected.
 
@@ -39,13 +40,7 @@ async function payAt(app: App, payer: Payer) {
   });
 }
 
-async function paymentOf(payer: Payer) {
-  return await portal.db
-    .selectFrom('payment')
-    .select(['state', 'occurred_at'])
-    .where('account_id', '=', payer.account.id)
-    .executeTakeFirstOrThrow();
-}
+const paymentOf = ({ account }: Payer) => readRow(portal.db, 'payment', { account_id: account.id });
 
 /** Lets time pass in rounds of ten seconds, as the job does, and returns the seconds until the payment has a result. */
 async function secondsUntilSettled(payer: Payer): Promise<number> {

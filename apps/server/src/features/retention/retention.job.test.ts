@@ -1,33 +1,26 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildPayment } from '../../testing/builders/payment.ts';
 import { forFile } from '../../testing/for-tests.ts';
+import { connectOwner } from '../../testing/owner.ts';
 import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 import { deleteOldest } from './retention.repository.ts';
 import { type RetainedTable, retainedTables, retentions } from './retention.rules.ts';
 
 const lines: Record<string, unknown>[] = [];
 const portal = forFile(() => startTestPortal({ RETAIN_SESSIONS_DAYS: '30' }, recordingLog(lines)));
-let owner: pg.Client;
+const owner = forFile(() => connectOwner(portal));
 let login: BuiltLogin;
 let paymentId: string;
 beforeAll(async () => {
-  owner = new pg.Client(portal.ownerUrl);
-  await owner.connect();
   login = await buildLogin(portal.db);
-  const { rows } = await owner.query(
-    `insert into payment (account_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type)
-     values ($1, 'COMPLETED', 100, now(), now(), 'custom', 'VISA') returning id`,
-    [login.account.id],
-  );
-  paymentId = rows[0].id;
+  paymentId = (await buildPayment(portal.db, login.account)).id;
 });
 afterEach(async () => {
   lines.length = 0;
   for (const table of retainedTables) await owner.query(`delete from ${table}`);
 });
-afterAll(() => owner.end());
 
 const hourMs = 3_600_000;
 const daysOf: Readonly<Record<RetainedTable, number>> = {

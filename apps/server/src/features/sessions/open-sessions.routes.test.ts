@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 
 const minute = 60_000;
 const portal = forFile(() => startTestPortal());
@@ -18,18 +20,11 @@ async function list(token: string): Promise<ListedSession[]> {
 }
 
 const end = (id: unknown, token?: string) => portal.post('/sessions/end', { id }, token);
-const endAll = (token = 'none') =>
-  portal.inject({
-    method: 'POST',
-    url: '/myaccount/api/sessions/end-all',
-    headers: { authorization: `Bearer ${token}` },
-  });
+const endAll = (token = 'none') => portal.post('/sessions/end-all', undefined, token);
 const use = async (token: string) => (await portal.get('/accounts', {}, token)).statusCode;
 
-async function auditOf({ loginId }: BuiltLogin) {
-  const entries = portal.db.selectFrom('login_audit_entry').selectAll().where('login_id', '=', loginId);
-  return await entries.orderBy('id').execute();
-}
+const auditOf = ({ loginId }: BuiltLogin) =>
+  readRows(portal.db, 'login_audit_entry', { login_id: loginId }, 'id');
 
 async function describeLatest(values: object): Promise<void> {
   const latest = portal.db.selectFrom('session').select('id').orderBy('created_at', 'desc').limit(1);
@@ -88,14 +83,9 @@ test('[SESSIONS-1] others stand in the order of their last use', async () => {
 });
 
 test('[SESSIONS-1] ids are neither the token nor its hash, and open nothing', async () => {
-  const login = await buildLogin(portal.db);
-  const token = await portal.signIn(login.emailAddress);
+  const { token } = await buildCustomer(portal);
   const [{ id } = { id: '' }] = await list(token);
-  const { token_hash: hash } = await portal.db
-    .selectFrom('session')
-    .select('token_hash')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { token_hash: hash } = await readRow(portal.db, 'session', { id });
   for (const secret of [token, hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]) {
     expect(id).not.toContain(secret);
   }
@@ -107,12 +97,12 @@ test.each([
   ['expired', { expires_at: new Date(0) }],
   ['idle too long', { last_seen_at: new Date(0) }],
 ])('[SESSIONS-1] a session that is %s is not listed, and cannot be ended', async (_state, values) => {
-  const login = await buildLogin(portal.db);
-  const token = await portal.signIn(login.emailAddress);
+  const login = await buildCustomer(portal);
+  const { token } = login;
   portal.clock.advance(1);
   await portal.signIn(login.emailAddress);
   const other = (await list(token)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
-  await portal.db.updateTable('session').set(values).where('id', '=', other).execute();
+  await changeRows(portal.db, 'session', { id: other }, values);
   expect(await list(token)).toHaveLength(1);
   expect((await end(other, token)).statusCode).toBe(404);
   expect(await auditOf(login)).toEqual([]);
@@ -150,8 +140,7 @@ test('[SESSIONS-1] of two that end one session at once, one does', async () => {
 });
 
 test('[SESSIONS-1] the session that asks can end itself', async () => {
-  const login = await buildLogin(portal.db);
-  const token = await portal.signIn(login.emailAddress);
+  const { token } = await buildCustomer(portal);
   const [own] = await list(token);
   expect((await end(own?.id, token)).statusCode).toBe(200);
   expect(await use(token)).toBe(401);
@@ -167,8 +156,7 @@ test('[SESSIONS-1] signing out everywhere ends every session of the login, and n
 });
 
 test('[API-25] a wrong body is refused', async () => {
-  const login = await buildLogin(portal.db);
-  const token = await portal.signIn(login.emailAddress);
+  const { token } = await buildCustomer(portal);
   for (const id of [undefined, '', 7, null]) {
     expect((await end(id, token)).json()).toMatchObject({ status: 400, errors: [{ field: 'id' }] });
   }

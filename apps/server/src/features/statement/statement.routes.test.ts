@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
-import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
+import { buildCustomer, type Customer, readHome } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
+import { changeRows } from '../../testing/rows.ts';
 
-let login: BuiltLogin;
-let token: string;
+let login: Customer;
 let billId: string;
 const portal = forFile(() => startTestPortal());
 beforeAll(async () => {
-  login = await buildLogin(portal.db);
-  token = await portal.signIn(login.emailAddress);
+  login = await buildCustomer(portal);
   const { id } = await buildInvoice(portal.db, login.account, {
     previousBalanceCents: 4_250,
     asIssued: { pastDueCents: 4_250, pastDueSince: '2026-10-26' },
@@ -25,18 +24,14 @@ beforeAll(async () => {
     ],
   });
   billId = id;
-  await portal.db
-    .updateTable('invoice')
-    .set({ payments_received_cents: 8_499 })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(portal.db, 'invoice', { id }, { payments_received_cents: 8_499 });
 });
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
 describe('the lines of a bill add up', () => {
   test('[API-6, STATEMENT-1] one bill: from the previous balance to the total, the late fee inside taxes and fees', async () => {
-    const [bill] = (await portal.get('/invoices/single', { invoice_id: billId }, token)).json();
+    const [bill] = (await portal.get('/invoices/single', { invoice_id: billId }, login.token)).json();
     const s = bill.billing_statement;
     expect(s).toEqual({
       balance: 127.49,
@@ -57,9 +52,7 @@ describe('the lines of a bill add up', () => {
   });
 
   test('[API-4, STATEMENT-1] the dashboard: what was left of the previous balance, and the charges', async () => {
-    const { accountNumber, customerNumber } = login.account;
-    const query = { AccountNumber: accountNumber, customerID: customerNumber };
-    const home = (await portal.get('/billing/gtv/billing-account/refresh', query, token)).json();
+    const home = await readHome(portal, login.account, login.token);
     const [latest] = home.billSummary.latestInvoiceDetails;
     const s = latest.billing_statement;
     expect(s).toEqual({
@@ -77,7 +70,7 @@ describe('the lines of a bill add up', () => {
   });
 
   test('[API-7, STATEMENT-1] the PDF says the same, with the late fee as a line of its own', async () => {
-    const file = await portal.get('/invoices/download', { invoice_id: billId }, token);
+    const file = await portal.get('/invoices/download', { invoice_id: billId }, login.token);
     const { text } = await readPdf(file.rawPayload);
     for (const words of [
       'This bill $137.10 Due Nov 26, 2026',

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog } from '../../testing/portal.ts';
+import { changeRows } from '../../testing/rows.ts';
 import {
   buildReader,
   deliverTo,
@@ -24,13 +25,13 @@ const stateOf = async (reader: TextReader) => (await textsOf(portal, reader)).ma
 
 describe('queuing news', () => {
   test.each([
-    ['Text', ['text'], 1, 0],
-    ['Email', ['mail'], 0, 1],
-    ['Text & Email', ['text', 'mail'], 1, 1],
-    ['', ['mail'], 0, 1],
-  ] as const)('[SMS-1] to somebody with “%s”', async (preference, channels, texts, mails) => {
-    const reader = await buildReader(portal, { preference });
-    expect(await queueNews(portal, reader)).toEqual(channels);
+    ['with both', { preference: 'Text & Email' }, 1, 1],
+    ['with mails alone', { preference: 'Email' }, 0, 1],
+    ['with a foreign number', { customer: { phone_number: '525512345678' } }, 0, 1],
+    ['without a number', { customer: { phone_number: null } }, 0, 1],
+  ] as const)('[SMS-1] to somebody %s', async (_who, options, texts, mails) => {
+    const reader = await buildReader(portal, options);
+    expect(await queueNews(portal, reader)).toEqual(texts ? ['text', 'mail'] : ['mail']);
     await queueNews(portal, reader);
     expect(await textsOf(portal, reader)).toHaveLength(texts);
     expect(await newsMailsOf(portal, reader)).toHaveLength(mails);
@@ -46,14 +47,6 @@ describe('queuing news', () => {
     await deliverTo(portal, reader);
     await postStatus(reader, 'delivered');
     expect((await textsOf(portal, reader))[0]).toMatchObject({ state: 'DELIVERED', payload_sealed: null });
-  });
-
-  test.each([
-    ['a foreign number', { phone_number: '525512345678' }],
-    ['no number', { phone_number: null }],
-  ])('[SMS-1] %s: the news goes by mail', async (_what, customer) => {
-    const reader = await buildReader(portal, { customer });
-    expect(await queueNews(portal, reader)).toEqual(['mail']);
   });
 
   test('[SMS-1] newer news takes the place of a text that waits, and of no other topic', async () => {
@@ -199,14 +192,9 @@ describe('sending', () => {
   ] as const)('[SMS-1] a text that waits heeds a change of %s', async (_what, account, customer) => {
     const reader = await buildReader(portal);
     await queueNews(portal, reader);
-    if (account)
-      await portal.db.updateTable('account').set(account).where('id', '=', reader.account.id).execute();
-    if (customer)
-      await portal.db
-        .updateTable('customer')
-        .set(customer)
-        .where('customer_number', '=', reader.account.customerNumber)
-        .execute();
+    const { id, customerNumber } = reader.account;
+    if (account) await changeRows(portal.db, 'account', { id }, account);
+    if (customer) await changeRows(portal.db, 'customer', { customer_number: customerNumber }, customer);
     await deliverTo(portal, reader);
     expect(await stateOf(reader)).toEqual(['DROPPED']);
     expect(await inboxOf(reader)).toEqual([]);

@@ -75,22 +75,15 @@ describe('the calendar file of a mail about a visit', () => {
     expect(mail.attachments?.[0]?.contentType).toBe('text/calendar; charset=utf-8; method=CANCEL');
     const { supportPhone } = portal.portal.config.brand;
     const words = {
-      en: [
-        'Your visit on Dec 03, 2026 is canceled',
-        'remove the visit from your calendar',
-        'new visit, call',
-      ],
-      es: [
-        'Su visita del dic 03, 2026 fue cancelada',
-        'quitar la visita de su calendario',
-        'visita, llame al',
-      ],
+      en: ['Scheduled between 1:00', 'remove the visit from your calendar', 'new visit, call'],
+      es: ['Estaba programada entre 1:00', 'quitar la visita de su calendario', 'visita, llame al'],
     }[language];
-    expect(mail.subject).toBe(words[0]);
-    for (const part of words.slice(1)) expect(mail.text).toContain(part);
-    expect(mail.text).toMatch(
-      { en: /^Scheduled between 1:00/m, es: /^Estaba programada entre 1:00/m }[language],
-    );
+    const subject = {
+      en: 'Your visit on Dec 03, 2026 is canceled',
+      es: 'Su visita del dic 03, 2026 fue cancelada',
+    };
+    expect(mail.subject).toBe(subject[language]);
+    for (const part of words) expect(mail.text).toContain(part);
     expect(mail.text).toContain(`${words[2]} ${supportPhone}.`);
     expect(`${mail.text}${mail.html}`).not.toMatch(/\/schedule\/|\{\{|texts-email\./);
   });

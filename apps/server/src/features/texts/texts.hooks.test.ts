@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { openTwilio } from '../../gateways/sms/twilio.ts';
-import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
+import { loadInfo, openSaver, saveCustomer } from '../../testing/account-saver.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { readRow } from '../../testing/rows.ts';
 import {
   buildReader,
   deliverTo,
@@ -13,6 +16,7 @@ import {
   type TextReader,
   textsOf,
 } from '../../testing/text-readers.ts';
+import { listAudit, listMails } from '../../testing/traces.ts';
 import { deliverText } from './deliver-text.service.ts';
 
 const portal = forFile(() => startPayingPortal({ TWILIO_PREVIOUS_AUTH_TOKEN: 'token-before' }));
@@ -38,19 +42,11 @@ async function tell(
 }
 
 const stateOf = async (reader: TextReader) => (await textsOf(portal, reader))[0]?.state;
-const accountOf = ({ account }: TextReader) =>
-  portal.db
-    .selectFrom('account')
-    .select(['notification_preference as preference', 'version'])
-    .where('id', '=', account.id)
-    .executeTakeFirstOrThrow();
-const auditOf = ({ account }: TextReader) =>
-  portal.db
-    .selectFrom('audit_entry')
-    .select(['action', 'actor', 'detail'])
-    .where('account_id', '=', account.id)
-    .orderBy('id')
-    .execute();
+async function accountOf({ account }: TextReader) {
+  const row = await readRow(portal.db, 'account', { id: account.id });
+  return { preference: row.notification_preference, version: row.version };
+}
+const auditOf = (reader: TextReader) => listAudit(portal, reader);
 
 describe('callbacks about the delivery', () => {
   test('[SMS-1] come in any order, and never take back what is final', async () => {
@@ -162,15 +158,8 @@ describe('callbacks about the delivery', () => {
 describe('STOP and START', () => {
   test('[SMS-1] STOP turns texts off for the number, with audit and notice, and START back on', async () => {
     const reader = await buildReader(portal);
-    const login = await buildLogin(portal.db, { account: reader.account });
-    const token = await portal.signIn(login.emailAddress);
-    const info = async () => {
-      const query = {
-        CustomerID: reader.account.customerNumber,
-        AccountNumber: reader.account.accountNumber,
-      };
-      return (await portal.get('/customer/info', query, token)).json().customer;
-    };
+    const login = await buildCustomer(portal, { account: reader.account });
+    const info = async () => (await loadInfo(portal, login)).customer;
     expect(await info()).toMatchObject({ notificationPreference: 'Text', textsStopped: false });
     const before = await accountOf(reader);
     const response = await reply(portal, reader, 'Stop');
@@ -186,17 +175,14 @@ describe('STOP and START', () => {
       { from: 'Text', to: 'Email' },
       { from: 'Email', to: 'Text' },
     ];
-    expect(await auditOf(reader)).toEqual([
+    expect(await auditOf(reader)).toMatchObject([
       { action: 'texts.stopped', actor: 'system', detail: detail[0] },
       { action: 'texts.resumed', actor: 'system', detail: detail[1] },
     ]);
-    const notices = portal.db
-      .selectFrom('outbox')
-      .select('recipient')
-      .where('account_id', '=', reader.account.id)
-      .where('template', '=', 'account-changed');
-    const told = [reader.emailAddress, login.emailAddress].map((recipient) => ({ recipient }));
-    expect(await notices.orderBy('id').execute()).toEqual([...told, ...told]);
+    const mails = await listMails(portal, reader);
+    const notices = mails.filter(({ template }) => template === 'account-changed');
+    const told = [reader.emailAddress, login.emailAddress];
+    expect(notices.map(({ recipient }) => recipient)).toEqual([...told, ...told]);
   });
 
   test('[SMS-1] STOP counts for every account with the number, in any form, and for no other', async () => {
@@ -286,17 +272,11 @@ describe('STOP and START', () => {
 
   test('[SMS-1] after STOP the page cannot turn texts on, except for a new number', async () => {
     const reader = await buildReader(portal, { preference: 'Text & Email' });
-    const login = await buildLogin(portal.db);
-    await allowAccount(portal.db, login.loginId, reader.account);
+    const saver = await openSaver(portal, await buildLogin(portal.db, { account: reader.account }));
     await reply(portal, reader, 'STOP');
-    const token = await portal.signIn(login.emailAddress);
-    const save = async (customer: object) => {
-      const { version } = await accountOf(reader);
-      const consents = [{ kind: 'texts', textVersion: '1', language: 'en' }];
-      const { accountNumber } = reader.account;
-      const body = { accountNumber, channel: 'MyAccount', version, customer, consents };
-      return (await portal.post('/customer/account/info', body, token)).json();
-    };
+    const consents = [{ kind: 'texts', textVersion: '1', language: 'en' }];
+    const save = async (customer: object) =>
+      (await saveCustomer(portal, saver, customer, { consents })).json();
     expect(await save({ notificationPreference: 'Text & Email' })).toMatchObject({
       Status: 'Failure',
       errors: [{ field: 'customer.notificationPreference', code: 'unexpected' }],

@@ -1,11 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { testSettings } from '../../testing/portal.ts';
-import { createLog } from '../log.ts';
-import { createServer } from './server.ts';
+import { createBareServer, listen } from '../../testing/bare-server.ts';
 
 /** A client on a thread of its own: it sends a request and resets the connection while the server is busy. */
 const clientScript = `
@@ -25,17 +21,13 @@ const clientScript = `
   });`;
 
 test('[ERROR-4] the address of a client that is gone before its request is read is still known', async () => {
-  const server = await createServer(
-    readConfig(testSettings('postgres://localhost/none')),
-    createLog('silent'),
-  );
+  const server = await createBareServer();
   const { promise: seen, resolve } = Promise.withResolvers<string>();
   server.get('/here', async (request) => {
     resolve(request.clientAddress);
     return 'here';
   });
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listen(server);
   const gone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const accepted = once(server.server, 'connection');
   const client = new Worker(clientScript, { eval: true, workerData: { port, gone } });

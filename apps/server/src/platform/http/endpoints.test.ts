@@ -2,11 +2,8 @@ import { apiPath, endpoint } from '@myaccount/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../../config.ts';
-import { testSettings } from '../../testing/portal.ts';
-import { createLog } from '../log.ts';
+import { createBareServer, liveCaller } from '../../testing/bare-server.ts';
 import { Endpoints } from './endpoints.ts';
-import { createServer } from './server.ts';
 
 const note = z.object({ text: z.string() });
 const common = {
@@ -37,18 +34,9 @@ const removeBecause = endpoint({
 });
 
 const notes = new Map<string, string>();
-const caller = {
-  sessionId: 's',
-  loginId: 'l',
-  emailAddress: 'ana@example.com',
-  accountIds: [],
-  signedInAt: new Date(0),
-  confirmedAt: new Date(0),
-};
-const config = readConfig(testSettings('postgres://localhost/none'));
-const server = await createServer(config, createLog('silent'));
+const server = await createBareServer();
 beforeAll(async () => {
-  const endpoints = new Endpoints(server, async () => caller);
+  const endpoints = new Endpoints(server, async () => liveCaller);
   const textOf = (id: string) => ({ text: notes.get(id) ?? '' });
   endpoints.signedIn(readNote, async (call) => textOf(call.query.id));
   endpoints.signedIn(replaceNote, async (call) => {

@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { buildLogin } from '../../testing/builders/login.ts';
+import { createBareServer, listen, readUntilClose, sendHeld } from '../../testing/bare-server.ts';
+import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
-import { recordingLog, startTestPortal, type TestPortal, testSettings } from '../../testing/portal.ts';
-import { createLog } from '../log.ts';
-import { createServer } from './server.ts';
+import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 
 let port: number;
 let token: string;
@@ -14,14 +12,9 @@ const lines: Record<string, unknown>[] = [];
 const portal = forFile(() => startTestPortal({}, recordingLog(lines)));
 beforeAll(async () => {
   port = await listen(portal.app.server);
-  token = await portal.signIn((await buildLogin(portal.db)).emailAddress);
+  token = (await buildCustomer(portal)).token;
 });
 beforeEach(() => void lines.splice(0));
-
-async function listen(server: TestPortal['app']['server']): Promise<number> {
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  return (server.server.address() as AddressInfo).port;
-}
 
 interface RawResponse {
   readonly status: number;
@@ -31,12 +24,7 @@ interface RawResponse {
 
 /** Returns everything that the server writes until it closes the connection. */
 async function readAll(socket: Socket): Promise<RawResponse> {
-  let text = '';
-  socket.setEncoding('utf8').on('data', (part) => {
-    text += part;
-  });
-  await once(socket, 'close');
-  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+  const [head = '', body = ''] = (await readUntilClose(socket)).split('\r\n\r\n', 2);
   const [start = '', ...fields] = head.split('\r\n');
   const headers = fields.map((line) => line.split(': ', 2) as [string, string]);
   return { status: Number(start.split(' ')[1]), headers: Object.fromEntries(headers), body };
@@ -185,13 +173,7 @@ test('[ERROR-3] log lines of 401 and 429 carry the client address, other lines n
 test.each(['5.0', '1e1', '+5', ' 5', '0x5', '', '-1', '5_0', '٥'])(
   '[ERROR-1] a page of “%s” is refused: query numbers are plain digits',
   async (page_number) => {
-    const { app } = portal;
-    const query = { billing_account_id: 'b', page_number };
-    const response = await app.server.inject({
-      url: '/myaccount/api/invoices/all',
-      query,
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const response = await portal.get('/invoices/all', { billing_account_id: 'b', page_number }, token);
     expect(response.statusCode).toBe(400);
     expect(response.json().errors).toMatchObject([{ field: 'page_number' }]);
   },
@@ -199,22 +181,17 @@ test.each(['5.0', '1e1', '+5', ' 5', '0x5', '', '-1', '5_0', '٥'])(
 
 /** Starts a server whose `/held` answers after `release` is called. */
 async function startHoldingServer() {
-  const server = await createServer(
-    readConfig(testSettings('postgres://localhost/none')),
-    createLog('silent'),
-  );
+  const server = await createBareServer();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   server.get('/held', async () => held.then(() => 'held'));
   server.get('/next', async () => 'next');
-  return { server, release, port: await listen(server) };
+  await listen(server);
+  return { server, release };
 }
 
 test('[ERROR-1] malformed text behind a waiting request is never read as its answer', async () => {
-  const { server, release, port: heldPort } = await startHoldingServer();
-  const socket = connect(heldPort, '127.0.0.1');
-  const received = once(server.server, 'request');
-  socket.write('GET /held HTTP/1.1\r\nHost: x\r\n\r\n');
-  await received;
+  const { server, release } = await startHoldingServer();
+  const socket = await sendHeld(server, 'GET /held HTTP/1.1\r\nHost: x\r\n\r\n');
   socket.write('nonsense\r\n\r\n');
   const response = await readAll(socket);
   expect(response).toEqual({ status: Number.NaN, headers: {}, body: '' });
@@ -223,20 +200,13 @@ test('[ERROR-1] malformed text behind a waiting request is never read as its ans
 });
 
 test('[ERROR-1] a request during shutdown is served, and its response closes the connection', async () => {
-  const { server, release, port: closedPort } = await startHoldingServer();
-  const socket = connect(closedPort, '127.0.0.1');
-  const received = once(server.server, 'request');
-  socket.write('GET /held HTTP/1.1\r\nHost: x\r\n\r\n');
-  await received;
+  const { server, release } = await startHoldingServer();
+  const socket = await sendHeld(server, 'GET /held HTTP/1.1\r\nHost: x\r\n\r\n');
   const closing = server.close();
   await new Promise(setImmediate);
   socket.write('GET /next HTTP/1.1\r\nHost: x\r\n\r\n');
   release();
-  let text = '';
-  socket.setEncoding('utf8').on('data', (part) => {
-    text += part;
-  });
-  await once(socket, 'close');
+  const text = await readUntilClose(socket);
   await closing;
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
 });

@@ -1,26 +1,21 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { testSettings } from '../../testing/portal.ts';
-import { createLog } from '../log.ts';
+import { createBareServer, listen, readUntilClose, sendHeld } from '../../testing/bare-server.ts';
 import { closeConnections, drain } from './lifecycle.ts';
-import { createServer } from './server.ts';
 
 let app: FastifyInstance;
 let port: number;
 let release: () => void;
 beforeEach(async () => {
-  app = await createServer(readConfig(testSettings('postgres://localhost/none')), createLog('silent'));
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  app.get('/held', async () => released.then(() => 'held'));
+  app = await createBareServer();
+  const held = Promise.withResolvers<void>();
+  release = held.resolve;
+  app.get('/held', async () => held.promise.then(() => 'held'));
   app.get('/', async () => 'served');
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.server.address() as AddressInfo).port;
+  port = await listen(app);
 });
 afterEach(() => app.close());
 
@@ -33,20 +28,8 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-async function readUntilClose(socket: Socket): Promise<string> {
-  let text = '';
-  socket.on('data', (part) => {
-    text += part;
-  });
-  await once(socket, 'close');
-  return text;
-}
-
 test('[STOP-1] a payment in progress ends before the server does', async () => {
-  const socket = await open();
-  const received = once(app.server, 'request');
-  socket.write(requestFor('/held'));
-  await received;
+  const socket = await sendHeld(app, requestFor('/held'));
   let isClosed = false;
   const closing = closeConnections(app).then(() => {
     isClosed = true;

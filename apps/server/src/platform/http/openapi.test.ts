@@ -1,16 +1,12 @@
 import { accounts } from '@myaccount/contract/accounts';
 import type { Endpoint } from '@myaccount/contract/endpoint';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { testSettings } from '../../testing/portal.ts';
-import { createLog } from '../log.ts';
+import { createBareServer } from '../../testing/bare-server.ts';
 import { Endpoints, signedOut } from './endpoints.ts';
-import { createServer } from './server.ts';
 
 /** Returns address and calls of the document of a server with one call. */
 async function describedBy(endpoint: Endpoint, publicUrl: string): Promise<unknown[]> {
-  const settings = testSettings('postgres://localhost/none', { PUBLIC_URL: publicUrl });
-  const app = await createServer(readConfig(settings), createLog('silent'));
+  const app = await createBareServer({ PUBLIC_URL: publicUrl });
   new Endpoints(app, async () => undefined).signedIn(endpoint, () => Promise.reject(signedOut()));
   await app.ready();
   const { servers, paths } = app.swagger() as { servers: { url: string }[]; paths: object };

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { startTestPortal, testSettings } from '../../testing/portal.ts';
-import { createLog } from '../log.ts';
-import { createServer } from './server.ts';
+import { createBareServer, listen } from '../../testing/bare-server.ts';
+import { startTestPortal } from '../../testing/portal.ts';
 
 const maximum = 10;
 let server: FastifyInstance;
@@ -15,17 +12,14 @@ afterEach(() => server.close());
 
 /** Starts a server with a call that lasts until `release()`, or for `lastsMs`, and returns its address. */
 async function start(changes: Record<string, string>, lastsMs?: number): Promise<string> {
-  const config = readConfig(testSettings('postgres://localhost/none', changes));
-  server = await createServer(config, createLog('silent'));
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const lasts = () => (lastsMs ? new Promise((resolve) => setTimeout(resolve, lastsMs)) : released);
+  server = await createBareServer(changes);
+  const held = Promise.withResolvers<void>();
+  release = held.resolve;
+  const lasts = () => (lastsMs ? new Promise((resolve) => setTimeout(resolve, lastsMs)) : held.promise);
   server.post('/held', async () => lasts().then(() => 'held'));
   server.get('/held', async () => lasts().then(() => 'held'));
   server.get('/myaccount/health/live', async () => 'ok');
-  await server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 });
-  return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 /** Sends calls that the server holds, and waits until it has all of them. */

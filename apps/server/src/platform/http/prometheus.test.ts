@@ -3,19 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
+import { buildPayment } from '../../testing/builders/payment.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { changeRows } from '../../testing/rows.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { listenForPrometheus } from './prometheus.ts';
 
 const log = pino({ level: 'silent' });
-const portal = forFile(() =>
-  startPayingPortal({
-    METRICS_PORT: '9999',
-    PDFS_IN_PROGRESS_PER_LOGIN: '1',
-    PDFS_PER_LOGIN: '1',
-  }),
-);
+const settings = { METRICS_PORT: '9999', PDFS_IN_PROGRESS_PER_LOGIN: '1', PDFS_PER_LOGIN: '1' };
+const portal = forFile(() => startPayingPortal(settings));
 
 /** Returns the samples of a scrape by their name with labels. The figures of the database are read anew. */
 async function scrape(): Promise<Record<string, number>> {
@@ -82,21 +79,13 @@ test('[OBSERVE-1] counts payments, processor calls, mail, limits, jobs and PDFs'
 
 test('[OBSERVE-1] shows pending debits and what is in manual review', async () => {
   const payer = await portal.buildPayer({ processor: 'transafe', kind: 'bank' });
-  await portal.db
-    .insertInto('payment')
-    .values({
-      account_id: payer.account.id,
-      state: 'PENDING',
-      amount_cents: 100,
-      occurred_at: new Date(portal.clock.now().getTime() - 3_600_000),
-      occurred_on: '2026-11-24',
-      method_type: 'custom',
-      card_type: 'ACH',
-      reconcile_at: portal.clock.now(),
-      manual_review_reason: 'odd',
-    })
-    .execute();
-  await portal.db.updateTable('outbox').set({ state: 'DEAD' }).execute();
+  await buildPayment(portal.db, payer.account, {
+    state: 'PENDING',
+    occurred_at: new Date(portal.clock.now().getTime() - 3_600_000),
+    reconcile_at: portal.clock.now(),
+    manual_review_reason: 'odd',
+  });
+  await changeRows(portal.db, 'outbox', {}, { state: 'DEAD' });
   expect(await scrape()).toMatchObject({
     'myaccount_payments{state="PENDING"}': 1,
     'myaccount_payment_oldest_seconds{state="PENDING"}': 3_600,

@@ -1,14 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { apiPath, endpoint } from '@myaccount/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../../config.ts';
-import { testSettings } from '../../testing/portal.ts';
-import { createLog } from '../log.ts';
-import { type Caller, Endpoints } from './endpoints.ts';
-import { createServer } from './server.ts';
+import { createBareServer, listen, liveCaller, readUntilClose } from '../../testing/bare-server.ts';
+import { Endpoints } from './endpoints.ts';
 
 /** Of requests and open bodies, and a fifth of it for the open bodies of one network. */
 const maximum = 10;
@@ -25,15 +22,6 @@ const openNote = endpoint({
   isPublic: true,
   reply,
 });
-const caller: Caller = {
-  sessionId: 's',
-  loginId: 'l',
-  emailAddress: 'ana@example.com',
-  accountIds: [],
-  signedInAt: new Date(0),
-  confirmedAt: new Date(0),
-};
-
 let server: FastifyInstance;
 let port: number;
 let release: () => void;
@@ -47,15 +35,11 @@ afterEach(async () => {
 
 /** Starts a server with calls that answer at once and calls that are held until `release()`. */
 async function start(changes: Record<string, string>): Promise<void> {
-  server = await createServer(
-    readConfig(testSettings('postgres://localhost/none', changes)),
-    createLog('silent'),
-  );
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  server = await createBareServer(changes);
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  release = resolve;
   isSignedIn = true;
-  const endpoints = new Endpoints(server, async () => (isSignedIn ? caller : undefined));
+  const endpoints = new Endpoints(server, async () => (isSignedIn ? liveCaller : undefined));
   endpoints.signedIn(readNote, async () => ({ text: 'signed in' }));
   endpoints.open(openNote, async () => ({ text: 'open' }));
   server.addHook('onSend', async ({ headers }) => {
@@ -66,8 +50,7 @@ async function start(changes: Record<string, string>): Promise<void> {
   server.get('/held', async () => held.then(() => 'held'));
   server.post('/held', async () => held.then(() => 'held'));
   server.get('/myaccount/health/live', async () => 'ok');
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  port = (server.server.address() as AddressInfo).port;
+  port = await listen(server);
 }
 
 interface Answer {
@@ -90,11 +73,7 @@ function open(localAddress = '127.0.0.1'): Socket {
 
 /** Returns the answer of a connection when it is closed; without one the status is NaN. */
 async function answerOf(socket: Socket): Promise<Answer> {
-  let text = '';
-  socket.setEncoding('utf8').on('data', (part) => {
-    text += part;
-  });
-  await new Promise((resolve) => socket.once('close', resolve));
+  const text = await readUntilClose(socket);
   return { status: Number(text.split(' ')[1]), text };
 }
 
@@ -166,10 +145,9 @@ describe('bodies that arrive slowly', () => {
     async (length) => {
       await start(behindProxy);
       const headers = `${json}\r\n${length}`;
-      const refused = [
-        await sendSlowly('198.51.100.1', { headers }),
-        await sendSlowly('198.51.100.2', { headers }),
-      ];
+      const refused = [];
+      for (const address of ['198.51.100.1', '198.51.100.2'])
+        refused.push(await sendSlowly(address, { headers }));
       const others = [];
       for (const address of networks(maximum)) others.push(await sendSlowly(address));
       for (const { answer } of refused) {
@@ -194,12 +172,10 @@ describe('bodies that arrive slowly', () => {
     async (_of, own, other) => {
       await start(behindProxy);
       const others = [await sendSlowly(other), await sendSlowly(other)];
-      const [oldest, ...rest] = [
-        await sendSlowly(own[0]!),
-        await sendSlowly(own[1]!),
-        await sendSlowly(own[2]!),
-      ];
-      expect((await oldest.answer).status).toBe(503);
+      const clients = [];
+      for (const address of own) clients.push(await sendSlowly(address));
+      const [oldest, ...rest] = clients;
+      expect((await oldest?.answer)?.status).toBe(503);
       for (const client of [...others, ...rest]) {
         client.finish();
         expect((await client.answer).status).toBe(200);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invoicePdf } from '../../features/invoices/pdf/invoice-pdf.ts';
 import { invoiceDocument, itemWithCharges } from '../../testing/builders/invoice-document.ts';
-import { createPdfRenderer, type PdfRenderer, PdfUnavailable } from './pdf-renderer.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { createPdfRenderer, PdfUnavailable } from './pdf-renderer.ts';
 
 const options = { workers: 1, queueLimit: 20, timeoutMs: 20_000 };
 const brokenTask = { template: 'features/invoices/pdf/invoice.typ', data: { nothing: 'here' }, images: [] };
@@ -29,11 +30,7 @@ async function failureOf(rendering: Promise<Uint8Array>): Promise<string> {
 }
 
 describe('a bill that cannot be rendered now', () => {
-  let renderer: PdfRenderer;
-  beforeAll(() => {
-    renderer = createPdfRenderer(options);
-  });
-  afterAll(() => renderer.close());
+  const renderer = forFile(async () => createPdfRenderer(options));
 
   const aBillIsMade = async () => {
     const bytes = await renderer.render(invoicePdf(invoiceDocument()));

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { type Payer, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
 import {
   type ReceivedSpan,
   startTracedServer,
   startTraceReceiver,
   type TracedServer,
-  type TraceReceiver,
 } from '../../testing/traced-server.ts';
 
-let receiver: TraceReceiver;
-let portal: PayingTestPortal;
-beforeAll(async () => {
-  receiver = await startTraceReceiver();
-  portal = await startPayingPortal();
-});
-afterAll(async () => {
-  receiver.close();
-  await portal.close();
-});
+const receiver = forFile(() => startTraceReceiver());
+const portal = forFile(() => startPayingPortal());
 
 const startServer = (environment: Record<string, string>) =>
   startTracedServer({ ...portal.settings, ...environment });
@@ -38,18 +30,12 @@ async function signInAndPay(server: TracedServer, payer: Payer): Promise<string[
     { 'x-correlation-id': 'sign-in-of-canary' },
   );
   const { access_token: accessToken } = (await validated.json()) as { access_token: string };
-  const payment = {
-    amount: 84.99,
-    payment_method: payer.methodId,
-    billing_account_id: payer.account.id,
-    paymentType: 'onetime',
-  };
   const headers = {
     authorization: `Bearer ${accessToken}`,
     'idempotency-key': 'key-canary-1',
     'x-correlation-id': 'payment-of-canary',
   };
-  expect((await server.call('/payments/make-payment', payment, headers)).status).toBe(200);
+  expect((await server.call('/payments/make-payment', payBody(payer), headers)).status).toBe(200);
   const info = {
     accountNumber: payer.account.accountNumber,
     channel: 'MyAccount',

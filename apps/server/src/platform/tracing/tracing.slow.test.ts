@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
-import { startTracedServer, startTraceReceiver, type TraceReceiver } from '../../testing/traced-server.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../../testing/for-tests.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { startTracedServer, startTraceReceiver } from '../../testing/traced-server.ts';
 
-let receiver: TraceReceiver;
-let portal: PayingTestPortal;
-beforeAll(async () => {
-  receiver = await startTraceReceiver();
-  portal = await startPayingPortal();
-});
-afterAll(async () => {
-  receiver.close();
-  await portal.close();
-});
+const receiver = forFile(() => startTraceReceiver());
+const portal = forFile(() => startPayingPortal());
 
 const startServer = (environment: Record<string, string>) =>
   startTracedServer({ ...portal.settings, ...environment });

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { changeRows, readRow } from '../rows.ts';
 import { nextNumber } from './next-number.ts';
 
 /** Ids and numbers of a built account and its customer. */
@@ -53,6 +54,17 @@ export async function buildAccount(db: Database, options: AccountOptions = {}): 
     .executeTakeFirstOrThrow();
   await buildAddresses(db, account.id);
   return { ...account, customerNumber: customer.customerNumber };
+}
+
+/** Builds another account of the customer who has this one. */
+export async function buildSecondAccount(
+  db: Database,
+  { id, customerNumber }: BuiltAccount,
+): Promise<BuiltAccount> {
+  const { customer_id } = await readRow(db, 'account', { id });
+  const second = await buildAccount(db);
+  await changeRows(db, 'account', { id: second.id }, { customer_id });
+  return { ...second, customerNumber };
 }
 
 async function buildPlan(db: Database): Promise<void> {

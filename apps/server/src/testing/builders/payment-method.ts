@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely';
 import { tokenPurpose } from '../../features/payment-methods/payment-methods.service.ts';
+import type { Database } from '../../platform/database/connect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { insertRow } from '../rows.ts';
 import type { BuiltAccount } from './account.ts';
 
 export interface BuiltMethod {
@@ -40,4 +42,18 @@ export async function buildMethod(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+/** Builds an autopay enrollment, which no consent stands behind. */
+export async function buildEnrollment(
+  db: Database,
+  account: Pick<BuiltAccount, 'id'>,
+  method: BuiltMethod,
+): Promise<void> {
+  const enrolled_at = new Date('2026-11-24T17:00:00Z');
+  await insertRow(db, 'autopay_enrollment', {
+    account_id: account.id,
+    payment_method_id: method.id,
+    enrolled_at,
+  });
 }

@@ -1,20 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPdfRenderer, type PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
+import { describe, expect, test } from 'vitest';
+import { createPdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
 import { anyText } from '../../../testing/any-text.ts';
 import {
   invoiceDocument,
   itemWithCharges,
   sampleLetterhead,
 } from '../../../testing/builders/invoice-document.ts';
+import { forFile } from '../../../testing/for-tests.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 
-let renderer: PdfRenderer;
-beforeAll(() => {
-  renderer = createPdfRenderer({ workers: 1, queueLimit: 50, timeoutMs: 30_000 });
-});
-afterAll(() => renderer.close());
+const options = { workers: 1, queueLimit: 50, timeoutMs: 30_000 };
+const renderer = forFile(async () => createPdfRenderer(options));
 
 const otherLogo =
   'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
@@ -77,7 +75,7 @@ describe('the bill as PDF', () => {
   });
 
   test('is the same file whenever and wherever it is asked for, dated by the day of issue', async () => {
-    const otherServer = createPdfRenderer({ workers: 1, queueLimit: 1, timeoutMs: 30_000 });
+    const otherServer = createPdfRenderer(options);
     const first = await pdfOf();
     const second = await otherServer.render(invoicePdf(invoiceDocument()));
     await otherServer.close();
@@ -167,7 +165,7 @@ describe('the entity tag of a bill', () => {
   });
 
   test('[API-7] is the same for the same bill on every server', async () => {
-    const otherServer = createPdfRenderer({ workers: 1, queueLimit: 1, timeoutMs: 30_000 });
+    const otherServer = createPdfRenderer(options);
     expect(otherServer.entityTagOf(invoicePdf(invoiceDocument()))).toBe(tagOf());
     await otherServer.close();
   });

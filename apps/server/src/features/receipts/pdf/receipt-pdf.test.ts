@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPdfRenderer, type PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
+import { describe, expect, test } from 'vitest';
+import { createPdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
 import { receiptDocument } from '../../../testing/builders/receipt-document.ts';
+import { forFile } from '../../../testing/for-tests.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
+import type { ReceiptDocument } from './receipt-document.ts';
 import { renderReceiptPdf } from './receipt-pdf.ts';
 import { receiptPrint } from './receipt-print.rules.ts';
 
-let renderer: PdfRenderer;
-beforeAll(() => {
-  renderer = createPdfRenderer({ workers: 1, queueLimit: 10, timeoutMs: 30_000 });
-});
-afterAll(() => renderer.close());
+const renderer = forFile(async () => createPdfRenderer({ workers: 1, queueLimit: 10, timeoutMs: 30_000 }));
+const pdfOf = (changes: Partial<ReceiptDocument> = {}) =>
+  renderReceiptPdf(receiptDocument(changes), renderer);
 
 describe('the receipt as PDF', () => {
   test('[API-27] shows amount, method and paid bill', async () => {
-    const pdf = await readPdf(await renderReceiptPdf(receiptDocument(), renderer));
+    const pdf = await readPdf(await pdfOf());
     expect(pdf).toMatchObject({ uaPart: '1', isTagged: true, language: 'en-US', pageCount: 1 });
     expect(pdf.title).toBe('Lumen Valley Fiber receipt 7K3M-Q9TX');
     expect(pdf.text).toContain('Payment receipt Amount $120.00 Paid Nov 20, 2026');
@@ -23,25 +23,20 @@ describe('the receipt as PDF', () => {
   });
 
   test('[SHELL-12] is in Spanish for a Spanish-speaking customer', async () => {
-    const pdf = await readPdf(
-      await renderReceiptPdf(receiptDocument({ language: 'es', occurredOn: '2026-08-09' }), renderer),
-    );
+    const pdf = await readPdf(await pdfOf({ language: 'es', occurredOn: '2026-08-09' }));
     expect(pdf.language).toBe('es-US');
     expect(pdf.text).toContain('Recibo de pago Monto $120.00 Pagado el ago 09, 2026');
   });
 
   test('has the same bytes at every download', async () => {
-    const [first, second] = [
-      await renderReceiptPdf(receiptDocument(), renderer),
-      await renderReceiptPdf(receiptDocument(), renderer),
-    ];
+    const [first, second] = [await pdfOf(), await pdfOf()];
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
   });
 });
 
 test('[API-27] a long number that breaks over lines takes no letter from the text of the document', async () => {
   const transactionId = '0123456Q'.repeat(5);
-  const { text } = await readPdf(await renderReceiptPdf(receiptDocument({ transactionId }), renderer));
+  const { text } = await readPdf(await pdfOf({ transactionId }));
   expect(text).toContain('Questions about this payment?');
   expect(text.replaceAll(' ', '')).toContain(transactionId);
 });

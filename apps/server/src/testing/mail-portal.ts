@@ -1,0 +1,9 @@
+import { readConfig } from '../config.ts';
+import type { Portal } from '../platform/portal.ts';
+import { testSettings } from './portal.ts';
+
+/** As much of a portal as the texts of mails need. */
+export const mailPortal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
+
+/** Returns a text without the characters that keep a name or a day on one line. */
+export const plainText = (text: string) => text.replaceAll('\u2060', '').replaceAll(/[^\S\n]/g, ' ');

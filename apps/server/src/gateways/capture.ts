@@ -1,4 +1,5 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
+import type { Unavailable } from './service-http.ts';
 
 /** A card or bank account that a hosted frame took in, as its service describes it. */
 export interface Capture {
@@ -19,7 +20,7 @@ export type CaptureResult =
   | { readonly outcome: 'not-complete' }
   /** The service does not know the ticket or uid, or no longer. */
   | { readonly outcome: 'not-found' }
-  | { readonly outcome: 'unavailable'; readonly text: string };
+  | Unavailable;
 
 /** Returns the last four digits of a masked number; undefined if it has other digits, or fewer. */
 export function lastFourOf(maskedNumber: unknown): string | undefined {

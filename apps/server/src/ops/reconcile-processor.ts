@@ -9,8 +9,8 @@ import { adoptCharge } from '../features/reconciliation/adopt-charge.service.ts'
 import { listMethodsOfCharge } from '../features/reconciliation/processor-records.repository.ts';
 import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
 import { compareWithRecords, type Finding } from '../features/reconciliation/processor-records.service.ts';
+import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/card-processor.ts';
 import { readSettlementFile } from '../gateways/card-processor/orbital/settlement-file.ts';
-import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/recorded-charge.ts';
 import { beat, endPause, findPause, markOrbitalCompared } from '../platform/database/heartbeat.ts';
 import { OpsError, withOpsContext } from './ops-context.ts';
 import { parser } from './option-parsers.ts';

@@ -1,5 +1,5 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
+import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import { kindOf } from '../charging/usable-method.service.ts';
 import { findChargedMethod } from '../payment-methods/charged-method.repository.ts';

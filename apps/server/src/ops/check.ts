@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
 import type pg from 'pg';
-import { withOpsContext } from './ops-context.ts';
+import { PortalCommand } from './ops-context.ts';
 
 interface Check {
   readonly claim: string;
@@ -20,17 +19,14 @@ const header = '-- check: ';
 const maximumExamples = 5;
 
 /** `check` */
-export const checkCommand = new Command('check')
+export const checkCommand = new PortalCommand('check')
   .description('Verifies the ledger and every invariant of the database. Exit code 1 if a check fails.')
-  .action(async () => {
-    const results = await withOpsContext(({ pool, portal }) =>
-      runChecks(pool, portal.clock.now(), printResult),
-    );
+  .does(async ({ pool, portal }) => {
+    const results = await runChecks(pool, portal.clock.now(), printResult);
     const broken = results.filter((result) => result.broken > 0).length;
-    console.log(
-      broken === 0 ? `All ${results.length} checks passed.` : `${broken} of ${results.length} checks failed.`,
-    );
-    if (broken > 0) process.exitCode = 1;
+    if (broken === 0) return [`All ${results.length} checks passed.`];
+    process.exitCode = 1;
+    return [`${broken} of ${results.length} checks failed.`];
   });
 
 /** Runs every check of check.sql in one snapshot of the database and returns the results in order. */
@@ -45,8 +41,9 @@ export async function runChecks(
     await client.query('begin isolation level repeatable read read only');
     const results: CheckResult[] = [];
     for (const check of checks) {
-      results.push(await runCheck(check, client, now));
-      onResult(results[results.length - 1] as CheckResult);
+      const result = await runCheck(check, client, now);
+      results.push(result);
+      onResult(result);
     }
     await client.query('commit');
     return results;

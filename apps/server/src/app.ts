@@ -63,11 +63,11 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     ...portal,
     ...services,
     idTokens: await prepareIdTokens(config.idTokenKeys, config.publicUrl),
-    pdfs: new PdfDownloads({
+    pdfs: new PdfDownloads(
       renderer,
-      limit: windowLimit(portal, 'pdfs-login', config.pdfsPerLogin, 'invoices.too-many-pdfs'),
-      inProgressPerLogin: config.pdfsInProgressPerLogin,
-    }),
+      windowLimit(portal, 'pdfs-login', config.pdfsPerLogin, 'invoices.too-many-pdfs'),
+      config.pdfsInProgressPerLogin,
+    ),
     deliver: senderOf(outbox),
     checkMail: mail.check,
   };

@@ -1,6 +1,6 @@
-import type { CardType } from '@myaccount/contract/payment-methods';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
+import type { Capture } from '../../gateways/capture.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
@@ -21,10 +21,7 @@ export interface CaptureAnswer {
 }
 
 /** A card or bank account that a frame captured. */
-export interface CapturedMethod {
-  readonly cardType: CardType;
-  readonly lastFour: string;
-  readonly expiresOn: string | null;
+export interface CapturedMethod extends Omit<Capture, 'token'> {
   readonly token: SealedValue;
 }
 

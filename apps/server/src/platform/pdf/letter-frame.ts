@@ -1,7 +1,7 @@
 import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { translator } from '../texts.ts';
 import { addressWindow, type EnvelopeAddress } from './address-window.ts';
-import { type Letterhead, printedLetterhead, shownAddress } from './letterhead.ts';
+import { type Letterhead, letterheadImages, shownAddress } from './letterhead.ts';
 
 /** Account number, names and address of a letter. */
 export interface Addressee extends EnvelopeAddress {
@@ -24,13 +24,19 @@ export function letterFrame(letter: Letter, title: string, day: string) {
   const { language, letterhead, accountNumber } = letter;
   const t = translator(language);
   const window = addressWindow(letter);
-  const { name, supportPhone, supportEmail, portalUrl } = letterhead;
+  const { name, color, logo, supportPhone, supportEmail, portalUrl } = letterhead;
   return {
     language,
     region: new Intl.Locale(languageEntries[language].locale).region ?? null,
     date: day.split('-').map(Number),
     title,
-    letterhead: printedLetterhead(letterhead, t('letter.logo', { brand: name })),
+    letterhead: {
+      name,
+      color,
+      image: letterheadImages(logo)[0]?.path ?? null,
+      imageAlt: t('letter.logo', { brand: name }),
+      lines: letterhead.addressLines,
+    },
     runningTitle: t('letter.runningTitle', { title, account: accountNumber }),
     contactLine: [name, supportPhone, supportEmail, shownAddress(portalUrl)].join(' · '),
     pageOf: t('letter.pageOf'),

@@ -75,10 +75,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   traceRequests(server);
   dateByClock(server, portal.clock);
   const metrics = config.metricsPort ? openMetrics(server, portal, pool) : null;
-  registerHealth(server, {
-    db: portal.db,
-    services: () => ({ mail: mail.state(), ...serviceStates(services) }),
-  });
+  registerHealth(server, portal.db, () => ({ mail: mail.state(), ...serviceStates(services) }));
   if (config.role !== 'jobs') {
     // Its workers start when the server listens, so that no customer waits for them.
     server.addHook('onListen', async () => renderer.start());

@@ -2,11 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { PortalCommand } from './ops-context.ts';
 
-interface Check {
-  readonly claim: string;
-  readonly sql: string;
-}
-
 /** A claim with the number of rows that break it, and a few of those rows as examples. */
 export interface CheckResult {
   readonly claim: string;
@@ -40,8 +35,8 @@ export async function runChecks(
   try {
     await client.query('begin isolation level repeatable read read only');
     const results: CheckResult[] = [];
-    for (const check of checks) {
-      const result = await runCheck(check, client, now);
+    for (const [claim, sql] of checks) {
+      const result = { claim, ...(await runCheck(sql, client, now)) };
       results.push(result);
       onResult(result);
     }
@@ -52,21 +47,21 @@ export async function runChecks(
   }
 }
 
-async function runCheck({ claim, sql }: Check, client: pg.ClientBase, now: Date): Promise<CheckResult> {
+async function runCheck(sql: string, client: pg.ClientBase, now: Date) {
   const { rows } = await client.query(
     `with broken as (${sql}) select (select count(*) from broken) as broken, to_jsonb(b) as example
      from broken b limit ${maximumExamples}`,
     // PostgreSQL refuses a value that no part of the statement names.
     sql.includes('$1') ? [now] : [],
   );
-  return { claim, broken: rows[0]?.broken ?? 0, examples: rows.map(({ example }) => example) };
+  return { broken: rows[0]?.broken ?? 0, examples: rows.map(({ example }) => example) };
 }
 
-function parseChecks(text: string): Check[] {
+function parseChecks(text: string): [claim: string, sql: string][] {
   const [, ...parts] = `\n${text}`.split(`\n${header}`);
   return parts.map((part) => {
     const end = part.indexOf('\n');
-    return { claim: part.slice(0, end), sql: part.slice(end).trim().replace(/;$/, '') };
+    return [part.slice(0, end), part.slice(end).trim().replace(/;$/, '')];
   });
 }
 

@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 import { usesOf } from './payment-methods.repository.ts';
-import type { MethodUse } from './payment-methods.rules.ts';
+import type { MethodUse, NamedMethod } from './payment-methods.rules.ts';
 
 /** A saved method, removed or not, with what decides whether it may be changed. */
-export interface ChangedMethod extends MethodUse {
-  readonly id: string;
-  readonly cardType: string;
-  readonly lastFour: string | null;
-  readonly expiresOn: string | null;
-}
+export interface ChangedMethod extends NamedMethod, MethodUse {}
 
 /**
  * Locks one of a login's accounts: no payment, posting, or change of a method gets between. False if the account is not

@@ -1,5 +1,4 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
-import type { ServiceState } from '../../platform/http/health.ts';
 import { type CaptureResult, lastDayOfMonth, lastFourOf } from '../capture.ts';
 import type { ChaseFormSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
@@ -15,12 +14,7 @@ import {
 export type OpenedForm = { readonly outcome: 'opened'; readonly uid: string } | Unavailable;
 
 /** Chase's hosted card form: the portal opens it and asks what was typed. Neither call throws. */
-export interface CardForm {
-  open(formName: string): Promise<OpenedForm>;
-  /** Asks for the card of a form. The same uid may be asked again. */
-  capture(uid: string): Promise<CaptureResult>;
-  state(): ServiceState;
-}
+export type CardForm = ReturnType<typeof openChaseForm>;
 
 /** [I] The paths and the statuses of a query. What public clients send and read counts as documented. */
 const paths = { init: '/api/init', query: '/api/query' } as const;
@@ -36,16 +30,17 @@ const cardTypeOfBrand: Readonly<Record<string, CardType>> = {
 };
 
 /** Opens the third generation of Chase's hosted form. Its token is a profile that Orbital charges. */
-export function openChaseForm({ url, secureId, apiKey, timeoutMs }: ChaseFormSettings): CardForm {
+export function openChaseForm({ url, secureId, apiKey, timeoutMs }: ChaseFormSettings) {
   const http = new ServiceHttp({ url, headers: {}, timeoutMs });
   const callTo = (path: string, members: object) =>
     ({ method: 'POST', path, body: { secure_id: secureId, api_key: apiKey, ...members } }) as const;
   return {
-    open: (formName) =>
+    open: (formName: string) =>
       measureCall('orbital', 'open-form', () =>
         http.ask(callTo(paths.init, { txn_type: 'profileAdd', form_name: formName }), readUid),
       ),
-    capture: (uid) =>
+    /** Asks for the card of a form. The same uid may be asked again. */
+    capture: (uid: string) =>
       measureCall('orbital', 'capture', () => http.ask(callTo(paths.query, { uid }), readCard)),
     state: () => http.state(),
   };

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { cardTypes } from '@myaccount/contract/payment-methods';
-import type { ServiceState } from '../../platform/http/health.ts';
 import { type CaptureResult, lastDayOfMonth, lastFourOf } from '../capture.ts';
 import { rejectedMsoft } from '../card-processor/transafe/transafe.names.ts';
 import { isNotFound } from '../card-processor/transafe/transafe.responses.ts';
@@ -27,12 +26,7 @@ export interface SignedFrame {
 }
 
 /** TranSafe's hosted frame: the portal signs it and asks what its tickets stand for. */
-export interface CardFrame {
-  sign(request: FrameRequest): SignedFrame;
-  /** Takes the card or bank account of a ticket into the vault. A ticket works once. Does not throw. */
-  capture(ticket: string): Promise<CaptureResult>;
-  state(): ServiceState;
-}
+export type CardFrame = ReturnType<typeof openTransafeFrame>;
 
 /** [I] `vault/account` with a ticket, from the permission TOKEN_ADD and symmetry. The other names are documented. */
 const paths = { cardType: '/api/v2/transaction/cardtype', vault: '/api/v2/vault/account' } as const;
@@ -40,16 +34,17 @@ const acceptedCodes: readonly unknown[] = ['AUTH', 'SUCCESS'];
 const refusedStatuses: readonly number[] = [400, 402];
 
 /** Opens TranSafe's PaymentFrame (transafe.com, "PaymentFrame") and the vault of its REST v2. */
-export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: TransafeSettings): CardFrame {
+export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: TransafeSettings) {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
   const http = new ServiceHttp({ url, headers, timeoutMs });
   return {
-    sign: (request) => {
+    sign: (request: FrameRequest): SignedFrame => {
       const fields = fieldsToSign(request, apiKeyId);
       const message = fields.map(({ value }) => value).join('');
       return { hash: createHmac('sha256', apiKey).update(message).digest('hex'), fields };
     },
-    capture: (ticket) => measureCall('transafe', 'capture', () => captureTicket(http, ticket)),
+    /** Takes the card or bank account of a ticket into the vault. A ticket works once. Does not throw. */
+    capture: (ticket: string) => measureCall('transafe', 'capture', () => captureTicket(http, ticket)),
     state: () => http.state(),
   };
 }

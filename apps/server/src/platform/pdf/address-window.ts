@@ -20,6 +20,7 @@ export function addressWindow(addressee: EnvelopeAddress) {
   const linesPerName = Math.floor(linesForNames / names.length);
   const shown = names.map((name) => shortenedName(name, linesPerName * lineLength));
   return {
+    names,
     lines: [...shown, ...billingAddress.map((line) => shortenedName(line, lineLength))],
     isNameCut: shown.some((name, index) => name !== names[index]?.trim()),
   };

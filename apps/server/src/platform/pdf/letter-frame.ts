@@ -41,12 +41,7 @@ export function letterFrame(letter: Letter, title: string, day: string) {
     contactLine: [name, supportPhone, supportEmail, shownAddress(portalUrl)].join(' · '),
     pageOf: t('letter.pageOf'),
     address: window.lines,
-    fullName: window.isNameCut ? fullNameOf(letter) : null,
+    // For a letter whose envelope's window cuts the names.
+    fullName: window.isNameCut ? ({ label: t('letter.holder'), lines: window.names } satisfies Fact) : null,
   };
-}
-
-/** Returns the full names, for a letter whose envelope's window cuts them. */
-function fullNameOf(letter: Letter): Fact {
-  const names = [letter.businessName, letter.holderName].filter((name) => name !== null);
-  return { label: translator(letter.language)('letter.holder'), lines: names };
 }

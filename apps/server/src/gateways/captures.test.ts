@@ -177,6 +177,12 @@ describe('the uid of Chase’s form', () => {
   });
 });
 
+test('[API-20] a service that is not there is unavailable, and says why', async () => {
+  server.close();
+  const result = await form().open('card');
+  expect(result).toMatchObject({ outcome: 'unavailable', text: expect.stringContaining('ECONNREFUSED') });
+});
+
 test.each([
   ['XXXXXXXXXXXX4242', '4242'],
   ['…4242', '4242'],

@@ -1,4 +1,3 @@
-import { contract } from '@myaccount/contract/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
 import { busyMailServer } from '../apps/server/src/testing/busy-mail-server.ts';
@@ -15,6 +14,7 @@ import {
 } from '../apps/server/src/testing/text-readers.ts';
 import { failAsStrangers, mailedSecret, newVisitor } from '../apps/server/src/testing/visitor.ts';
 import { book, planVisit, progressVisit, readVisit } from '../apps/server/src/testing/visits.ts';
+import { contract } from './contract.ts';
 import { DistributionCheck, type Exemption } from './distribution.ts';
 import { nameOf } from './endpoint-rows.ts';
 

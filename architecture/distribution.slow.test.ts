@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract } from '@myaccount/contract/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import { contract } from './contract.ts';
 import { DistributionCheck, type Exemption } from './distribution.ts';
 import { buildOwner } from './endpoint-ids.ts';
 import { inputOf, nameOf, requestOf } from './endpoint-rows.ts';

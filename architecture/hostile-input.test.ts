@@ -1,9 +1,9 @@
-import { contract } from '@myaccount/contract/contract';
 import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { startTestPortal } from '../apps/server/src/testing/portal.ts';
+import { contract } from './contract.ts';
 import { buildOwner, type Ids } from './endpoint-ids.ts';
 import { inputOf, nameOf, requestOf } from './endpoint-rows.ts';
 

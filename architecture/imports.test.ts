@@ -35,7 +35,7 @@ const moneyFloors = [
 /** The repositories that other features may use: rows that several floors lock and change together. */
 const sharedRepositories = [
   'invoices/bill-mail.repository.ts',
-  'payment-methods/charged-method.repository.ts',
+  'payment-methods/saved-method.repository.ts',
   'payment-state/attempt.repository.ts',
   'payment-state/change-payment.repository.ts',
   'payment-state/idempotency.repository.ts',

@@ -4,8 +4,8 @@ import { oas } from '@stoplight/spectral-rulesets';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { startTestPortal } from '../apps/server/src/testing/portal.ts';
-import { contract } from '../packages/contract/src/contract.ts';
 import { apiPath, problemsOf } from '../packages/contract/src/endpoint.ts';
+import { contract } from './contract.ts';
 
 interface Response {
   readonly headers: Record<string, unknown>;

@@ -1,8 +1,8 @@
-import { contract } from '@myaccount/contract/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import { contract } from './contract.ts';
 import { buildOwner, type Ids, unknownIds } from './endpoint-ids.ts';
 import { endpointRows, inputOf, nameOf, parametersOf, requestOf, rowOf } from './endpoint-rows.ts';
 
@@ -34,11 +34,11 @@ describe('somebody else’s data answers as if it did not exist', () => {
   test('only these calls name nothing that belongs to a customer', () => {
     const without = privateCalls.filter((call) => rowOf(call).namesNothing).map(nameOf);
     expect(without).toEqual([
-      'GET /login/otp/login-stats',
-      'POST /sessions/fresh-code',
-      'POST /sessions/fresh-code/validate',
       'POST /hash/transafe/frame',
       'GET /payments/chase/uid',
+      'POST /sessions/fresh-code',
+      'POST /sessions/fresh-code/validate',
+      'GET /login/otp/login-stats',
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract } from '@myaccount/contract/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '../apps/web/src/api/endpoints.ts';
+import { contract } from './contract.ts';
 import { listSources, root } from './source-files.ts';
 
 // Servers of two releases answer pages of two releases while a release is rolled out. So a server accepts a new optional

@@ -1,18 +1,18 @@
-import { contract } from '@myaccount/contract/contract';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { startTestPortal } from '../apps/server/src/testing/portal.ts';
+import { contract } from './contract.ts';
 
 const portal = forFile(() => startTestPortal());
 
 /** Calls that need no session; adding one is a decision. */
 const publicCalls = [
+  'GET /appointment/schedules',
+  'GET /appointment/schedule',
   'POST /login/otp/send',
   'POST /login/otp/validate',
   'POST /login/link/validate',
-  'GET /appointment/schedules',
-  'GET /appointment/schedule',
 ];
 
 const callsOfContract = contract.map(({ method, path }) => `${method} ${path}`);

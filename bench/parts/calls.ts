@@ -1,4 +1,3 @@
-import { contract } from '@myaccount/contract/contract';
 import type { Endpoint } from '@myaccount/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 import { type App, createApp } from '../../apps/server/src/app.ts';
@@ -6,6 +5,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { openSession } from '../../apps/server/src/features/sessions/sessions.service.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { openPortal } from '../../apps/server/src/platform/open-portal.ts';
+import { contract } from '../../architecture/contract.ts';
 import { buildOwner } from '../../architecture/endpoint-ids.ts';
 import { inputOf, nameOf, requestOf } from '../../architecture/endpoint-rows.ts';
 import type { PortalInstance } from '../../environment/environment.ts';

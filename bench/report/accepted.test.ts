@@ -1,5 +1,5 @@
-import { contract } from '@myaccount/contract/contract';
 import { expect, test } from 'vitest';
+import { contract } from '../../architecture/contract.ts';
 import { nameOf } from '../../architecture/endpoint-rows.ts';
 import { accepted, atMostAccepted } from './accepted.ts';
 

@@ -6,7 +6,6 @@ export type Edit = (content: string, call: FeatureCall) => string;
 
 /** Files that every call is in. */
 export const callEdits: Readonly<Record<string, Edit>> = {
-  'packages/contract/src/contract.ts': addToContract,
   'packages/contract/src/features.ts': addToFeatures,
   'apps/server/src/features.ts': addToServer,
   'apps/web/src/api/endpoints.ts': addToEndpoints,
@@ -21,12 +20,6 @@ export const pageEdits: Readonly<Record<string, Edit>> = {
   'apps/web/src/app/router.tsx': addRoute,
   'architecture/paths.snapshot.txt': (content, { word }) => addToSnapshot(content, 'pages', `/${word}`),
 };
-
-function addToContract(content: string, { name, word }: FeatureCall): string {
-  if (new RegExp(`\\b${name}\\b`).test(content)) return content;
-  const imported = addImports(content, `import { ${name} } from './${word}.ts';\n`);
-  return insertBefore(imported, /\];\n$/, `  ${name},\n`);
-}
 
 function addToFeatures(content: string, { word, title }: FeatureCall): string {
   if (new RegExp(`^ {2}'?${word}'?:`, 'm').test(content)) return content;

@@ -63,11 +63,11 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     ...portal,
     ...services,
     idTokens: await prepareIdTokens(config.idTokenKeys, config.publicUrl),
-    pdfs: new PdfDownloads({
+    pdfs: new PdfDownloads(
       renderer,
-      limit: windowLimit(portal, 'pdfs-login', config.pdfsPerLogin, 'invoices.too-many-pdfs'),
-      inProgressPerLogin: config.pdfsInProgressPerLogin,
-    }),
+      windowLimit(portal, 'pdfs-login', config.pdfsPerLogin, 'invoices.too-many-pdfs'),
+      config.pdfsInProgressPerLogin,
+    ),
     deliver: senderOf(outbox),
     checkMail: mail.check,
   };
@@ -75,10 +75,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   traceRequests(server);
   dateByClock(server, portal.clock);
   const metrics = config.metricsPort ? openMetrics(server, portal, pool) : null;
-  registerHealth(server, {
-    db: portal.db,
-    services: () => ({ mail: mail.state(), ...serviceStates(services) }),
-  });
+  registerHealth(server, portal.db, () => ({ mail: mail.state(), ...serviceStates(services) }));
   if (config.role !== 'jobs') {
     // Its workers start when the server listens, so that no customer waits for them.
     server.addHook('onListen', async () => renderer.start());

@@ -5,7 +5,7 @@ import { pageQuery } from '@myaccount/contract/paging';
 import { makePayment } from '@myaccount/contract/payments';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { signedOutUrlOf } from './gateways/identity/open-identity.ts';
+import { signedOutUrlOf } from './gateways/identity/auth0.ts';
 import { flagSetting, limitSetting } from './platform/settings.ts';
 import { testSettings } from './testing/portal.ts';
 import { stoppedFor } from './testing/stopped-for.ts';

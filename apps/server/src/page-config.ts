@@ -1,5 +1,5 @@
 import type { WebConfig } from '@myaccount/contract/web-config';
-import { signedOutUrlOf } from './gateways/identity/open-identity.ts';
+import { signedOutUrlOf } from './gateways/identity/auth0.ts';
 import type { Config } from './platform/platform-settings.ts';
 
 /** Returns the configuration that the page gets. It has no logo for mails: every byte of the page delays it. */

@@ -1,5 +1,6 @@
 import { lastDayOfMonth } from '@myaccount/contract/dates';
 import type { CardType } from '@myaccount/contract/payment-methods';
+import type { Unavailable } from './service-http.ts';
 
 /** A card or bank account that a hosted frame took in, as its service describes it. */
 export interface Capture {
@@ -20,7 +21,7 @@ export type CaptureResult =
   | { readonly outcome: 'not-complete' }
   /** The service does not know the ticket or uid, or no longer. */
   | { readonly outcome: 'not-found' }
-  | { readonly outcome: 'unavailable'; readonly text: string };
+  | Unavailable;
 
 /** Returns the last four digits of a masked number; undefined if it has other digits, or fewer. */
 export function lastFourOf(maskedNumber: unknown): string | undefined {

@@ -31,7 +31,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const frame = () => openTransafeFrame({ url, apiKeyId: 'id', apiKey: 'key', timeoutMs: 10_000 });
-const form = () => openChaseForm({ url, secureId: 'secure', apiKey: 'key', timeoutMs: 10_000 });
+const form = () =>
+  openChaseForm({ url, secureId: 'secure', apiKey: 'key', cardForm: 'card', timeoutMs: 10_000 });
 
 const type = { code: 'AUTH', msoft_code: 'INT_SUCCESS', cardtype: 'VISA', account: 'XXXXXXXXXXXX4242' };
 const vault = { ...type, code: 'SUCCESS', token: 'T1', expdate: '0228' };
@@ -174,6 +175,12 @@ describe('the uid of Chase’s form', () => {
     answers = [answer];
     expect((await form().open('card')).outcome).toBe('unavailable');
   });
+});
+
+test('[API-20] a service that is not there is unavailable, and says why', async () => {
+  server.close();
+  const result = await form().open('card');
+  expect(result).toMatchObject({ outcome: 'unavailable', text: expect.stringContaining('ECONNREFUSED') });
 });
 
 test.each([

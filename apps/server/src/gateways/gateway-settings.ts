@@ -5,7 +5,9 @@ import type { SettingsReader } from '../platform/settings.ts';
 
 /** Addresses and credentials of the outside services. */
 export type GatewaySettings = Readonly<ReturnType<typeof readGatewaySettings>>;
+export type TransafeSettings = GatewaySettings['transafe'];
 export type OrbitalSettings = GatewaySettings['orbital'];
+export type ChaseFormSettings = GatewaySettings['chaseForm'];
 export type VerifyPassSettings = NonNullable<GatewaySettings['verifyPass']>;
 export type FieldServiceSettings = NonNullable<GatewaySettings['fieldService']>;
 export type TwilioSettings = NonNullable<GatewaySettings['twilio']>;
@@ -25,10 +27,12 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
       parseSender,
     ),
   };
+  const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
   const transafe = {
     url: read.outsideUrl('TRANSAFE_URL', webProtocols),
     apiKeyId: read.outside('TRANSAFE_API_KEY_ID', 'the id of the API key'),
     apiKey: read.outside('TRANSAFE_API_KEY', 'the API key’s secret'),
+    timeoutMs: processorTimeoutMs,
   };
   const orbital = {
     url: read.outsideUrl('ORBITAL_URL', webProtocols),
@@ -37,6 +41,7 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
     merchantId: read.outside('ORBITAL_MERCHANT_ID', 'the merchant’s number'),
     bin: read.oneOf('ORBITAL_BIN', '000001', ['000001', '000002']),
     terminalId: read.optional('ORBITAL_TERMINAL_ID') ?? '001',
+    timeoutMs: processorTimeoutMs,
   };
   const chaseForm = {
     url: readOrigin(read, 'CHASE_FORM_URL'),
@@ -44,10 +49,10 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
     apiKey: read.outside('CHASE_API_KEY', 'the API key of the hosted form'),
     /** Name of the form for cards, as the merchant set it up at Chase. */
     cardForm: read.optional('CHASE_CARD_FORM') ?? 'card',
+    timeoutMs: processorTimeoutMs,
   };
   // Frames are signed with the API key of `transafe`.
   const transafeFrameUrl = readOrigin(read, 'TRANSAFE_FRAME_URL');
-  const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
   const verifyPass = readVerifyPass(read, flags.heroDiscount);
   // Null where the portal mails and checks sign-in codes itself.
   const auth0 = flags.customLoginFlow ? null : readAuth0(read);
@@ -65,22 +70,18 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
 /** Without an address there are no texts. With one, everything else is needed too. */
 function readTwilio(read: SettingsReader) {
   if (!read.optional(read.outsideName('TWILIO_URL'))) return null;
-  const from = 'the number of the texts such as +16145550123, or the SID of a messaging service (MG…)';
+  const fromNeeds = 'the number of the texts such as +16145550123, or the SID of a messaging service (MG…)';
   return {
     url: readOrigin(read, 'TWILIO_URL'),
-    accountSid: read.parsed(
+    accountSid: read.matching(
       read.outsideName('TWILIO_ACCOUNT_SID'),
       'the SID of the account (AC and 32 hex digits)',
-      matching(/^AC[0-9a-f]{32}$/),
+      /^AC[0-9a-f]{32}$/,
     ),
     authToken: read.outside('TWILIO_AUTH_TOKEN', 'the auth token, which signs callbacks too'),
     /** Callbacks may still be signed with it while the token is rotated; null for none. */
     previousAuthToken: read.optional(read.outsideName('TWILIO_PREVIOUS_AUTH_TOKEN')),
-    from: read.parsed(
-      read.outsideName('TWILIO_FROM'),
-      from,
-      matching(/^(?:\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/),
-    ),
+    from: read.matching(read.outsideName('TWILIO_FROM'), fromNeeds, /^(?:\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/),
     // A server claims a text for a minute, in which it asks and sends.
     timeoutMs: read.whole('TWILIO_TIMEOUT_MS', 10_000, 100, 20_000),
   };
@@ -94,18 +95,20 @@ function readVerifyPass(read: SettingsReader, isOn: boolean) {
     apiKey: read.outside('VERIFYPASS_API_KEY', 'the API key, which callbacks carry too'),
     /** Callbacks may still carry it while the key is rotated; null for none. */
     previousApiKey: read.optional(read.outsideName('VERIFYPASS_PREVIOUS_API_KEY')),
-    widgetKey: read.parsed(
-      read.outsideName('VERIFYPASS_WIDGET_KEY'),
-      'the widget’s key',
-      matching(/^[\w.-]{1,64}$/),
-    ),
+    widgetKey: read.matching(read.outsideName('VERIFYPASS_WIDGET_KEY'), 'the widget’s key', /^[\w.-]{1,64}$/),
     /** Parameter of the widget's address that carries the applicant's token. */
-    tokenParameter: read.optional('VERIFYPASS_TOKEN_PARAMETER')
-      ? read.parsed('VERIFYPASS_TOKEN_PARAMETER', 'a name such as token', matching(/^[A-Za-z_][\w-]{0,63}$/))
-      : 'token',
-    reportPath: read.optional('VERIFYPASS_REPORT_PATH')
-      ? read.parsed('VERIFYPASS_REPORT_PATH', 'a path such as /api/v2/report', matching(/^(?:\/[\w-]+)+$/))
-      : '/api/v2/report',
+    tokenParameter: read.matching(
+      'VERIFYPASS_TOKEN_PARAMETER',
+      'a name such as token',
+      /^[A-Za-z_][\w-]{0,63}$/,
+      'token',
+    ),
+    reportPath: read.matching(
+      'VERIFYPASS_REPORT_PATH',
+      'a path such as /api/v2/report',
+      /^(?:\/[\w-]+)+$/,
+      '/api/v2/report',
+    ),
     /** Time zone of the times in callbacks and reports. */
     timeZone: read.timeZone('VERIFYPASS_TIME_ZONE', 'UTC'),
     timeoutMs: read.whole('VERIFYPASS_TIMEOUT_MS', 10_000, 100, 120_000),
@@ -148,17 +151,11 @@ function readAuth0(read: SettingsReader) {
       : `${url}/`,
     clientId: read.outside('AUTH0_CLIENT_ID', 'the id of the portal’s application at the identity service'),
     clientSecret: read.outside('AUTH0_CLIENT_SECRET', 'the secret of that application'),
-    connection: read.optional('AUTH0_CONNECTION')
-      ? read.parsed('AUTH0_CONNECTION', 'a name such as email', matching(/^[\w-]{1,128}$/))
-      : 'email',
+    connection: read.matching('AUTH0_CONNECTION', 'a name such as email', /^[\w-]{1,128}$/, 'email'),
     timeoutMs: read.whole('AUTH0_TIMEOUT_MS', 10_000, 100, 120_000),
     /** Whether signing out leads over the service, which ends the browser's own session there. */
     endsSessions: read.boolean('AUTH0_SIGN_OUT', false),
   };
-}
-
-function matching(pattern: RegExp): (value: string) => string | undefined {
-  return (value) => (pattern.test(value) ? value : undefined);
 }
 
 /** Reads the origin of a hosted frame. The content security policy names it. */

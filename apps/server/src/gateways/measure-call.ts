@@ -1,15 +1,10 @@
 import { processorCallSeconds } from '../platform/metrics.ts';
 import { inSpan } from '../platform/tracing/tracing.ts';
 
-interface CallLabels {
-  /** The service's short name. */
-  readonly processor: string;
-  readonly call: string;
-}
-
-/** Measures and traces one call to an outside service by its outcome. */
+/** Measures and traces one call to an outside service, by its short name, by its outcome. */
 export async function measureCall<R extends { readonly outcome: string }>(
-  { processor, call }: CallLabels,
+  processor: string,
+  call: string,
   work: () => Promise<R>,
 ): Promise<R> {
   const labels = { processor, call };

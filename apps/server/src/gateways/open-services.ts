@@ -8,8 +8,8 @@ import type { Eligibility } from './eligibility/eligibility.ts';
 import { openVerifyPass } from './eligibility/verify-pass.ts';
 import type { FieldService } from './field-service/field-service.ts';
 import { openTmf646 } from './field-service/tmf646.ts';
+import { openAuth0 } from './identity/auth0.ts';
 import type { Identity } from './identity/identity.ts';
-import { openIdentity } from './identity/open-identity.ts';
 import type { SmsGateway } from './sms/sms.ts';
 import { openTwilio } from './sms/twilio.ts';
 
@@ -22,21 +22,20 @@ export interface Services {
   readonly eligibility: Eligibility | null;
   readonly fieldService: FieldService | null;
   readonly sms: SmsGateway | null;
+  /** Null where the portal mails and checks sign-in codes itself (LOGIN-8). */
   readonly identity: Identity | null;
 }
 
 /** Opens the services that the settings name. Nothing is sent before the first call. */
-export function openServices(portal: Portal): Services {
-  const { config } = portal;
-  const timeoutMs = config.processorTimeoutMs;
+export function openServices({ config, clock, log }: Portal): Services {
   return {
     processors: openProcessors(config),
-    cardFrame: openTransafeFrame({ ...config.transafe, timeoutMs }),
-    cardForm: openChaseForm({ ...config.chaseForm, timeoutMs }),
+    cardFrame: openTransafeFrame(config.transafe),
+    cardForm: openChaseForm(config.chaseForm),
     eligibility: config.verifyPass && openVerifyPass(config.verifyPass),
     fieldService: config.fieldService && openTmf646(config.fieldService),
     sms: config.twilio && openTwilio(config.twilio),
-    identity: openIdentity(portal),
+    identity: config.auth0 && openAuth0(config.auth0, clock, log),
   };
 }
 

@@ -12,19 +12,27 @@ import {
 import type { Deadline } from '../platform/deadline.ts';
 import type { ServiceState } from '../platform/http/health.ts';
 
+/** The service's own response, in JSON. */
+export interface JsonResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers?: Headers;
+}
+
 /** Outcome of one HTTP call. */
 export type ServiceResponse =
-  /** The service's own response, in JSON. */
-  | {
-      readonly kind: 'response';
-      readonly status: number;
-      readonly body: Readonly<Record<string, unknown>>;
-      readonly headers?: Headers;
-    }
+  | JsonResponse
   /** The call was or may have been sent, without a readable response. */
   | { readonly kind: 'no-response'; readonly text: string }
   /** No byte of the call reached the service. */
   | { readonly kind: 'not-sent'; readonly text: string };
+
+/** There is no answer, or none that can be read. The text names no person. */
+export interface Unavailable {
+  readonly outcome: 'unavailable';
+  readonly text: string;
+}
 
 /** One HTTP call to an outside service. */
 export interface ServiceCall {
@@ -52,7 +60,18 @@ export interface ServiceHttpOptions {
 /** Maximum concurrent calls. More are refused, so that a slow service cannot block the whole server. */
 const concurrentCalls = 40;
 const failuresUntilOpen = 5;
-const firstServerError = 500;
+
+/** Statuses of responses that services document. */
+export const httpStatus = {
+  ok: 200,
+  created: 201,
+  noContent: 204,
+  firstRedirect: 300,
+  firstClientError: 400,
+  notFound: 404,
+  conflict: 409,
+  firstServerError: 500,
+} as const;
 
 /**
  * Connection failures that occur before any byte of the request is sent.
@@ -114,28 +133,27 @@ export class ServiceHttp {
     }
   }
 
-  async #send({
-    method,
-    path,
-    sendBefore,
-    timeoutMs,
-    headers,
-    ...content
-  }: ServiceCall): Promise<ServiceResponse> {
-    const { url, headers: everyCall } = this.#options;
-    if (sendBefore?.isOver()) return { kind: 'not-sent', text: 'too late to send' };
+  /** Makes one call and returns what `read` says of its response. */
+  async ask<R>(call: ServiceCall, read: (response: JsonResponse) => R): Promise<R | Unavailable> {
+    const response = await this.call(call);
+    return response.kind === 'response' ? read(response) : unavailable(response.text);
+  }
+
+  async #send({ method, path, body, form, ...call }: ServiceCall): Promise<ServiceResponse> {
+    const { url, headers, timeoutMs } = this.#options;
+    if (call.sendBefore?.isOver()) return { kind: 'not-sent', text: 'too late to send' };
     try {
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
-          ...everyCall,
           ...headers,
+          ...call.headers,
           accept: 'application/json',
-          'content-type': contentTypeOf(content),
+          'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
         },
-        body: payloadOf(content),
+        body: form ? new URLSearchParams(form).toString() : JSON.stringify(body),
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs ?? this.#options.timeoutMs),
+        signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
       });
       return readResponse(response, await response.text());
     } catch (error) {
@@ -144,21 +162,13 @@ export class ServiceHttp {
   }
 }
 
-const noContentStatus = 204;
-
-type Content = Pick<ServiceCall, 'body' | 'form'>;
-
-function contentTypeOf({ form }: Content): string {
-  return form ? 'application/x-www-form-urlencoded' : 'application/json';
-}
-
-function payloadOf({ body, form }: Content): string | undefined {
-  if (form) return new URLSearchParams(form).toString();
-  return body === undefined ? undefined : JSON.stringify(body);
+/** Returns the outcome of a call without a readable answer. */
+export function unavailable(text: string): Unavailable {
+  return { outcome: 'unavailable', text };
 }
 
 function readResponse({ status, headers }: Response, text: string): ServiceResponse {
-  const body = status === noContentStatus ? {} : parseObject(text);
+  const body = status === httpStatus.noContent ? {} : parseObject(text);
   return body
     ? { kind: 'response', status, body, headers }
     : { kind: 'no-response', text: `HTTP ${status} without JSON` };
@@ -182,5 +192,5 @@ function failedCall(error: unknown): ServiceResponse {
 
 function isFailure(result: unknown): boolean {
   const response = result as ServiceResponse;
-  return response.kind !== 'response' || response.status >= firstServerError;
+  return response.kind !== 'response' || response.status >= httpStatus.firstServerError;
 }

@@ -1,7 +1,6 @@
-import { Command } from 'commander';
 import { endLinks, type LinkRequest, makeLinks } from '../features/appointments/links.service.ts';
 import type { Portal } from '../platform/portal.ts';
-import { OpsError, withOpsContext } from './ops-context.ts';
+import { OpsError, PortalCommand } from './ops-context.ts';
 
 interface Options {
   readonly all?: boolean;
@@ -15,18 +14,17 @@ A new link does not end earlier ones. --revoke ends every link, also those in ma
 Exit code 0: done; 1: no such account, no visit to come, or the command failed.`;
 
 /** `appointment-link [ACCOUNT] [--all] [--revoke] --by NAME` */
-export const appointmentLinkCommand = new Command('appointment-link')
+export const appointmentLinkCommand = new PortalCommand('appointment-link')
   .description('Prints a new link to each visit that is still to come, or ends links.')
   .argument('[account]', 'the account number')
   .option('--all', 'of every account')
   .option('--revoke', 'ends the links instead')
   .requiredOption('--by <name>', 'your name, for the audit trail')
   .addHelpText('after', help)
-  .action(async (account: string | undefined, { all = false, revoke = false, by }: Options) => {
+  .does(async ({ portal }, account: string | undefined, { all = false, revoke = false, by }: Options) => {
     if (all === (account !== undefined)) throw new OpsError('Name an account, or --all');
     const text = revoke ? revokeText : linksText;
-    const request = { accountNumber: account ?? null, by };
-    console.log((await withOpsContext(({ portal }) => text(portal, request))).join('\n'));
+    return await text(portal, { accountNumber: account ?? null, by });
   });
 
 /** Makes links and returns a line for each. Throws OpsError if there is nothing to link to. */

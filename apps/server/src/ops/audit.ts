@@ -1,13 +1,11 @@
-import { Command } from 'commander';
 import { sql } from 'kysely';
 import { maskDetail } from '../features/audit/audit.rules.ts';
 import { selectTrail } from '../features/audit/audit-trail.repository.ts';
 import { findAccountLogins } from '../features/sessions/sessions.repository.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { OpsError, withOpsContext } from './ops-context.ts';
+import { OpsError, PortalCommand } from './ops-context.ts';
 import { parser, wholeNumber } from './option-parsers.ts';
-import { plainText } from './plain-text.ts';
-import { textSection } from './text-section.ts';
+import { plainText, textSection } from './text-section.ts';
 
 interface AuditOptions {
   readonly since: Date;
@@ -27,7 +25,7 @@ const maximumSize = 1_000;
 const maximumPage = 1_000_000;
 
 /** `audit ACCOUNT [--since TIME] [--page N] [--size N] [--json]` */
-export const auditCommand = new Command('audit')
+export const auditCommand = new PortalCommand('audit')
   .description('Shows the audit trail of an account, newest entry first.')
   .argument('<account>', 'an account number')
   .option(
@@ -45,24 +43,21 @@ export const auditCommand = new Command('audit')
   )
   .option('--json', 'one JSON object per line', false)
   .addHelpText('after', help)
-  .action(async (account: string, options: AuditOptions) => {
-    const text = await withOpsContext(({ db }) => auditText(db, account, options));
-    if (text !== '') console.log(text);
-  });
+  .does(({ db }, account: string, options: AuditOptions) => auditLines(db, account, options));
 
-/** Returns a page of an account's audit trail as text. Throws OpsError if there is no such account. */
-async function auditText(db: Database, accountNumber: string, options: AuditOptions): Promise<string> {
+/** Returns a page of an account's audit trail. Throws OpsError if there is no such account. */
+async function auditLines(db: Database, accountNumber: string, options: AuditOptions): Promise<string[]> {
   const { page, size } = options;
   const found = await listEntries(db, accountNumber, options);
   const entries = found.map((entry) => ({ ...entry, detail: maskDetail(entry.detail) }));
-  if (options.json) return entries.map((entry) => JSON.stringify(entry)).join('\n');
+  if (options.json) return entries.map((entry) => JSON.stringify(entry));
   const rows = entries.map(({ clientAddress, detail, ...entry }) => {
     const text = JSON.stringify(detail);
     return { ...entry, client: clientAddress ?? '-', detail: text === '{}' ? null : text };
   });
   const title = `Audit trail of ${plainText(accountNumber)}, page ${page}`;
   const table = textSection(title, '{at}  {action}  {by}  {client}  {detail}', rows);
-  return found.length < size ? table : `${table}\n\nmore: --page ${page + 1}`;
+  return found.length < size ? [table] : [table, '', `more: --page ${page + 1}`];
 }
 
 /** Returns the entries of an account and of the logins that have access to it, newest first. */

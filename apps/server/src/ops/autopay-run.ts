@@ -1,14 +1,9 @@
 import { formatCents } from '@myaccount/contract/money';
-import { Command } from 'commander';
 import { z } from 'zod';
-import {
-  countAccountsToCharge,
-  type RunSummary,
-  runAutopay,
-} from '../features/autopay/autopay-run.service.ts';
+import { countAccountsToCharge, runAutopay } from '../features/autopay/autopay-run.service.ts';
 import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
 import { dayOf } from '../platform/business-day.ts';
-import { OpsError, withOpsContext } from './ops-context.ts';
+import { OpsError, PortalCommand } from './ops-context.ts';
 import { parser } from './option-parsers.ts';
 import { Progress } from './progress.ts';
 
@@ -29,7 +24,7 @@ not-due         Paid meanwhile, or waits for another day.
 Exit code 0: done; 1: refused, or some accounts could not be processed.`;
 
 /** `autopay-run --as-of DATE [--dry-run]` */
-export const autopayRunCommand = new Command('autopay-run')
+export const autopayRunCommand = new PortalCommand('autopay-run')
   .description('Collects what is due by a day from every account with autopay.')
   .requiredOption(
     '--as-of <day>',
@@ -38,12 +33,12 @@ export const autopayRunCommand = new Command('autopay-run')
   )
   .option('--dry-run', 'only say what would be charged', false)
   .addHelpText('after', help)
-  .action((options: AutopayRunOptions) => withOpsContext(({ portal }) => autopayRun(portal, options)));
+  .does(({ portal }, options: AutopayRunOptions) => autopayRun(portal, options));
 
 async function autopayRun(
   portal: PayingPortal,
   { asOf: runOn, dryRun: isDryRun }: AutopayRunOptions,
-): Promise<void> {
+): Promise<string[]> {
   const { clock, config } = portal;
   const stopping = new AbortController();
   process.once('SIGINT', () => stopping.abort());
@@ -60,12 +55,11 @@ async function autopayRun(
     onAccount: () => progress.at(++done, done),
   });
   progress.end();
-  print(summary, isDryRun);
-  if (summary.accounts.error > 0) process.exitCode = 1;
-}
-
-function print({ accounts, collectedCents }: RunSummary, isDryRun: boolean): void {
-  for (const [result, count] of Object.entries(accounts))
-    if (count > 0) console.log(`${result.padEnd(8)} ${count}`);
-  console.log(`${isDryRun ? 'Would charge' : 'Charged'} ${formatCents(collectedCents)}.`);
+  const { accounts, collectedCents } = summary;
+  if (accounts.error > 0) process.exitCode = 1;
+  const results = Object.entries(accounts).filter(([, count]) => count > 0);
+  return [
+    ...results.map(([result, count]) => `${result.padEnd(8)} ${count}`),
+    `${isDryRun ? 'Would charge' : 'Charged'} ${formatCents(collectedCents)}.`,
+  ];
 }

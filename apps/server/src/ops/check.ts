@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
 import type pg from 'pg';
-import { withOpsContext } from './ops-context.ts';
-
-interface Check {
-  readonly claim: string;
-  readonly sql: string;
-}
+import { PortalCommand } from './ops-context.ts';
 
 /** A claim with the number of rows that break it, and a few of those rows as examples. */
 export interface CheckResult {
@@ -20,17 +14,14 @@ const header = '-- check: ';
 const maximumExamples = 5;
 
 /** `check` */
-export const checkCommand = new Command('check')
+export const checkCommand = new PortalCommand('check')
   .description('Verifies the ledger and every invariant of the database. Exit code 1 if a check fails.')
-  .action(async () => {
-    const results = await withOpsContext(({ pool, portal }) =>
-      runChecks(pool, portal.clock.now(), printResult),
-    );
+  .does(async ({ pool, portal }) => {
+    const results = await runChecks(pool, portal.clock.now(), printResult);
     const broken = results.filter((result) => result.broken > 0).length;
-    console.log(
-      broken === 0 ? `All ${results.length} checks passed.` : `${broken} of ${results.length} checks failed.`,
-    );
-    if (broken > 0) process.exitCode = 1;
+    if (broken === 0) return [`All ${results.length} checks passed.`];
+    process.exitCode = 1;
+    return [`${broken} of ${results.length} checks failed.`];
   });
 
 /** Runs every check of check.sql in one snapshot of the database and returns the results in order. */
@@ -44,9 +35,10 @@ export async function runChecks(
   try {
     await client.query('begin isolation level repeatable read read only');
     const results: CheckResult[] = [];
-    for (const check of checks) {
-      results.push(await runCheck(check, client, now));
-      onResult(results[results.length - 1] as CheckResult);
+    for (const [claim, sql] of checks) {
+      const result = { claim, ...(await runCheck(sql, client, now)) };
+      results.push(result);
+      onResult(result);
     }
     await client.query('commit');
     return results;
@@ -55,21 +47,21 @@ export async function runChecks(
   }
 }
 
-async function runCheck({ claim, sql }: Check, client: pg.ClientBase, now: Date): Promise<CheckResult> {
+async function runCheck(sql: string, client: pg.ClientBase, now: Date) {
   const { rows } = await client.query(
     `with broken as (${sql}) select (select count(*) from broken) as broken, to_jsonb(b) as example
      from broken b limit ${maximumExamples}`,
     // PostgreSQL refuses a value that no part of the statement names.
     sql.includes('$1') ? [now] : [],
   );
-  return { claim, broken: rows[0]?.broken ?? 0, examples: rows.map(({ example }) => example) };
+  return { broken: rows[0]?.broken ?? 0, examples: rows.map(({ example }) => example) };
 }
 
-function parseChecks(text: string): Check[] {
+function parseChecks(text: string): [claim: string, sql: string][] {
   const [, ...parts] = `\n${text}`.split(`\n${header}`);
   return parts.map((part) => {
     const end = part.indexOf('\n');
-    return { claim: part.slice(0, end), sql: part.slice(end).trim().replace(/;$/, '') };
+    return [part.slice(0, end), part.slice(end).trim().replace(/;$/, '')];
   });
 }
 

@@ -1,7 +1,6 @@
-import { Command } from 'commander';
 import { type ExportCursor, parseCursor } from '../features/payment-export/export-cursor.rules.ts';
 import { readExport } from '../features/payment-export/payment-events.service.ts';
-import { withOpsContext } from './ops-context.ts';
+import { PortalCommand } from './ops-context.ts';
 import { parser, wholeNumber } from './option-parsers.ts';
 
 interface ExportOptions {
@@ -19,7 +18,7 @@ balanceChange is the change of the customer's balance.
 Exit code 0: done; 1: the command failed. Lines printed before a failure are valid.`;
 
 /** `export-payments --since CURSOR [--limit N]` */
-export const exportPaymentsCommand = new Command('export-payments')
+export const exportPaymentsCommand = new PortalCommand('export-payments')
   .description('Prints payments made here as JSON Lines, for a billing system.')
   .option(
     '--since <cursor>',
@@ -32,10 +31,9 @@ export const exportPaymentsCommand = new Command('export-payments')
     wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number above 0'),
   )
   .addHelpText('after', help)
-  .action(async ({ since, limit }: ExportOptions) => {
-    await withOpsContext(async ({ db }) => {
-      for await (const line of readExport(db, since, limit)) await write(line);
-    });
+  .does(async ({ db }, { since, limit }: ExportOptions) => {
+    for await (const line of readExport(db, since, limit)) await write(line);
+    return [];
   });
 
 /** Waits while the reader is slower than the database, so that memory stays flat. */

@@ -1,8 +1,7 @@
 import { unconfirmedForLongMs } from '@myaccount/contract/payment-states';
-import { Command } from 'commander';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { withOpsContext } from './ops-context.ts';
+import { PortalCommand } from './ops-context.ts';
 import { listRows, textLine } from './text-section.ts';
 
 const itemsWaitingExitCode = 2;
@@ -14,15 +13,16 @@ Callback of verify-pass: find out whose verification it is, then record it with 
 Exit code 0: nothing to review; 2: items to review; 1: the command failed.`;
 
 /** `manual-review` */
-export const manualReviewCommand = new Command('manual-review')
+export const manualReviewCommand = new PortalCommand('manual-review')
   .description(
     'Lists what needs manual review: unresolved payments, dead mail, untold texts, and ambiguous callbacks.',
   )
   .addHelpText('after', help)
-  .action(async () => {
-    const lines = await withOpsContext(({ db, portal }) => listManualReview(db, portal.clock.now()));
-    console.log(lines.length === 0 ? 'Nothing needs manual review.' : lines.join('\n'));
-    if (lines.length > 0) process.exitCode = itemsWaitingExitCode;
+  .does(async ({ db, portal }) => {
+    const lines = await listManualReview(db, portal.clock.now());
+    if (lines.length === 0) return ['Nothing needs manual review.'];
+    process.exitCode = itemsWaitingExitCode;
+    return lines;
   });
 
 /** Returns one line of text per item in manual review, first the charges that keep their accounts from paying. */

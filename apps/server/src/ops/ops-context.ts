@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
@@ -19,6 +20,17 @@ export interface OpsContext {
 /** An error that the operator can fix. Its message is printed without a stack trace. */
 export class OpsError extends Error {
   readonly isPlain = true;
+}
+
+/** A command that works with the server's settings. */
+export class PortalCommand extends Command {
+  /** Sets what the command does, and prints the lines that it returns. */
+  does<A extends unknown[]>(work: (context: OpsContext, ...args: A) => Promise<readonly string[]>): this {
+    return this.action(async (...args) => {
+      const lines = await withOpsContext((context) => work(context, ...(args as unknown as A)));
+      if (lines.length > 0) console.log(lines.join('\n'));
+    });
+  }
 }
 
 /** Runs a command's `work` with the server's settings, then closes everything that it used. */

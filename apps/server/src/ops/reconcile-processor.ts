@@ -1,6 +1,5 @@
 import { formatCents } from '@myaccount/contract/money';
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { Command } from 'commander';
 import { z } from 'zod';
 import { readTransafeCharges } from '../features/charging/charge-lookup.service.ts';
 import { type ResumeState, resumeCharging } from '../features/charging-pause/resume-charging.service.ts';
@@ -9,12 +8,12 @@ import { adoptCharge } from '../features/reconciliation/adopt-charge.service.ts'
 import { listMethodsOfCharge } from '../features/reconciliation/processor-records.repository.ts';
 import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
 import { compareWithRecords, type Finding } from '../features/reconciliation/processor-records.service.ts';
+import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/card-processor.ts';
 import { readSettlementFile } from '../gateways/card-processor/orbital/settlement-file.ts';
-import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/recorded-charge.ts';
 import { beat, endPause, findPause, markOrbitalCompared } from '../platform/database/heartbeat.ts';
-import { OpsError, withOpsContext } from './ops-context.ts';
+import { OpsError, PortalCommand } from './ops-context.ts';
 import { parser } from './option-parsers.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from './text-section.ts';
 
 interface ReconcileOptions {
   readonly since?: Date;
@@ -51,7 +50,7 @@ too. --resume-because REASON goes on without that: what is unknown here can then
 Exit code 0: everything agrees; 2: differences; 1: the command failed, or some records could not be read.`;
 
 /** `reconcile-processor [--since TIME] [--file FILE] [--dry-run] [--adopt ORDER --account NUMBER --by NAME] [--json]` */
-export const reconcileProcessorCommand = new Command('reconcile-processor')
+export const reconcileProcessorCommand = new PortalCommand('reconcile-processor')
   .description('Lists charges that a card processor has and the portal does not, such as after a restore.')
   .option(
     '--since <time>',
@@ -66,9 +65,9 @@ export const reconcileProcessorCommand = new Command('reconcile-processor')
   .option('--resume-because <reason>', 'let charging go on although something is not known')
   .option('--json', 'print JSON')
   .addHelpText('after', help)
-  .action((options: ReconcileOptions) => withOpsContext(({ portal }) => reconcileProcessor(portal, options)));
+  .does(({ portal }, options: ReconcileOptions) => reconcileProcessor(portal, options));
 
-async function reconcileProcessor(portal: PayingPortal, options: ReconcileOptions): Promise<void> {
+async function reconcileProcessor(portal: PayingPortal, options: ReconcileOptions): Promise<string[]> {
   const { file, dryRun: isDryRun = false } = options;
   const { db } = portal;
   const pause = await beat(db);
@@ -89,6 +88,7 @@ async function reconcileProcessor(portal: PayingPortal, options: ReconcileOption
   if (pause && !isDryRun) await resume(portal, options.resumeBecause);
   if (findings.length > 0) process.exitCode = foundExitCode;
   if (unreadable.length > 0) process.exitCode = 1;
+  return [];
 }
 
 async function adopt(
@@ -96,13 +96,13 @@ async function adopt(
   processor: ProcessorName,
   charges: readonly RecordedCharge[],
   { adopt: reference, account: accountNumber, by }: ReconcileOptions,
-): Promise<void> {
+): Promise<string[]> {
   const charge = charges.find((one) => one.reference === reference);
   if (!charge) throw new OpsError(`${processor} has no charge with order ${reference} since then.`);
   if (!accountNumber || !by) throw new OpsError('--adopt needs --account NUMBER and --by NAME.');
   const refusal = await adoptCharge(portal, { processor, charge, accountNumber, by });
   if (refusal) throw new OpsError(refusal);
-  console.log(`Order ${reference}: ${formatCents(charge.amountCents)} booked for account ${accountNumber}.`);
+  return [`Order ${reference}: ${formatCents(charge.amountCents)} booked for account ${accountNumber}.`];
 }
 
 const stateTexts: Readonly<Record<ResumeState, string>> = {

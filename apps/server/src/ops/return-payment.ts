@@ -1,9 +1,8 @@
 import { type ReturnReason, returnReasons } from '@myaccount/contract/payment-failures';
-import { Command } from 'commander';
 import { stopAfterReturns } from '../features/autopay/stop-autopay.service.ts';
 import { returnPayment } from '../features/reconciliation/returns.service.ts';
 import { returnReasons as reasonOfCode } from '../gateways/card-processor/transafe/transafe.names.ts';
-import { OpsError, withOpsContext } from './ops-context.ts';
+import { OpsError, PortalCommand } from './ops-context.ts';
 import { parser } from './option-parsers.ts';
 
 interface ReturnOptions {
@@ -18,7 +17,7 @@ and the customer gets a mail. An unauthorized return turns autopay with this ban
 (AUTOPAY_RETURN_LIMIT). Exit code 0: done; 1: refused, with the reason.`;
 
 /** `return-payment PAYMENT --reason CODE --by NAME` */
-export const returnPaymentCommand = new Command('return-payment')
+export const returnPaymentCommand = new PortalCommand('return-payment')
   .description('Records that the bank returned a debit, and writes it to the audit trail.')
   .argument('<payment>', "the payment's id, as show prints it")
   .requiredOption(
@@ -28,13 +27,11 @@ export const returnPaymentCommand = new Command('return-payment')
   )
   .requiredOption('--by <name>', 'your name')
   .addHelpText('after', help)
-  .action(async (paymentId: string, { reason, by }: ReturnOptions) => {
-    await withOpsContext(async ({ portal }) => {
-      const refusal = await returnPayment(portal, { paymentId, ...reason, by });
-      if (refusal) throw new OpsError(refusal);
-      await stopAfterReturns(portal);
-      console.log(`Payment ${paymentId}: returned, ${reason.reason}.`);
-    });
+  .does(async ({ portal }, paymentId: string, { reason, by }: ReturnOptions) => {
+    const refusal = await returnPayment(portal, { paymentId, ...reason, by });
+    if (refusal) throw new OpsError(refusal);
+    await stopAfterReturns(portal);
+    return [`Payment ${paymentId}: returned, ${reason.reason}.`];
   });
 
 function parseReason(text: string): ReturnOptions['reason'] | undefined {

@@ -1,17 +1,16 @@
 import { formatCents } from '@myaccount/contract/money';
 import { parseReference } from '@myaccount/contract/payment-reference';
-import { Command } from 'commander';
 import { sql } from 'kysely';
 import type { Balance } from '../features/balance/balance.rules.ts';
 import { getBalance } from '../features/balance/balance.service.ts';
 import { dayOf } from '../platform/business-day.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { OpsError, withOpsContext } from './ops-context.ts';
+import { OpsError, PortalCommand } from './ops-context.ts';
 import { accountLines, changes, type Section, sections, selectAccount } from './show-sections.ts';
 import { type ColumnValues, listRows, textLine, textSection } from './text-section.ts';
 
 /** `show ACCOUNT` */
-export const showCommand = new Command('show')
+export const showCommand = new PortalCommand('show')
   .description(
     'Shows an account for support: customer, plan, preferences and last changes, balance, autopay, planned and returned payments, Hero Discount, appointments, bills, ledger, methods, consents, logins, texts, and messages.',
   )
@@ -20,12 +19,9 @@ export const showCommand = new Command('show')
     'after',
     '\nNever shows PINs, codes, or tokens. Exit code 0: done; 1: no such account or payment, or the command failed.',
   )
-  .action(async (named: string) => {
-    const text = await withOpsContext(({ db, portal: { clock, config } }) =>
-      showAccount(db, named, { now: clock.now(), timeZone: config.timeZone }),
-    );
-    console.log(text);
-  });
+  .does(async ({ db, portal: { clock, config } }, named: string) => [
+    await showAccount(db, named, { now: clock.now(), timeZone: config.timeZone }),
+  ]);
 
 interface Moment {
   readonly now: Date;

@@ -2,7 +2,11 @@ import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { plainText } from './plain-text.ts';
+
+/** Returns text that is safe on a terminal: control characters become spaces. */
+export function plainText(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
+}
 
 /** Values by the names of their columns. */
 export type ColumnValues = Readonly<Record<string, unknown>>;

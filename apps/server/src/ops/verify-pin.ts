@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { Command } from 'commander';
 import { type PinCheckResult, verifyPin } from '../features/account-info/verify-pin.service.ts';
-import { OpsError, withOpsContext } from './ops-context.ts';
+import { OpsError, PortalCommand } from './ops-context.ts';
 
 const answers: Readonly<Record<PinCheckResult, string>> = {
   match: 'The PIN matches',
@@ -11,7 +10,7 @@ const answers: Readonly<Record<PinCheckResult, string>> = {
 };
 
 /** `verify-pin ACCOUNT --by NAME`, with the PIN on standard input */
-export const verifyPinCommand = new Command('verify-pin')
+export const verifyPinCommand = new PortalCommand('verify-pin')
   .description('Compares a PIN that a caller says with the account’s, and writes it to the audit trail.')
   .argument('<account>', 'the account number')
   .requiredOption('--by <name>', 'your name')
@@ -20,12 +19,10 @@ export const verifyPinCommand = new Command('verify-pin')
     '\nReads the PIN from standard input, so that it stays out of the shell’s history: type it and press Enter and Ctrl-D.\n' +
       'Five tries an hour for each account. Exit code 0: it matches; 1: it does not, there is none, or no such account.',
   )
-  .action(async (accountNumber: string, { by }: { by: string }) => {
+  .does(async ({ portal }, accountNumber: string, { by }: { by: string }) => {
     const pin = (await text(process.stdin)).trim();
-    await withOpsContext(async ({ portal }) => {
-      const result = await verifyPin(portal, { accountNumber, pin, by });
-      if (!result) throw new OpsError(`There is no account ${accountNumber}`);
-      if (result !== 'match') throw new OpsError(answers[result]);
-      console.log(answers[result]);
-    });
+    const result = await verifyPin(portal, { accountNumber, pin, by });
+    if (!result) throw new OpsError(`There is no account ${accountNumber}`);
+    if (result !== 'match') throw new OpsError(answers[result]);
+    return [answers[result]];
   });

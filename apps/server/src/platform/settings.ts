@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { type FlagName, type Flags, flagDefaults } from '@myaccount/contract/flags';
 import { type LimitName, type Limits, limitRanges } from '@myaccount/contract/limits';
-
 import { splitDatabaseUrl } from './database/database-url.ts';
 
 /** Environment variables of a process. */
@@ -117,6 +116,12 @@ export class SettingsReader {
     return this.parsed(name, `one of ${choices.join(', ')}`, (text) =>
       choices.find((choice) => choice === text),
     );
+  }
+
+  /** Reads text with a pattern; the default, if there is one, if it is not set. */
+  matching(name: string, needs: string, pattern: RegExp, fallback?: string): string {
+    if (!this.#environment[name] && fallback !== undefined) return fallback;
+    return this.parsed(name, needs, (value) => (pattern.test(value) ? value : undefined));
   }
 
   /** Reads a required setting with `parse`, which returns undefined or throws for a wrong value. */

@@ -7,13 +7,7 @@ import { pageEventLimits, storeEvent } from './page-events.service.ts';
 
 /** Registers the history of changes, and API-21. */
 export function registerAuditRoutes(endpoints: Endpoints, portal: Portal): void {
-  endpoints.signedIn(changes, ({ caller, query }) =>
-    showChanges(portal, caller, {
-      accountNumber: query.AccountNumber,
-      page: query.page_number,
-      size: query.page_size,
-    }),
-  );
+  endpoints.signedIn(changes, ({ caller, query }) => showChanges(portal, caller, query));
 
   const limits = pageEventLimits(portal);
   endpoints.signedIn(logEvent, async ({ caller, body, request }) => {

@@ -13,23 +13,16 @@ export interface ShownEntry {
   readonly clientAddress: string | null;
 }
 
-/** A page of entries of an account that was found for its caller. */
-interface HistoryPage {
-  readonly accountId: string;
-  readonly page: number;
-  readonly size: number;
-}
-
 /** Starts a query of what the caller may see: of the account, and of the caller's own login. */
 function ownEntries(db: Database, { loginId }: Caller, accountId: string) {
   return selectTrail(db, { accountId, loginIds: [loginId] }).where('action', 'in', [...shownActions]);
 }
 
-/** Returns a page of the history, newest first, and how many entries there are. */
+/** Returns a page of the history of an account that was found for its caller, newest first, and how many entries there are. */
 export async function listChanges(
   db: Database,
   caller: Caller,
-  { accountId, page, size }: HistoryPage,
+  { accountId, page, size }: { readonly accountId: string; readonly page: number; readonly size: number },
 ): Promise<{ totalCount: number; entries: ShownEntry[] }> {
   const entries = await ownEntries(db, caller, accountId)
     .select(['id', 'at', 'actor', 'action', 'detail'])

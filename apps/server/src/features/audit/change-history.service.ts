@@ -1,5 +1,6 @@
 import type { changes } from '@myaccount/contract/audit';
 import type { ReplyOf } from '@myaccount/contract/endpoint';
+import type { z } from 'zod';
 import { isUuid } from '../../platform/database/uuid.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -7,20 +8,15 @@ import { getAccount } from '../accounts/accounts.service.ts';
 import { listAutopayPayments, listChanges, listGivenNames } from './change-history.repository.ts';
 import { changeOf, loginOf, paymentOf } from './change-history.rules.ts';
 
-interface ChangesQuery {
-  readonly accountNumber: string;
-  readonly page: number;
-  readonly size: number;
-}
-
 /** SESSIONS-1: returns a page of what was changed in an account and in the caller's sign-in, newest first. */
 export async function showChanges(
   portal: Portal,
   caller: Caller,
-  { accountNumber, page, size }: ChangesQuery,
+  query: z.output<typeof changes.query>,
 ): Promise<ReplyOf<typeof changes>> {
   const { db } = portal;
-  const { id: accountId, role } = await getAccount(portal, caller, accountNumber);
+  const { page_number: page, page_size: size } = query;
+  const { id: accountId, role } = await getAccount(portal, caller, query.AccountNumber);
   const { totalCount, entries } = await listChanges(db, caller, { accountId, page, size });
   const idsOf = (id: (entry: (typeof entries)[number]) => string | undefined) => [
     ...new Set(entries.map(id).filter((each) => each !== undefined && isUuid(each)) as string[]),

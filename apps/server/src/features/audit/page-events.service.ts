@@ -5,7 +5,6 @@ import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import type { Limit } from '../../platform/rate-limit.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { countFrameEvent } from '../metrics/frame-count.service.ts';
 import { windowLimit } from '../window-limit.ts';
@@ -13,14 +12,10 @@ import { insertPageEvent } from './audit.repository.ts';
 import { holdsFullNumber, isAudited, withoutLongNumbers } from './audit.rules.ts';
 
 /** How many events a login, a client network, and an account may store in a window. */
-export interface PageEventLimits {
-  readonly perLogin: Limit;
-  readonly perClient: Limit;
-  readonly perAccount: Limit;
-}
+export type PageEventLimits = ReturnType<typeof pageEventLimits>;
 
 /** Returns the limits of page events, which hold across servers. */
-export function pageEventLimits(portal: Portal): PageEventLimits {
+export function pageEventLimits(portal: Portal) {
   const { pageEventsPerLogin, pageEventsPerClient, pageEventsPerAccount } = portal.config;
   return {
     perLogin: windowLimit(portal, 'events-login', pageEventsPerLogin),

@@ -10,7 +10,7 @@ import { dayOf } from '../../platform/business-day.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
+import { badField, notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { findAutopayRefusal } from '../charging/usable-method.service.ts';
@@ -60,8 +60,7 @@ async function turnOn(portal: PayingPortal, change: Change): Promise<AutopayRefu
   if (consents.length === 0) throw badField('consents', 'required');
   const { id: accountId, isActive } = account;
   const refusal = await findAutopayRefusal(trx, portal, { accountId, isActive, methodId }, today);
-  if (refusal === 'unknown')
-    throw new Refusal('request.not-found', { errors: [{ field: 'paymentMethodID', code: 'unknown' }] });
+  if (refusal === 'unknown') throw notFound('paymentMethodID');
   if (refusal) return refusal;
   const { brand } = portal.config;
   const scope = { accountId: account.id, loginId, clientAddress: client.address, at, brand };

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { makeDefaultMethod } from '../payment-methods/change-method.service.ts';
+import { setDefaultMethod } from '../payment-methods/saved-method.repository.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
 import {
   endEnrollment,
@@ -41,7 +41,7 @@ export async function enroll(
   if (before?.methodId === methodId) return;
   if (before) await endEnrollment(trx, account.id, now);
   const consentId = await agree();
-  await makeDefaultMethod(trx, account.id, methodId);
+  await setDefaultMethod(trx, { accountId: account.id, methodId });
   await insertEnrollment(trx, {
     accountId: account.id,
     methodId,

@@ -2,7 +2,7 @@ import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import { type ChargedMethod, listChargedMethods } from '../payment-methods/charged-method.repository.ts';
+import { type ChargedMethod, listChargedMethods } from '../payment-methods/saved-method.repository.ts';
 import { type Intent, insertIntents } from '../payment-state/new-payment.repository.ts';
 import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';

@@ -1,6 +1,5 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import type { InquiryRequest } from '../../gateways/card-processor/card-processor.ts';
-import type { ChargeRecords } from '../../gateways/card-processor/recorded-charge.ts';
+import type { ChargeRecords, InquiryRequest } from '../../gateways/card-processor/card-processor.ts';
 import { findUnsureTime } from '../../platform/database/heartbeat.ts';
 import { notFoundMarginMs } from '../payment-state/inquiry.rules.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';

@@ -9,7 +9,7 @@ import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { listComparedLines } from '../invoices/invoices.service.ts';
 import { paymentMethodOf, type ShownMethod } from '../payment-methods/payment-methods.rules.ts';
-import { getDefaultMethod, getMethod } from '../payment-methods/payment-methods.service.ts';
+import { findDefaultMethod, findShownMethod } from '../payment-methods/saved-method.repository.ts';
 import { listRecentBills } from './home.repository.ts';
 import { autopayFieldOf, balanceFieldsOf, billSummaryOf } from './home.rules.ts';
 
@@ -34,7 +34,7 @@ export async function showHome(
         previousId: previous?.id ?? null,
       }),
     getBalance(db, account.id, dayOf(clock.now(), config.timeZone)),
-    getDefaultMethod(portal, account.id),
+    findDefaultMethod(db, account.id),
   ]);
   const autopayMethod = await getAutopayMethod(portal, account.id, { balance, method });
   return {
@@ -65,5 +65,5 @@ async function getAutopayMethod(
   { balance: { autopay }, method }: { balance: Balance; method: ShownMethod | undefined },
 ): Promise<ShownMethod | undefined> {
   if (!autopay || autopay.methodId === method?.id) return method;
-  return await getMethod(portal, { accountId, id: autopay.methodId });
+  return await findShownMethod(portal.db, { accountId, methodId: autopay.methodId });
 }

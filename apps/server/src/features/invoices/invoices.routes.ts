@@ -30,10 +30,11 @@ export function registerInvoicesRoutes(endpoints: Endpoints, portal: ServingPort
   ]);
 
   endpoints.signedIn(contract.invoicesDownload, async ({ caller, query, headers, reply }) => {
-    const { fileName, ...file } = await portal.pdfs.make(caller.loginId, {
-      read: () => readInvoiceDocument(portal, { caller, invoiceId: query.invoice_id }),
-      render: (document, renderer) => renderInvoice(portal, renderer, document, headers['If-None-Match']),
-    });
+    const { fileName, ...file } = await portal.pdfs.make(
+      caller.loginId,
+      () => readInvoiceDocument(portal, { caller, invoiceId: query.invoice_id }),
+      (document, renderer) => renderInvoice(portal, renderer, document, headers['If-None-Match']),
+    );
     reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
     return file;
   });

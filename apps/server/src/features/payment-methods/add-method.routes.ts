@@ -1,4 +1,5 @@
 import * as contract from '@myaccount/contract/add-method';
+import type { Endpoint } from '@myaccount/contract/endpoint';
 import type { FieldError } from '@myaccount/contract/problem';
 import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
@@ -13,37 +14,27 @@ import { saveMethod } from './save-method.service.ts';
 export function registerAddMethodRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   const stepsPerLogin = windowLimit(portal, 'frames-login', portal.config.frameStepsPerLogin);
 
-  endpoints.signedIn(contract.signFrame, async ({ caller, body }) => {
-    await stepsPerLogin.consume(caller.loginId);
-    return await signFrame(portal, caller, body);
-  });
+  const step = <E extends Endpoint>(endpoint: E, handler: Parameters<typeof endpoints.signedIn<E>>[1]) =>
+    endpoints.signedIn(endpoint, async (call) => {
+      await stepsPerLogin.consume(call.caller.loginId);
+      return await handler(call);
+    });
 
-  endpoints.signedIn(contract.verifyTicket, async ({ caller, query }) => {
-    await stepsPerLogin.consume(caller.loginId);
-    return await verifyTicket(portal, caller, query.cardshieldticket);
-  });
+  step(contract.signFrame, ({ caller, body }) => signFrame(portal, caller, body));
 
-  endpoints.signedIn(contract.openCardForm, async ({ caller, query }) => {
-    await stepsPerLogin.consume(caller.loginId);
-    return await openCardForm(portal, caller, query);
-  });
+  step(contract.verifyTicket, ({ caller, query }) => verifyTicket(portal, caller, query.cardshieldticket));
 
-  endpoints.signedIn(contract.readCardForm, async ({ caller, query }) => {
-    await stepsPerLogin.consume(caller.loginId);
-    return await readCardForm(portal, caller, query.uid);
-  });
+  step(contract.openCardForm, ({ caller, query }) => openCardForm(portal, caller, query));
 
-  endpoints.signedIn(contract.saveFrameMethod, async ({ caller, body, request }) => {
-    await stepsPerLogin.consume(caller.loginId);
-    const client = clientOf(request);
-    return await saveMethod(portal, { caller, client, request: validOf(frameRequestOf(body)) });
-  });
+  step(contract.readCardForm, ({ caller, query }) => readCardForm(portal, caller, query.uid));
 
-  endpoints.signedIn(contract.saveCardFormMethod, async ({ caller, body, request }) => {
-    await stepsPerLogin.consume(caller.loginId);
-    const client = clientOf(request);
-    return await saveMethod(portal, { caller, client, request: validOf(cardFormRequestOf(body)) });
-  });
+  step(contract.saveFrameMethod, ({ caller, body, request }) =>
+    saveMethod(portal, { caller, client: clientOf(request), request: validOf(frameRequestOf(body)) }),
+  );
+
+  step(contract.saveCardFormMethod, ({ caller, body, request }) =>
+    saveMethod(portal, { caller, client: clientOf(request), request: validOf(cardFormRequestOf(body)) }),
+  );
 }
 
 function validOf(request: SaveRequest | FieldError): SaveRequest {

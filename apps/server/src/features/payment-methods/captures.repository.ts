@@ -1,6 +1,6 @@
-import type { CardType } from '@myaccount/contract/payment-methods';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
+import type { Capture } from '../../gateways/capture.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
@@ -21,19 +21,16 @@ export interface CaptureAnswer {
 }
 
 /** A card or bank account that a frame captured. */
-export interface CapturedMethod {
-  readonly cardType: CardType;
-  readonly lastFour: string;
-  readonly expiresOn: string | null;
+export interface CapturedMethod extends Omit<Capture, 'token'> {
   readonly token: SealedValue;
 }
 
 /** A ticket or uid that a login named. Its id is the handle for saving. */
 export interface StoredCapture {
   readonly id: string;
-  readonly processor: ProcessorName;
   /** Null until the service answered. */
   readonly answer: CaptureAnswer | null;
+  readonly answeredAt: Date | null;
   /** What it was saved as; null before. */
   readonly savedAs: { readonly accountId: string; readonly methodId: string } | null;
 }
@@ -81,24 +78,9 @@ export async function insertOpenedForm(
       capture_hash: key.hash,
       processor: key.processor,
       opened_at: time(),
-      ...unanswered,
     })
     .execute();
 }
-
-const unanswered = {
-  claimed_at: null,
-  answered_at: null,
-  code: null,
-  verbiage: null,
-  card_type: null,
-  last_four: null,
-  expires_on: null,
-  token_sealed: null,
-  token_key_id: null,
-  account_id: null,
-  payment_method_id: null,
-};
 
 /** Stores the service's answer. False if another call stored one first. */
 export async function storeAnswer(
@@ -136,19 +118,17 @@ export async function findCapture(db: Database, key: CaptureKey): Promise<Stored
   return row && captureOf(row);
 }
 
-/** Locks a captured method of a login by its handle, and says whether it is recent. Undefined if there is none. */
+/** Locks a captured method of a login by its handle. Undefined if there is none. */
 export async function lockCapture(
   trx: Trx,
   handle: { readonly loginId: string; readonly id: string; readonly processor: ProcessorName },
-  answeredSince: Date,
-): Promise<(StoredCapture & { readonly isRecent: boolean }) | undefined> {
+): Promise<StoredCapture | undefined> {
   const row = await capturesOf(trx, handle.loginId)
     .where('id', '=', handle.id)
     .where('processor', '=', handle.processor)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) return undefined;
-  return { ...captureOf(row), isRecent: row.answered_at !== null && row.answered_at > answeredSince };
+  return row && captureOf(row);
 }
 
 /** Marks a captured method as saved. */
@@ -165,10 +145,26 @@ export async function markSaved(
     .execute();
 }
 
+/** Uses a frame's sequence for a login; false if it used it before. */
+export async function useSequence(
+  trx: Trx,
+  loginId: string,
+  sequence: string,
+  time: DatabaseTime,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('frame_sequence')
+    .values({ login_id: loginId, sequence, signed_at: time() })
+    .onConflict((conflict) => conflict.columns(['login_id', 'sequence']).doNothing())
+    .returning('sequence')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 function capturesOf(db: Database | Trx, loginId: string) {
   return db
     .selectFrom('captured_method')
-    .select(['id', 'processor', 'answered_at', 'code', 'verbiage', 'card_type', 'last_four', 'expires_on'])
+    .select(['id', 'answered_at', 'code', 'verbiage', 'card_type', 'last_four', 'expires_on'])
     .select(['token_sealed', 'token_key_id', 'account_id', 'payment_method_id'])
     .where('login_id', '=', loginId);
 }
@@ -176,11 +172,11 @@ function capturesOf(db: Database | Trx, loginId: string) {
 type CaptureRow = Awaited<ReturnType<ReturnType<typeof capturesOf>['executeTakeFirstOrThrow']>>;
 
 function captureOf(row: CaptureRow): StoredCapture {
-  const { account_id: accountId, payment_method_id: methodId } = row;
+  const { account_id: accountId, payment_method_id: methodId, answered_at: answeredAt } = row;
   return {
     id: row.id,
-    processor: row.processor,
-    answer: row.answered_at && { code: row.code ?? '', verbiage: row.verbiage, method: methodOf(row) },
+    answeredAt,
+    answer: answeredAt && { code: row.code ?? '', verbiage: row.verbiage, method: methodOf(row) },
     savedAs: accountId === null || methodId === null ? null : { accountId, methodId },
   };
 }

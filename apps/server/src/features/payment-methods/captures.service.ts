@@ -22,8 +22,8 @@ import {
   insertOpenedForm,
   type StoredCapture,
   storeAnswer,
+  useSequence,
 } from './captures.repository.ts';
-import { useSequence } from './frame-sequence.repository.ts';
 import { expirationOf } from './payment-methods.rules.ts';
 import { fieldNotToSign } from './sign-frame.rules.ts';
 
@@ -44,11 +44,10 @@ export async function signFrame(
   body: z.output<typeof signEndpoint.body>,
 ): Promise<z.input<typeof signEndpoint.reply>> {
   const { db, clock, config, databaseTime } = portal;
-  const field = fieldNotToSign(body, { publicUrl: config.publicUrl, now: clock.now() });
+  const field = fieldNotToSign(body, config.publicUrl, clock.now());
   if (field) throw badField(field, 'invalid');
-  const sequence = { loginId: caller.loginId, sequence: body.sequence };
   const isFirst = await db.transaction().execute(async (trx) => {
-    const isUnused = await useSequence(trx, sequence, databaseTime);
+    const isUnused = await useSequence(trx, caller.loginId, body.sequence, databaseTime);
     if (isUnused) await countFrameEvent(trx, 'iframe.open', databaseTime);
     return isUnused;
   });

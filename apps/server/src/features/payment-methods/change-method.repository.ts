@@ -1,13 +1,10 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { MethodUse } from './payment-methods.rules.ts';
+import { usesOf } from './payment-methods.repository.ts';
+import type { MethodUse, NamedMethod } from './payment-methods.rules.ts';
 
 /** A saved method, removed or not, with what decides whether it may be changed. */
-export interface ChangedMethod extends MethodUse {
-  readonly id: string;
-  readonly cardType: string;
-  readonly lastFour: string | null;
-  readonly expiresOn: string | null;
-}
+export interface ChangedMethod extends NamedMethod, MethodUse {}
 
 /**
  * Locks one of a login's accounts: no payment, posting, or change of a method gets between. False if the account is not
@@ -31,66 +28,11 @@ export async function findChangedMethod(
   accountId: string,
   methodId: string,
 ): Promise<ChangedMethod | undefined> {
-  const row = await trx
-    .selectFrom('payment_method as m')
-    .select(['m.id', 'm.card_type as cardType', 'm.last_four as lastFour', 'm.expires_on as expiresOn'])
-    .select(['m.is_default as isDefault', 'm.valid_to as validTo'])
-    .select((eb) => [
-      eb
-        .exists(
-          eb
-            .selectFrom('autopay_enrollment as e')
-            .select('e.id')
-            .where('e.account_id', '=', accountId)
-            .whereRef('e.payment_method_id', '=', 'm.id')
-            .where('e.ended_at', 'is', null),
-        )
-        .as('isUsedByAutopay'),
-      eb
-        .exists(
-          eb
-            .selectFrom('payment as p')
-            .select('p.id')
-            .where('p.account_id', '=', accountId)
-            .whereRef('p.payment_method_id', '=', 'm.id')
-            .where('p.state', '=', 'PLANNED'),
-        )
-        .as('isUsedByPlanned'),
-    ])
-    .where('m.account_id', '=', accountId)
-    .where('m.id', '=', methodId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { validTo, isUsedByAutopay, isUsedByPlanned, ...method } = row;
-  return {
-    ...method,
-    isRemoved: validTo !== null,
-    isUsedByAutopay: Boolean(isUsedByAutopay),
-    isUsedByPlanned: Boolean(isUsedByPlanned),
-  };
-}
-
-/** Makes a method of a locked account its only default, and the method that autopay charges. */
-export async function setDefaultMethod(trx: Trx, accountId: string, methodId: string): Promise<void> {
-  await trx
-    .updateTable('payment_method')
-    .set({ is_default: false })
-    .where('account_id', '=', accountId)
-    .where('is_default', '=', true)
-    .where('id', '!=', methodId)
-    .execute();
-  await trx
-    .updateTable('payment_method')
-    .set({ is_default: true })
-    .where('account_id', '=', accountId)
-    .where('id', '=', methodId)
-    .execute();
-  await trx
-    .updateTable('autopay_enrollment')
-    .set({ payment_method_id: methodId })
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .execute();
+  const { rows } = await sql<ChangedMethod>`
+    select m.id, m.card_type as "cardType", m.last_four as "lastFour", m.expires_on as "expiresOn",
+      m.is_default as "isDefault", m.valid_to is not null as "isRemoved", ${usesOf(accountId)}
+    from payment_method m where m.account_id = ${accountId} and m.id = ${methodId}`.execute(trx);
+  return rows[0];
 }
 
 /** Ends a method of a locked account. */

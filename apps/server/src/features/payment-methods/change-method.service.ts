@@ -5,17 +5,17 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { isUuid } from '../../platform/database/uuid.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import { badField, Refusal } from '../../platform/http/problems.ts';
+import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import {
   type ChangedMethod,
   endMethod,
   findChangedMethod,
   lockMethodsOf,
-  setDefaultMethod,
 } from './change-method.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';
 import { whyNotDefault, whyNotRemoved } from './payment-methods.rules.ts';
+import { setDefaultMethod } from './saved-method.repository.ts';
 
 /** A login's request to change a saved method, as the contract has it. */
 export interface MethodChange {
@@ -42,16 +42,11 @@ export async function activateMethod(portal: Portal, change: MethodChange) {
     const code = whyNotDefault(method, dayOf(now, portal.config.timeZone));
     if (code) throw new Refusal(code);
     if (!method.isDefault) {
-      await setDefaultMethod(trx, accountId, method.id);
+      await setDefaultMethod(trx, { accountId, methodId: method.id });
       await auditChange('payment-methods.made-default', { trx, now, accountId, method }, change);
     }
     return { id: method.id, auto_payment: true as const };
   });
-}
-
-/** Makes a method of a locked account its only default, as part of another change. */
-export async function makeDefaultMethod(trx: Trx, accountId: string, methodId: string): Promise<void> {
-  await setDefaultMethod(trx, accountId, methodId);
 }
 
 /** API-13: removes a method that nothing uses. Throws {@link Refusal}. */
@@ -84,9 +79,9 @@ async function withLockedMethod<T>(
   const handle = typeof body.payment_method === 'string' ? body.payment_method : body.payment_method.token;
   return await portal.db.transaction().execute(async (trx) => {
     const isOwn = isUuid(accountId) && (await lockMethodsOf(trx, caller.loginId, accountId));
-    if (!isOwn) throw unknown('billing_account_id');
+    if (!isOwn) throw notFound('billing_account_id');
     const method = isUuid(methodId) ? await findChangedMethod(trx, accountId, methodId) : undefined;
-    if (!method) throw unknown('recurring_payment_id');
+    if (!method) throw notFound('recurring_payment_id');
     if (handle.toLowerCase() !== method.id) throw badField('payment_method', 'invalid');
     const { now } = await portal.moment(trx);
     return await run({ trx, now, accountId, method });
@@ -106,8 +101,4 @@ async function auditChange(
     detail: { methodId: method.id, cardType: method.cardType, lastFour: method.lastFour },
     client,
   });
-}
-
-function unknown(field: string): Refusal {
-  return new Refusal('request.not-found', { errors: [{ field, code: 'unknown' }] });
 }

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { NamedMethod } from './payment-methods.rules.ts';
 
 /** A card whose customer is to be told that it expires. */
-export interface ExpiringMethod {
+export interface ExpiringMethod extends NamedMethod {
   readonly accountId: string;
-  readonly id: string;
-  readonly cardType: string;
-  readonly lastFour: string | null;
-  readonly expiresOn: string;
 }
 
 /**

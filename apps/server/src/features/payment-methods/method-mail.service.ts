@@ -2,18 +2,13 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getMailAccount } from '../accounts/mail-account.service.ts';
-import type { MethodMailEvent } from './payment-methods.rules.ts';
+import type { MethodMailEvent, NamedMethod } from './payment-methods.rules.ts';
 
 /** What a mail about a saved method is about. */
 export interface MethodMail {
   readonly event: MethodMailEvent;
   readonly accountId: string;
-  readonly method: {
-    readonly id: string;
-    readonly cardType: string;
-    readonly lastFour: string | null;
-    readonly expiresOn: string | null;
-  };
+  readonly method: NamedMethod;
   /** The login that acted; null for a job. */
   readonly loginId: string | null;
   readonly correlationId: string | null;

@@ -6,16 +6,12 @@ import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { methodName } from './method-name.rules.ts';
-import type { MethodMailEvent } from './payment-methods.rules.ts';
+import type { MethodMailEvent, NamedMethod } from './payment-methods.rules.ts';
 
 /** Data of a mail about a saved method. No number in it has more than four digits (MAIL-1). */
-export interface MethodMailPayload {
+export interface MethodMailPayload extends Omit<NamedMethod, 'id'> {
   /** Last four digits of the account number. */
   readonly accountEnding: string;
-  readonly cardType: string;
-  readonly lastFour: string | null;
-  /** Last day of the month on the card; null for a bank account. */
-  readonly expiresOn: string | null;
 }
 
 function methodMail(event: MethodMailEvent) {

@@ -22,6 +22,15 @@ export interface ShownMethod {
   readonly holderName: string | null;
 }
 
+/** A saved method as its mails and the audit trail name it. */
+export interface NamedMethod {
+  readonly id: string;
+  readonly cardType: string;
+  readonly lastFour: string | null;
+  /** Last day of the month on the card; null for a bank account. */
+  readonly expiresOn: string | null;
+}
+
 /** Returns a method in its wire format. `token` is our id, never the processor's token. */
 export function paymentMethodOf(method: ShownMethod): PaymentMethod {
   return {

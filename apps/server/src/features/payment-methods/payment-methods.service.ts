@@ -6,13 +6,7 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
-import {
-  findDefaultMethod,
-  findMethod,
-  listSavedMethods,
-  setInvalid,
-  setNetworkTransaction,
-} from './payment-methods.repository.ts';
+import { listSavedMethods, setInvalid, setNetworkTransaction } from './payment-methods.repository.ts';
 import { autopayBarOf, expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 
 /** Purpose that a processor's token is sealed for. */
@@ -63,17 +57,7 @@ export async function recordWhatBankSaid(
   { networkTransaction, outcome, reason }: MethodNews,
 ): Promise<void> {
   if (method.id === null) return;
-  const key = { accountId, id: method.id };
+  const key = { accountId, methodId: method.id };
   if (networkTransaction !== undefined) await setNetworkTransaction(trx, key, networkTransaction);
   if (outcome === 'returned' && reason === 'invalid-account') await setInvalid(trx, key);
-}
-
-/** Returns the default method of an account already found for its caller; undefined if it has none. */
-export function getDefaultMethod({ db }: Portal, accountId: string) {
-  return findDefaultMethod(db, accountId);
-}
-
-/** Returns a method, removed or not, of an account already found for its caller; undefined if it has none with this id. */
-export function getMethod({ db }: Portal, method: { readonly accountId: string; readonly id: string }) {
-  return findMethod(db, method);
 }

@@ -1,10 +1,11 @@
 import type { saveCardFormMethod, saveFrameMethod } from '@myaccount/contract/add-method';
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
-import type { CardType, MethodType } from '@myaccount/contract/payment-methods';
+import type { MethodType } from '@myaccount/contract/payment-methods';
 import type { FieldError } from '@myaccount/contract/problem';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { z } from 'zod';
 import { withoutLongNumbers } from '../audit/audit.rules.ts';
+import type { CapturedMethod } from './captures.repository.ts';
 import { expirationOf, referenceOf } from './payment-methods.rules.ts';
 
 /** A captured method can be saved for so long after its service described it. */
@@ -24,13 +25,6 @@ export interface SaveRequest {
   readonly stated: Readonly<Record<string, string>>;
   readonly isDefault: boolean;
   readonly consents: readonly AgreedConsent[];
-}
-
-/** What a service said about a card or bank account. */
-interface MethodTruth {
-  readonly cardType: CardType;
-  readonly lastFour: string;
-  readonly expiresOn: string | null;
 }
 
 const fieldsPath = 'payment_method.custom_field_values';
@@ -94,7 +88,7 @@ function holdsNumber(text: string | null): boolean {
 /** Returns the first field in which the page says something else than the service; undefined if there is none. */
 export function misstatedField(
   { stated }: Pick<SaveRequest, 'stated'>,
-  method: MethodTruth,
+  method: Omit<CapturedMethod, 'token'>,
 ): string | undefined {
   const truth: Readonly<Record<string, string | null>> = {
     reference: referenceOf(method),

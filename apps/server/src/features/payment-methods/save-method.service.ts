@@ -4,12 +4,12 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import { badField, Refusal } from '../../platform/http/problems.ts';
+import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import { type CapturedMethod, lockCapture, markSaved } from './captures.repository.ts';
 import { capturedTokenPurpose } from './captures.service.ts';
-import { lockMethodsOf, setDefaultMethod } from './change-method.repository.ts';
+import { lockMethodsOf } from './change-method.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';
 import { isBankAccount, isExpired } from './payment-methods.rules.ts';
 import { openToken, tokenPurpose } from './payment-methods.service.ts';
@@ -20,6 +20,7 @@ import {
   listLiveMethods,
 } from './save-method.repository.ts';
 import { misstatedField, type SaveRequest, saveWithinMinutes } from './save-method.rules.ts';
+import { setDefaultMethod } from './saved-method.repository.ts';
 
 /** One HTTP call that saves a method. */
 export interface SaveCall {
@@ -47,7 +48,7 @@ export async function saveMethod(portal: Portal, call: SaveCall) {
   checkConsents(request.consents, ['stored-method']);
   const accountId = idOrNobody(request.billingAccount.id);
   return await portal.db.transaction().execute(async (trx) => {
-    if (!(await lockMethodsOf(trx, caller.loginId, accountId))) throw unknown('billing_account');
+    if (!(await lockMethodsOf(trx, caller.loginId, accountId))) throw notFound('billing_account');
     const { now } = await portal.moment(trx);
     const id = await saveOnce({ ...call, portal, trx, now, accountId });
     return { id, auto_payment: await isDefaultMethod(trx, accountId, id) };
@@ -62,18 +63,19 @@ async function saveOnce(saving: Saving): Promise<string> {
   );
   if (otherNumber) throw badField(`billing_account.${otherNumber[0]}`, 'invalid');
   const handle = { loginId: caller.loginId, id: idOrNobody(request.handle), processor: request.processor };
-  const capture = await lockCapture(trx, handle, new Date(now.getTime() - saveWithinMinutes * minuteMs));
+  const capture = await lockCapture(trx, handle);
   const method = capture?.answer?.method;
-  if (!capture || !method) throw unknown(request.handleField);
+  if (!capture?.answeredAt || !method) throw notFound(request.handleField);
   if (capture.savedAs) {
-    if (capture.savedAs.accountId !== accountId) throw unknown(request.handleField);
+    if (capture.savedAs.accountId !== accountId) throw notFound(request.handleField);
     return capture.savedAs.methodId;
   }
-  if (!capture.isRecent) throw new Refusal('payment-methods.capture-expired');
+  if (now.getTime() - capture.answeredAt.getTime() >= saveWithinMinutes * minuteMs)
+    throw new Refusal('payment-methods.capture-expired');
   refuseUnusable(saving, method, account.isAchEnabled);
   const methodId = (await findSameMethod(saving, method)) ?? (await addMethod(saving, method));
   await markSaved(trx, handle, { accountId, methodId });
-  if (request.isDefault) await setDefaultMethod(trx, accountId, methodId);
+  if (request.isDefault) await setDefaultMethod(trx, { accountId, methodId });
   return methodId;
 }
 
@@ -131,8 +133,4 @@ async function addMethod(saving: Saving, { token, ...shown }: CapturedMethod): P
   const { loginId } = caller;
   await queueMethodMail(trx, portal, { event, accountId, method: { id, ...shown }, loginId, correlationId });
   return id;
-}
-
-function unknown(field: string): Refusal {
-  return new Refusal('request.not-found', { errors: [{ field, code: 'unknown' }] });
 }

@@ -1,23 +1,19 @@
+import type { signFrame } from '@myaccount/contract/add-method';
+import type { BodyOf } from '@myaccount/contract/endpoint';
 import { frameStyleSheets } from '@myaccount/contract/frame-styles';
 
 /** How far the page's clock may be from ours. */
 const clockToleranceSeconds = 120;
-
-/** What a page asks to be signed. */
-export interface RequestedFrame {
-  readonly ts: number;
-  readonly domain: string;
-  readonly styles?: string | undefined;
-}
 
 /**
  * Returns the first field that must not be signed; undefined if all may. Anything but our own page, our own style sheets,
  * and a fresh time would make the portal sign frames of other pages.
  */
 export function fieldNotToSign(
-  { ts, domain, styles }: RequestedFrame,
-  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
-): keyof RequestedFrame | undefined {
+  { ts, domain, styles }: Pick<BodyOf<typeof signFrame>, 'ts' | 'domain' | 'styles'>,
+  publicUrl: string,
+  now: Date,
+): 'ts' | 'domain' | 'styles' | undefined {
   const { origin } = new URL(publicUrl);
   if (domain !== origin) return 'domain';
   const isOurs = Object.values(frameStyleSheets).some((path) => styles === `${origin}${path}`);

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { ChargedMethod } from '../payment-methods/charged-method.repository.ts';
+import type { ChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { listPayments, type Payment } from './payment.repository.ts';
 
 /** A payment to store. */

@@ -3,7 +3,7 @@ import type { MadePayment } from '@myaccount/contract/payments';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isUniqueViolation } from '../../platform/database/failure.ts';
 import { type Deadline, deadlineIn } from '../../platform/deadline.ts';
-import { Refusal } from '../../platform/http/problems.ts';
+import { notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
@@ -12,7 +12,7 @@ import { type Charge, chargePayment, reconcileAfter, submitCharge } from '../cha
 import { reconcilePayment } from '../charging/inquiry.service.ts';
 import { findAutopayRefusal, kindOf, payableMethodOf } from '../charging/usable-method.service.ts';
 import { recordConsents } from '../consents/consents.service.ts';
-import { type ChargedMethod, findChargedMethod } from '../payment-methods/charged-method.repository.ts';
+import { type ChargedMethod, findChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { claimKey, findPaymentByKey } from '../payment-state/idempotency.repository.ts';
 import { insertIntent, insertPlan } from '../payment-state/new-payment.repository.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
@@ -22,7 +22,7 @@ import { validatePlan } from '../planned-payments/planned-payments.rules.ts';
 import { findDuplicatePayment, type LockedAccount, lockOwnAccount } from './make-payment.repository.ts';
 import { duplicateMinutes, keyLifetimeHours, validatePayment } from './make-payment.rules.ts';
 import { type MakePaymentCall, type PaymentRequest, paymentRequestOf } from './payment-request.rules.ts';
-import { refusalOf, responseOf, retryAfterSeconds, unknown } from './payment-response.rules.ts';
+import { refusalOf, responseOf, retryAfterSeconds } from './payment-response.rules.ts';
 import { refusedChoice } from './recurring-choice.service.ts';
 
 /** What a request came to, before any call to a processor. */
@@ -79,7 +79,7 @@ async function storeRequest(
       lockOwnAccount(trx, loginId, accountId),
       portal.moment(trx),
     ]);
-    if (!account) throw unknown('billing_account_id');
+    if (!account) throw notFound('billing_account_id');
     const sendBefore = deadlineIn(sendWithinMs, portal.clock);
     const [duplicate, method, balance] = await Promise.all([
       findDuplicate(trx, request, now, today),
@@ -87,7 +87,7 @@ async function storeRequest(
       getBalance(trx, accountId, today),
     ]);
     if (duplicate) return { payment: duplicate, isDuplicate: true };
-    if (!method) throw unknown('payment_method');
+    if (!method) throw notFound('payment_method');
     const terms = { account, method, balance, now, today, sendBefore };
     const unresolvedId = await requireAllowed(trx, portal, request, terms);
     return unresolvedId ? { unresolvedId } : await insertPayment(trx, portal, request, terms);

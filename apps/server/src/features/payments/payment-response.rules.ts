@@ -39,8 +39,3 @@ function declined(payment: Payment, language: Language): Refusal {
 export function refusalOf({ code, field, reason }: ValidationFailure): Refusal {
   return new Refusal(code, { errors: [{ field, code: reason }] });
 }
-
-/** Returns the refusal of something that is not the login's. */
-export function unknown(field: string): Refusal {
-  return new Refusal('request.not-found', { errors: [{ field, code: 'unknown' }] });
-}

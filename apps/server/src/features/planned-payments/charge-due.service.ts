@@ -10,8 +10,8 @@ import { type Charge, reconcileAfter, submitCharge } from '../charging/charge.se
 import { type ChargeLookup, isCharged, openLookup } from '../charging/charge-lookup.service.ts';
 import { handleDuePayments } from '../charging/due-payments.service.ts';
 import { findUsableMethod } from '../charging/usable-method.service.ts';
-import type { ChargedMethod } from '../payment-methods/charged-method.repository.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
+import type { ChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import {
   type LockedPayment,

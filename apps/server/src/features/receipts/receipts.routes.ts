@@ -9,10 +9,11 @@ export function registerReceiptsRoutes(endpoints: Endpoints, portal: ServingPort
   endpoints.signedIn(contract.paymentReceipt, ({ caller, query }) => showReceipt(portal, caller, query.id));
 
   endpoints.signedIn(contract.paymentReceiptPdf, async ({ caller, query, reply }) => {
-    const { fileName, bytes } = await portal.pdfs.make(caller.loginId, {
-      read: () => readReceiptDocument(portal, { caller, paymentId: query.id }),
-      render: (document, renderer) => renderReceipt(portal, renderer, document),
-    });
+    const { fileName, bytes } = await portal.pdfs.make(
+      caller.loginId,
+      () => readReceiptDocument(portal, { caller, paymentId: query.id }),
+      (document, renderer) => renderReceipt(portal, renderer, document),
+    );
     reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
     return bytes;
   });

@@ -1,8 +1,8 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
+import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import { kindOf } from '../charging/usable-method.service.ts';
-import { findChargedMethod } from '../payment-methods/charged-method.repository.ts';
+import { findChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { insertIntent } from '../payment-state/new-payment.repository.ts';
 import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import { listByReference, listMethodsOfCharge } from './processor-records.repository.ts';

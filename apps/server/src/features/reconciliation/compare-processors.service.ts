@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessorName } from '@myaccount/contract/processors';
+import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 import { readSettlementFile } from '../../gateways/card-processor/orbital/settlement-file.ts';
-import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import {
   findComparedUntil,

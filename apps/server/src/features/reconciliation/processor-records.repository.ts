@@ -1,6 +1,6 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
-import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
+import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 import type { StoredPayment } from './processor-records.rules.ts';

@@ -1,5 +1,5 @@
 import type { PaymentState } from '@myaccount/contract/payment-states';
-import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
+import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 
 /** How a processor's charge differs from what is stored here. */
 export type Discrepancy =

@@ -1,5 +1,5 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import type { RecordedCharge } from '../../gateways/card-processor/recorded-charge.ts';
+import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import {

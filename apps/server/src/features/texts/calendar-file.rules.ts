@@ -27,18 +27,7 @@ export function calendarUidOf(appointmentId: string, publicUrl: string): string 
  * calendar moves its entry, or removes it (RFC 5546, 3.2.5). Nothing in it leads back to the link.
  */
 export function calendarFileOf(event: CalendarEvent): string {
-  const {
-    appointmentId,
-    sequence,
-    isCanceled,
-    startsAt,
-    endsAt,
-    at,
-    summary,
-    description,
-    publicUrl,
-    brand,
-  } = event;
+  const { appointmentId, sequence, isCanceled, summary, description, publicUrl, brand } = event;
   const calendar = ical({
     prodId: { company: brand.name, product: 'MyAccount' },
     method: isCanceled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
@@ -46,9 +35,9 @@ export function calendarFileOf(event: CalendarEvent): string {
   calendar.createEvent({
     id: calendarUidOf(appointmentId, publicUrl),
     sequence,
-    start: startsAt,
-    end: endsAt,
-    stamp: at,
+    start: event.startsAt,
+    end: event.endsAt,
+    stamp: event.at,
     summary,
     description,
     organizer: { name: brand.name, email: brand.supportEmail },

@@ -51,20 +51,21 @@ export async function deliverText({ portal, sms }: TextContext, key: TextKey): P
   }
   const { quietHours, timeZone } = portal.config;
   const sendingTime = sendingTimeOf(now, quietHours, timeZone);
-  if (sendingTime > now) return await postpone(portal, text, sendingTime);
+  if (sendingTime > now) {
+    // It waits for the end of the quiet hours, with as many attempts left as before.
+    const attempts = text.attempts - 1;
+    return await changeText(portal.db, text, {
+      state: 'WAITING',
+      dueAt: sendingTime,
+      attempts,
+      isUnsent: true,
+    });
+  }
   if (!(await isStillWanted(portal.db, text.accountId, text.recipient)))
     return await settleUntold(portal, text, { state: 'DROPPED', error: 'texts are no longer wanted there' });
-  await send(portal, sms, text);
-}
-
-/** Waits for the end of the quiet hours, with as many attempts left as before. */
-async function postpone(portal: Portal, text: StoredText, dueAt: Date): Promise<void> {
-  await changeText(portal.db, text, {
-    state: 'WAITING',
-    dueAt,
-    attempts: text.attempts - 1,
-    isUnsent: true,
-  });
+  const callbackUrl = `${portal.config.publicUrl}${basePath}/hooks/sms/status?text=${text.id}`;
+  const result = await sms.send({ to: text.recipient, body: bodyOf(portal, text), callbackUrl });
+  await recordResult(portal, text, result);
 }
 
 /**
@@ -85,12 +86,6 @@ async function isFound(portal: Portal, sms: SmsGateway, text: StoredText): Promi
     return true;
   }
   return text.uselessAfter > now;
-}
-
-async function send(portal: Portal, sms: SmsGateway, text: StoredText): Promise<void> {
-  const callbackUrl = `${portal.config.publicUrl}${basePath}/hooks/sms/status?text=${text.id}`;
-  const result = await sms.send({ to: text.recipient, body: bodyOf(portal, text), callbackUrl });
-  await recordResult(portal, text, result);
 }
 
 async function recordResult(portal: Portal, text: StoredText, result: SendResult): Promise<void> {

@@ -129,17 +129,21 @@ export async function changeText(
   { accountId, id }: TextKey,
   change: TextChange,
 ): Promise<void> {
-  const { state, dueAt, providerId, sentAt, error, reviewReason, attempts } = change;
+  const { state } = change;
   await db
     .updateTable('text_message')
-    .set({ state, due_at: dueAt })
-    .$if(providerId !== undefined, (update) => update.set({ provider_id: providerId ?? null }))
-    .$if(sentAt !== undefined, (update) => update.set({ sent_at: sentAt ?? null }))
-    .$if(error !== undefined, (update) => update.set({ last_error: error?.slice(0, 500) ?? null }))
-    .$if(reviewReason !== undefined, (update) => update.set({ manual_review_reason: reviewReason ?? null }))
-    .$if(attempts !== undefined, (update) => update.set({ attempts: attempts ?? 0 }))
-    .$if(change.isUnsent === true, (update) => update.set({ sending_since: null }))
-    .$if(change.isDone === true, (update) => update.set({ payload_sealed: null, payload_key_id: null }))
+    // What is undefined stays as it is.
+    .set({
+      state,
+      due_at: change.dueAt,
+      provider_id: change.providerId,
+      sent_at: change.sentAt,
+      last_error: change.error?.slice(0, 500),
+      manual_review_reason: change.reviewReason,
+      attempts: change.attempts,
+      ...(change.isUnsent && { sending_since: null }),
+      ...(change.isDone && { payload_sealed: null, payload_key_id: null }),
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('state', 'not in', finalStates)

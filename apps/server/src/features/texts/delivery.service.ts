@@ -113,22 +113,12 @@ async function tellByMail(
   { state, error, providerId }: UntoldText,
 ): Promise<void> {
   const isOutdated = text.uselessAfter <= portal.clock.now() || (await isReplaced(trx, text));
-  const isTold = !isOutdated && text.payload !== null && (await queueMailOf(trx, portal, text));
+  const isTold =
+    !isOutdated &&
+    text.payload !== null &&
+    (await queueNewsMail(trx, portal, { ...text, values: valuesOf(portal.secrets, text) }));
   textResults.inc({ result: isTold ? 'mailed' : 'outdated' });
   portal.log.info({ ...lineOf(text), isTold }, 'text ended without telling');
   const reviewReason = isTold || isOutdated ? undefined : 'nobody could be told by mail either';
   await changeText(trx, text, { state, dueAt: null, error, providerId, reviewReason, isDone: true });
-}
-
-async function queueMailOf(trx: Trx, portal: Portal, text: StoredText): Promise<boolean> {
-  const { accountId, kind, eventKey, uselessAfter, correlationId } = text;
-  const values = valuesOf(portal.secrets, text);
-  return await queueNewsMail(trx, portal, {
-    accountId,
-    kind,
-    eventKey,
-    values,
-    uselessAfter,
-    correlationId,
-  });
 }

@@ -52,19 +52,17 @@ export async function lockAccountsOfNumber(
     .execute();
 }
 
-interface Stop {
-  readonly accountId: string;
-  readonly phoneNumber: string;
-  readonly stoppedAt: Date;
-  readonly stoppedPreference: StoppedPreference;
-}
-
-/** Stores that STOP holds for a number of an account. */
-export async function insertStop(trx: Trx, stop: Stop): Promise<void> {
-  const values = { stopped_at: stop.stoppedAt, stopped_preference: stop.stoppedPreference, resumed_at: null };
+/** Stores that STOP holds for a number of an account, and which preference it replaced. */
+export async function insertStop(
+  trx: Trx,
+  { accountId, phoneNumber }: NumberAccount,
+  stoppedAt: Date,
+  preference: StoppedPreference,
+): Promise<void> {
+  const values = { stopped_at: stoppedAt, stopped_preference: preference, resumed_at: null };
   await trx
     .insertInto('text_stop')
-    .values({ account_id: stop.accountId, phone_number: stop.phoneNumber, ...values })
+    .values({ account_id: accountId, phone_number: phoneNumber, ...values })
     .onConflict((conflict) => conflict.columns(['account_id', 'phone_number']).doUpdateSet(values))
     .execute();
 }
@@ -72,7 +70,7 @@ export async function insertStop(trx: Trx, stop: Stop): Promise<void> {
 /** Stores that START took STOP back. */
 export async function endStop(
   trx: Trx,
-  { accountId, phoneNumber }: Pick<Stop, 'accountId' | 'phoneNumber'>,
+  { accountId, phoneNumber }: NumberAccount,
   resumedAt: Date,
 ): Promise<void> {
   await trx

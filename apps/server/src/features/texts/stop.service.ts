@@ -51,13 +51,14 @@ export async function stopNumber(portal: Portal, e164: string, correlationId: st
 /** Turns texts off: news goes by mail from now on. A second STOP changes nothing. */
 async function stopTexts(
   trx: Trx,
-  { accountId, phoneNumber, preference, isStopped }: NumberAccount,
+  account: NumberAccount,
   { portal, at, correlationId }: ReplyContext,
 ): Promise<void> {
-  if (isStopped) return;
+  const { accountId, preference } = account;
+  if (account.isStopped) return;
   const stoppedPreference: StoppedPreference =
     preference === 'Text' || preference === 'Text & Email' ? preference : null;
-  await insertStop(trx, { accountId, phoneNumber, stoppedAt: at, stoppedPreference });
+  await insertStop(trx, account, at, stoppedPreference);
   if (stoppedPreference !== null)
     await changePreference(trx, portal, { accountId, preference: 'Email', at, correlationId });
   const detail = { from: preference, to: stoppedPreference === null ? preference : 'Email' };
@@ -67,11 +68,12 @@ async function stopTexts(
 /** Takes STOP back: the preference is again what it was, if the customer had agreed to texts. */
 async function resumeTexts(
   trx: Trx,
-  { accountId, phoneNumber, preference, isStopped, stoppedPreference }: NumberAccount,
+  account: NumberAccount,
   { portal, at, correlationId }: ReplyContext,
 ): Promise<void> {
-  if (!isStopped) return;
-  await endStop(trx, { accountId, phoneNumber }, at);
+  const { accountId, preference, stoppedPreference } = account;
+  if (!account.isStopped) return;
+  await endStop(trx, account, at);
   if (stoppedPreference !== null)
     await changePreference(trx, portal, { accountId, preference: stoppedPreference, at, correlationId });
   const detail = { from: preference, to: stoppedPreference ?? preference };

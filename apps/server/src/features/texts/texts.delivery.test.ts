@@ -74,6 +74,23 @@ describe('queuing news', () => {
     expect(await inboxOf(waiting)).toHaveLength(1);
     await portal.passTime(4 * hourMs);
   });
+
+  test('[SMS-1] a text that quiet hours find waiting is tried after them, with as many attempts left', async () => {
+    // Noon until eight in the evening, and on to ten.
+    await portal.passTime(8 * hourMs);
+    const reader = await buildReader(portal);
+    const useful = new Date(portal.clock.now().getTime() + 20 * hourMs);
+    await queueNews(portal, reader, { uselessAfter: useful });
+    await portal.passTime(2 * hourMs);
+    await deliverTo(portal, reader);
+    expect(await textsOf(portal, reader)).toMatchObject([
+      { state: 'WAITING', attempts: 0, sending_since: null },
+    ]);
+    await portal.passTime(11 * hourMs);
+    await deliverTo(portal, reader);
+    expect(await inboxOf(reader)).toHaveLength(1);
+    await portal.passTime(3 * hourMs);
+  });
 });
 
 async function postStatus(reader: TextReader, status: string, more: Record<string, string> = {}) {

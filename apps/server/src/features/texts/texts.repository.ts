@@ -67,15 +67,8 @@ export async function insertText(trx: Trx, text: NewText): Promise<string | unde
   return row?.id;
 }
 
-interface Topic {
-  readonly accountId: string;
-  readonly topic: string;
-  /** The newest text. */
-  readonly butNot: string;
-}
-
-/** Drops texts of a topic that still wait: newer news makes them outdated. */
-export async function dropOutdated(trx: Trx, { accountId, topic, butNot }: Topic): Promise<void> {
+/** Drops texts of a topic that still wait: the newest news, which is another text, makes them outdated. */
+export async function dropOutdated(trx: Trx, { accountId, topic }: News, newestId: string): Promise<void> {
   await trx
     .updateTable('text_message')
     .set({
@@ -88,6 +81,6 @@ export async function dropOutdated(trx: Trx, { accountId, topic, butNot }: Topic
     .where('account_id', '=', accountId)
     .where('topic', '=', topic)
     .where('state', '=', 'WAITING')
-    .where('id', '<>', butNot)
+    .where('id', '<>', newestId)
     .execute();
 }

@@ -19,7 +19,7 @@ export const textPurpose = 'text_message.payload';
  */
 export async function queueText(trx: Trx, portal: Portal, news: News): Promise<readonly Channel[]> {
   const { config, clock } = portal;
-  const { accountId, topic, uselessAfter } = news;
+  const { accountId, uselessAfter } = news;
   const account = await getNewsAccount(trx, accountId);
   const recipient = await numberForTexts(trx, accountId, account);
   const now = clock.now();
@@ -30,7 +30,7 @@ export async function queueText(trx: Trx, portal: Portal, news: News): Promise<r
     const { bytes, keyId } = portal.secrets.seal(JSON.stringify(news.values), textPurpose);
     const text = { news, recipient, language: account.language, payload: { bytes, keyId } };
     const id = await insertText(trx, { ...text, createdAt: now, dueAt: sendingTime });
-    if (id !== undefined) await dropOutdated(trx, { accountId, topic, butNot: id });
+    if (id !== undefined) await dropOutdated(trx, news, id);
   }
   if (channels.includes('mail')) await queueNewsMail(trx, portal, news);
   return channels;

@@ -1,11 +1,23 @@
 import { createHmac } from 'node:crypto';
 import { cardTypes } from '@myaccount/contract/payment-methods';
-import type { ServiceState } from '../../platform/http/health.ts';
 import { type CaptureResult, cardExpiry, lastFourOf } from '../capture.ts';
 import { rejectedMsoft } from '../card-processor/transafe/transafe.names.ts';
+import { isNotFound } from '../card-processor/transafe/transafe.responses.ts';
+import type { TransafeSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
-import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
-import { type FrameRequest, signedFields } from './signed-fields.ts';
+import { httpStatus, type JsonResponse, ServiceHttp, unavailable } from '../service-http.ts';
+
+/** What a frame is signed for. */
+export interface FrameRequest {
+  /** Unix seconds. */
+  readonly timestamp: number;
+  /** Origin of the page around the frame. */
+  readonly domain: string;
+  readonly sequence: string;
+  readonly styleSheet: string | undefined;
+  readonly hasHolderName: boolean;
+  readonly isBankAccount: boolean;
+}
 
 /** A frame's hidden inputs, in the order in which they were signed, and their signature. */
 export interface SignedFrame {
@@ -14,79 +26,81 @@ export interface SignedFrame {
 }
 
 /** TranSafe's hosted frame: the portal signs it and asks what its tickets stand for. */
-export interface CardFrame {
-  sign(request: FrameRequest): SignedFrame;
-  /** Takes the card or bank account of a ticket into the vault. A ticket works once. Does not throw. */
-  capture(ticket: string): Promise<CaptureResult>;
-  state(): ServiceState;
-}
-
-interface CardFrameOptions {
-  readonly url: string;
-  readonly apiKeyId: string;
-  readonly apiKey: string;
-  readonly timeoutMs: number;
-}
+export type CardFrame = ReturnType<typeof openTransafeFrame>;
 
 /** [I] `vault/account` with a ticket, from the permission TOKEN_ADD and symmetry. The other names are documented. */
 const paths = { cardType: '/api/v2/transaction/cardtype', vault: '/api/v2/vault/account' } as const;
 const acceptedCodes: readonly unknown[] = ['AUTH', 'SUCCESS'];
 const refusedStatuses: readonly number[] = [400, 402];
-const notFoundStatus = 404;
 
 /** Opens TranSafe's PaymentFrame (transafe.com, "PaymentFrame") and the vault of its REST v2. */
-export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: CardFrameOptions): CardFrame {
+export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: TransafeSettings) {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
   const http = new ServiceHttp({ url, headers, timeoutMs });
   return {
-    sign: (request) => sign(request, apiKeyId, apiKey),
-    capture: (ticket) =>
-      measureCall({ processor: 'transafe', call: 'capture' }, () => captureTicket(http, ticket)),
+    sign: (request: FrameRequest): SignedFrame => {
+      const fields = fieldsToSign(request, apiKeyId);
+      const message = fields.map(({ value }) => value).join('');
+      return { hash: createHmac('sha256', apiKey).update(message).digest('hex'), fields };
+    },
+    /** Takes the card or bank account of a ticket into the vault. A ticket works once. Does not throw. */
+    capture: (ticket: string) => measureCall('transafe', 'capture', () => captureTicket(http, ticket)),
     state: () => http.state(),
   };
 }
 
-function sign(request: FrameRequest, apiKeyId: string, apiKey: string): SignedFrame {
-  const fields = signedFields.flatMap(({ name, valueIn }) => {
-    const value = valueIn(request, apiKeyId);
-    return value === undefined ? [] : [{ name: `hmac-${name}`, value }];
-  });
-  const message = fields.map(({ value }) => value).join('');
-  return { hash: createHmac('sha256', apiKey).update(message).digest('hex'), fields };
+/**
+ * Returns the fields of TranSafe's frame in the order in which they are signed (transafe.com, "PaymentFrame"): the attributes
+ * `data-hmac-…` and the hidden inputs. A field of the documentation that is not here (`include-street`, `include-zip`,
+ * `expdate-format`, `cardholdername-format`) is left out.
+ * [N] The name and place of the field for bank accounts are not public: compare them with the real service first.
+ */
+function fieldsToSign(request: FrameRequest, apiKeyId: string): SignedFrame['fields'] {
+  const { timestamp, domain, sequence, styleSheet, hasHolderName, isBankAccount } = request;
+  return [
+    { name: 'hmac-timestamp', value: String(timestamp) },
+    { name: 'hmac-domain', value: domain },
+    { name: 'hmac-sequence', value: sequence },
+    { name: 'hmac-auth_apikey_id', value: apiKeyId },
+    ...(styleSheet === undefined ? [] : [{ name: 'hmac-css-url', value: styleSheet }]),
+    { name: 'hmac-include-cardholdername', value: hasHolderName ? 'yes' : 'no' },
+    { name: 'hmac-auto-reload', value: 'yes' },
+    { name: 'hmac-autocomplete', value: 'yes' },
+    { name: 'hmac-include-submit-button', value: 'yes' },
+    ...(isBankAccount ? [{ name: 'hmac-include-ach', value: 'yes' }] : []),
+  ];
 }
 
 /** Asks for the kind of card first: it can be asked again, while the vault takes a ticket once. */
 async function captureTicket(http: ServiceHttp, ticket: string): Promise<CaptureResult> {
   const body = { account_data: { cardshieldticket: ticket } };
-  const cardType = await http.call({ method: 'POST', path: paths.cardType, body });
-  const refusal = refusalOf(cardType);
+  const refusal = await http.ask({ method: 'POST', path: paths.cardType, body }, refusalOf);
   if (refusal) return refusal;
-  const stored = await http.call({ method: 'POST', path: paths.vault, body });
-  return refusalOf(stored) ?? readCapture(stored);
+  return await http.ask({ method: 'POST', path: paths.vault, body }, readCapture);
 }
 
 /** Returns why there is nothing to go on with; undefined for an acceptance. Only the service's own words refuse a card. */
-function refusalOf(response: ServiceResponse): CaptureResult | undefined {
-  if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
+function refusalOf(response: JsonResponse): CaptureResult | undefined {
   const { status, body } = response;
   const { code, msoft_code: msoft, verbiage } = body;
-  if (status === notFoundStatus && msoft === 'DATA_RECORDNOTFOUND') return { outcome: 'not-found' };
-  if (acceptedCodes.includes(code) && status < 300) return undefined;
+  if (isNotFound(response)) return { outcome: 'not-found' };
+  if (acceptedCodes.includes(code) && status < httpStatus.firstRedirect) return undefined;
   const isRefusal = refusedStatuses.includes(status) && !rejectedMsoft.includes(msoft);
   if (!isRefusal || typeof code !== 'string' || code === '' || acceptedCodes.includes(code))
-    return { outcome: 'unavailable', text: `HTTP ${status} ${code} ${msoft}` };
+    return unavailable(`HTTP ${status} ${code} ${msoft}`);
   return { outcome: 'refused', code, text: typeof verbiage === 'string' ? verbiage : '' };
 }
 
-function readCapture(response: ServiceResponse): CaptureResult {
-  const { token, cardtype, account, expdate } = response.kind === 'response' ? response.body : {};
+function readCapture(response: JsonResponse): CaptureResult {
+  const refusal = refusalOf(response);
+  if (refusal) return refusal;
+  const { token, cardtype, account, expdate } = response.body;
   const lastFour = lastFourOf(account);
   const isToken = typeof token === 'string' && token !== '';
-  if (!isToken || lastFour === undefined)
-    return { outcome: 'unavailable', text: 'a vault entry without token' };
+  if (!isToken || lastFour === undefined) return unavailable('a vault entry without token');
   const isBankAccount = cardtype === 'ACH' || cardtype === 'CHECK';
   const expiresOn = isBankAccount ? null : expiryOf(expdate);
-  if (expiresOn === undefined) return { outcome: 'unavailable', text: 'a card without expiration date' };
+  if (expiresOn === undefined) return unavailable('a card without expiration date');
   const cardType = cardTypes.find((known) => known === cardtype) ?? 'OTHER';
   return { outcome: 'captured', capture: { token, cardType, lastFour, expiresOn } };
 }

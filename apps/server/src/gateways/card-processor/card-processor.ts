@@ -2,7 +2,6 @@ import type { DeclineReason, ReturnReason } from '@myaccount/contract/payment-fa
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { Deadline } from '../../platform/deadline.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
-import type { ChargeRecords } from './recorded-charge.ts';
 
 /** Kind of account to charge. A bank debit settles days later. */
 export type ChargeKind = 'card' | 'bank';
@@ -102,6 +101,29 @@ export interface CardProcessor {
   state(): ServiceState;
   /** Returns whether a call would be refused now without being sent. */
   refusesCalls(): boolean;
+}
+
+/** A charge in a processor's own records. */
+export interface RecordedCharge {
+  /** The order number: our reference, if the charge was made here. */
+  readonly reference: string;
+  readonly transaction: string | null;
+  readonly amountCents: number;
+  readonly at: Date;
+  readonly lastFour: string | null;
+}
+
+/** A record that cannot be read, and why. */
+export interface UnreadableRecord {
+  /** Where it is: `line 7`, or the processor's number of the charge. */
+  readonly where: string;
+  readonly reason: string;
+}
+
+/** The charges that a processor recorded. */
+export interface ChargeRecords {
+  readonly charges: readonly RecordedCharge[];
+  readonly unreadable: readonly UnreadableRecord[];
 }
 
 /** A bank debit that came back, in a processor's own records. */

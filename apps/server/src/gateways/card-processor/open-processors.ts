@@ -1,16 +1,23 @@
 import type { GatewaySettings } from '../gateway-settings.ts';
-import type { CardProcessors } from './card-processor.ts';
-import { measuredProcessor } from './measured-processor.ts';
+import { measureCall } from '../measure-call.ts';
+import type { CardProcessor, CardProcessors } from './card-processor.ts';
 import { openOrbital } from './orbital/orbital.ts';
 import { openTransafe } from './transafe/transafe.ts';
 
 /** Returns the card processors from the settings. Nothing is sent before the first charge. */
-export function openProcessors(
-  config: Pick<GatewaySettings, 'transafe' | 'orbital' | 'processorTimeoutMs'>,
-): CardProcessors {
-  const timeoutMs = config.processorTimeoutMs;
+export function openProcessors({
+  transafe,
+  orbital,
+}: Pick<GatewaySettings, 'transafe' | 'orbital'>): CardProcessors {
+  return { transafe: measured(openTransafe(transafe)), orbital: measured(openOrbital(orbital)) };
+}
+
+/** Returns a processor that measures and traces its charges and inquiries by outcome. */
+function measured<P extends CardProcessor>(processor: P): P {
+  const { name } = processor;
   return {
-    transafe: measuredProcessor(openTransafe({ ...config.transafe, timeoutMs })),
-    orbital: measuredProcessor(openOrbital({ ...config.orbital, timeoutMs })),
+    ...processor,
+    charge: (charge) => measureCall(name, 'charge', () => processor.charge(charge)),
+    inquire: (inquiry) => measureCall(name, 'inquiry', () => processor.inquire(inquiry)),
   };
 }

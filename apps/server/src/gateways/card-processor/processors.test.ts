@@ -23,11 +23,11 @@ function open(change: { transafeUrl?: string; orbitalUrl?: string; apiKey?: stri
   const { settings } = sandbox;
   const text = (name: string) => settings[name] ?? '';
   return openProcessors({
-    processorTimeoutMs: timeoutMs,
     transafe: {
       url: change.transafeUrl ?? text('TRANSAFE_URL'),
       apiKeyId: text('TRANSAFE_API_KEY_ID'),
       apiKey: change.apiKey ?? text('TRANSAFE_API_KEY'),
+      timeoutMs,
     },
     orbital: {
       url: change.orbitalUrl ?? text('ORBITAL_URL'),
@@ -36,6 +36,7 @@ function open(change: { transafeUrl?: string; orbitalUrl?: string; apiKey?: stri
       merchantId: text('ORBITAL_MERCHANT_ID'),
       bin: '000001',
       terminalId: '001',
+      timeoutMs,
     },
   });
 }

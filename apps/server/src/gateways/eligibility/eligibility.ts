@@ -1,4 +1,5 @@
 import type { ServiceState } from '../../platform/http/health.ts';
+import type { Unavailable } from '../service-http.ts';
 
 /** Somebody's confirmed membership in one of the groups that the discount is for. */
 export interface Verification {
@@ -12,14 +13,12 @@ export interface Verification {
 }
 
 /** The widget's address for one applicant, or why there is none. */
-export type OpenedWidget =
-  | { readonly outcome: 'opened'; readonly url: string }
-  | { readonly outcome: 'unavailable'; readonly text: string };
+export type OpenedWidget = { readonly outcome: 'opened'; readonly url: string } | Unavailable;
 
 /** One page of the service's report. */
 export type ReportPage =
   | { readonly outcome: 'listed'; readonly verifications: readonly Verification[]; readonly lastPage: number }
-  | { readonly outcome: 'unavailable'; readonly text: string };
+  | Unavailable;
 
 /** The outside service that checks who is a teacher, in the military, a veteran, or a first responder. No call throws. */
 export interface Eligibility {

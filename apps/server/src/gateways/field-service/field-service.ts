@@ -1,5 +1,6 @@
 import type { AppointmentKind, JobStatus } from '@myaccount/contract/appointments';
 import type { ServiceState } from '../../platform/http/health.ts';
+import type { Unavailable } from '../service-http.ts';
 
 /** A time of a visit. */
 export interface VisitTime {
@@ -36,11 +37,6 @@ export interface SlotSearch extends VisitTime {
   /** Postal code of the visit. */
   readonly area: string;
   readonly kind: AppointmentKind;
-}
-
-interface Unavailable {
-  readonly outcome: 'unavailable';
-  readonly text: string;
 }
 
 export type SlotsFound = { readonly outcome: 'listed'; readonly times: readonly OfferedTime[] } | Unavailable;

@@ -1,8 +1,14 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FieldServiceSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
-import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
+import {
+  httpStatus,
+  type JsonResponse,
+  ServiceHttp,
+  type ServiceResponse,
+  unavailable,
+} from '../service-http.ts';
+import { keyCheck } from '../shared-key.ts';
 import type {
   FieldService,
   MoveResult,
@@ -23,46 +29,35 @@ import {
 import { readSearch, readVisit, readVisitEvent } from './tmf646.rows.ts';
 
 const service = 'field-service';
-const httpOk = 200;
-const created = 201;
-const missing = 404;
-const conflict = 409;
-const firstRefusal = 400;
 const pollMs = 200;
 
 /** Opens a field service that speaks TMF646 v4. Nothing is sent before the first call. */
 export function openTmf646(settings: FieldServiceSettings): FieldService {
   const { url, token, timeoutMs, hookKey, previousHookKey } = settings;
   const http = new ServiceHttp({ url, headers: { authorization: `Bearer ${token}` }, timeoutMs });
-  const keys = [hookKey, ...(previousHookKey === null ? [] : [previousHookKey])].map(digest);
   return {
-    listTimes: (search) =>
-      measureCall({ processor: service, call: 'search' }, () => searchTimes(http, search, timeoutMs)),
+    listTimes: (search) => measureCall(service, 'search', () => searchTimes(http, search, timeoutMs)),
     move: (externalId, time) =>
-      measureCall({ processor: service, call: 'move' }, async () => {
+      measureCall(service, 'move', async () => {
         const body = { validFor: validForOf(time) };
         return readMove(await http.call({ method: 'PATCH', path: appointmentPath(externalId), body }));
       }),
     read: (externalId) =>
-      measureCall({ processor: service, call: 'read' }, async () =>
-        readFound(await http.call({ method: 'GET', path: appointmentPath(externalId) })),
+      measureCall(service, 'read', () =>
+        http.ask({ method: 'GET', path: appointmentPath(externalId) }, readFound),
       ),
     subscribe: (callback) =>
-      measureCall({ processor: service, call: 'subscribe' }, async () =>
-        readSubscription(await http.call({ method: 'POST', path: hubPath, body: { callback } })),
+      measureCall(service, 'subscribe', () =>
+        http.ask({ method: 'POST', path: hubPath, body: { callback } }, readSubscription),
       ),
     unsubscribe: async (hubId) => {
       await http.call({ method: 'DELETE', path: hubEntryPath(hubId) });
     },
     hookPath: `/hooks/field-service/${hookKey}`,
-    isHookKey: (key) => keys.map((known) => timingSafeEqual(known, digest(key))).includes(true),
+    isHookKey: keyCheck(hookKey, previousHookKey),
     readEvent: readVisitEvent,
     state: () => http.state(),
   };
-}
-
-function digest(text: string): Buffer {
-  return Buffer.from(hash('sha256', text, 'hex'), 'hex');
 }
 
 function validForOf({ startsAt, endsAt }: VisitTime) {
@@ -79,13 +74,13 @@ async function searchTimes(http: ServiceHttp, search: SlotSearch, timeoutMs: num
   };
   let response = await http.call({ method: 'POST', path: searchPath, body });
   for (;;) {
-    if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
+    if (response.kind !== 'response') return unavailable(response.text);
     const { status } = response;
-    const task = status === httpOk || status === created ? readSearch(response.body) : undefined;
-    if (!task || task.state === 'failed')
-      return { outcome: 'unavailable', text: `HTTP ${status} without times` };
+    const isDone = status === httpStatus.ok || status === httpStatus.created;
+    const task = isDone ? readSearch(response.body) : undefined;
+    if (!task || task.state === 'failed') return unavailable(`HTTP ${status} without times`);
     if (task.state === 'done') return { outcome: 'listed', times: task.times };
-    if (performance.now() + pollMs >= giveUpAt) return { outcome: 'unavailable', text: 'search not done' };
+    if (performance.now() + pollMs >= giveUpAt) return unavailable('search not done');
     await sleep(pollMs);
     response = await http.call({ method: 'GET', path: searchTaskPath(task.id) });
   }
@@ -96,11 +91,11 @@ function readMove(response: ServiceResponse): MoveResult {
   if (response.kind === 'not-sent') return { outcome: 'refused', text: response.text };
   if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
   const { status, body } = response;
-  const report = status === httpOk ? readVisit(body) : undefined;
+  const report = status === httpStatus.ok ? readVisit(body) : undefined;
   if (report) return { outcome: 'moved', report };
   const text = `HTTP ${status}`;
-  if (status < firstRefusal || !isOwnError(body)) return { outcome: 'unknown', text };
-  return status === conflict ? { outcome: 'taken' } : { outcome: 'refused', text };
+  if (status < httpStatus.firstClientError || !isOwnError(body)) return { outcome: 'unknown', text };
+  return status === httpStatus.conflict ? { outcome: 'taken' } : { outcome: 'refused', text };
 }
 
 /** An error of TMF630 has a code and a reason, both text. */
@@ -108,19 +103,13 @@ function isOwnError({ code, reason }: Readonly<Record<string, unknown>>): boolea
   return typeof code === 'string' && typeof reason === 'string';
 }
 
-function readFound(response: ServiceResponse): VisitFound {
-  if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
-  const { status, body } = response;
-  if (status === missing && isOwnError(body)) return { outcome: 'not-found' };
-  const report = status === httpOk ? readVisit(body) : undefined;
-  return report ? { outcome: 'found', report } : { outcome: 'unavailable', text: `HTTP ${status}` };
+function readFound({ status, body }: JsonResponse): VisitFound {
+  if (status === httpStatus.notFound && isOwnError(body)) return { outcome: 'not-found' };
+  const report = status === httpStatus.ok ? readVisit(body) : undefined;
+  return report ? { outcome: 'found', report } : unavailable(`HTTP ${status}`);
 }
 
-function readSubscription(response: ServiceResponse): SubscriptionResult {
-  if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
-  const { status, body } = response;
-  const isDone = status === created && typeof body.id === 'string';
-  return isDone
-    ? { outcome: 'subscribed', hubId: String(body.id) }
-    : { outcome: 'unavailable', text: `HTTP ${status} without subscription` };
+function readSubscription({ status, body: { id } }: JsonResponse): SubscriptionResult {
+  const isDone = status === httpStatus.created && typeof id === 'string';
+  return isDone ? { outcome: 'subscribed', hubId: id } : unavailable(`HTTP ${status} without subscription`);
 }

@@ -1,11 +1,8 @@
-import type { ServiceResponse } from '../service-http.ts';
+import { httpStatus, type JsonResponse, type ServiceResponse } from '../service-http.ts';
 import { expiredDescription, refusedPersonErrors, signUpsDisabled } from './auth0.names.ts';
 import type { CodeCheck, CodeSending, IdentityFailure } from './identity.ts';
 
-const okStatus = 200;
-const badRequest = 400;
 const tooManyRequests = 429;
-const firstServerError = 500;
 const usualWaitSeconds = 60;
 const longestWaitSeconds = 3_600;
 
@@ -19,9 +16,9 @@ export interface ServiceTokens {
 export function readStart(response: ServiceResponse, nowMs: number): CodeSending {
   if (response.kind !== 'response') return unavailable(response.text);
   const { status, body } = response;
-  if (status === okStatus) return { outcome: 'sent' };
+  if (status === httpStatus.ok) return { outcome: 'sent' };
   const isUnknown = body.error === 'bad.email' || signUpsDisabled.test(String(body.error_description));
-  if (status === badRequest && isUnknown) return { outcome: 'unknown-address' };
+  if (status === httpStatus.firstClientError && isUnknown) return { outcome: 'unknown-address' };
   return failureOf(response, nowMs);
 }
 
@@ -29,13 +26,16 @@ export function readStart(response: ServiceResponse, nowMs: number): CodeSending
 export function readTokens(response: ServiceResponse, nowMs: number): ServiceTokens | CodeCheck {
   if (response.kind !== 'response') return unavailable(response.text);
   const { status, body } = response;
-  if (status === okStatus) {
+  if (status === httpStatus.ok) {
     const { id_token: idToken, access_token: accessToken } = body;
     const isRead =
       typeof idToken === 'string' && typeof accessToken === 'string' && isHeaderText(accessToken);
     return isRead ? { idToken, accessToken } : unavailable('HTTP 200 without tokens');
   }
-  const isAboutPerson = status >= badRequest && status < firstServerError && status !== tooManyRequests;
+  const isAboutPerson =
+    status >= httpStatus.firstClientError &&
+    status < httpStatus.firstServerError &&
+    status !== tooManyRequests;
   if (isAboutPerson && body.error === 'invalid_grant') {
     const isExpired = expiredDescription.test(String(body.error_description));
     return { outcome: isExpired ? 'expired-code' : 'wrong-code' };
@@ -55,7 +55,7 @@ export function readUserInfo(
 ): CodeCheck {
   if (response.kind !== 'response') return unavailable(response.text);
   const { status, body: user } = response;
-  if (status !== okStatus) return failureOf(response, nowMs);
+  if (status !== httpStatus.ok) return failureOf(response, nowMs);
   if (user.sub !== claims.sub) return { outcome: 'untrusted', text: 'user-info: another subject' };
   const isTokenRight = claims.email === undefined || isVerified(claims, emailAddress);
   return isTokenRight && isVerified(user, emailAddress)
@@ -79,11 +79,11 @@ export function answerText(response: ServiceResponse): string {
     : `HTTP ${response.status}`;
 }
 
-function failureOf(response: ServiceResponse & { kind: 'response' }, nowMs: number): IdentityFailure {
+function failureOf(response: JsonResponse, nowMs: number): IdentityFailure {
   const { status, headers } = response;
   if (status === tooManyRequests)
     return { outcome: 'too-many', retryAfterSeconds: waitSeconds(headers, nowMs) };
-  return unavailable(answerText(response), status < firstServerError);
+  return unavailable(answerText(response), status < httpStatus.firstServerError);
 }
 
 /** Returns an answer without a result. */

@@ -1,5 +1,6 @@
 import type { Clock } from '@myaccount/clock';
 import type { BaseLogger } from 'pino';
+import type { Config } from '../../platform/platform-settings.ts';
 import type { Auth0Settings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
 import { type ServiceCall, ServiceHttp, type ServiceResponse } from '../service-http.ts';
@@ -19,14 +20,8 @@ import type { CodeCheck, CodeExchange, Identity } from './identity.ts';
 
 const service = 'auth0';
 
-interface Auth0Options {
-  readonly settings: Auth0Settings;
-  readonly clock: Clock;
-  readonly log: BaseLogger;
-}
-
 /** Opens Auth0's passwordless sign-in. Nothing is sent before the first call. */
-export function openAuth0({ settings, clock, log }: Auth0Options): Identity {
+export function openAuth0(settings: Auth0Settings, clock: Clock, log: BaseLogger): Identity {
   const { url, clientId, clientSecret, connection, timeoutMs } = settings;
   const http = new ServiceHttp({ url, headers: {}, timeoutMs });
   const checkIdToken = idTokenCheck(settings, clock);
@@ -65,13 +60,13 @@ export function openAuth0({ settings, clock, log }: Auth0Options): Identity {
 
   return {
     sendCode: ({ emailAddress, language, clientAddress }) =>
-      measureCall({ processor: service, call: 'start' }, async () => {
+      measureCall(service, 'start', async () => {
         const body = { ...client, connection, email: emailAddress, send: 'code', authParams: { scope } };
         const headers = { [languageHeader]: language, [clientHeader]: clientAddress };
         return readStart(await call({ method: 'POST', path: startPath, body, headers }), nowMs());
       }),
     checkCode: (typed) =>
-      measureCall({ processor: service, call: 'token' }, async () => {
+      measureCall(service, 'token', async () => {
         const untilMs = performance.now() + timeoutMs;
         const tokens = await exchange(typed);
         return 'idToken' in tokens ? await identify(tokens, typed.emailAddress, untilMs) : tokens;
@@ -80,10 +75,16 @@ export function openAuth0({ settings, clock, log }: Auth0Options): Identity {
   };
 }
 
-/** Returns where a browser ends its session at the service, which then leads it to `returnTo` (it must be allowed there). */
-export function logoutUrlOf(
-  { url, clientId }: Pick<Auth0Settings, 'url' | 'clientId'>,
-  returnTo: string,
-): string {
-  return `${url}${logoutPath}?${new URLSearchParams({ client_id: clientId, returnTo })}`;
+/**
+ * Returns where signing out leads; null for the root of the portal's own address. It may lead over the service, where the browser
+ * ends its session, and which then leads it back (the address must be allowed there).
+ */
+export function signedOutUrlOf({
+  auth0,
+  siteUrl,
+  publicUrl,
+}: Pick<Config, 'auth0' | 'siteUrl' | 'publicUrl'>): string | null {
+  if (!auth0?.endsSessions) return siteUrl;
+  const query = { client_id: auth0.clientId, returnTo: siteUrl ?? `${publicUrl}/` };
+  return `${auth0.url}${logoutPath}?${new URLSearchParams(query)}`;
 }

@@ -20,8 +20,7 @@ const settingsOf = ({ url }: OidcService) => ({
   timeoutMs: 5_000,
   endsSessions: false,
 });
-const openGateway = () =>
-  openAuth0({ settings: settingsOf(service), clock: systemClock, log: pino({ level: 'silent' }) });
+const openGateway = () => openAuth0(settingsOf(service), systemClock, pino({ level: 'silent' }));
 const openCheck = () => idTokenCheck(settingsOf(service), systemClock);
 
 describe('the code exchange', () => {

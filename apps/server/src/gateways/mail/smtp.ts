@@ -3,7 +3,7 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { ServiceState } from '../../platform/http/health.ts';
 import type { MailAttachment } from '../../platform/mail/mail-layout.ts';
 import type { MailLogo } from '../../platform/mail/mail-logo.ts';
-import type { SendMail } from '../../platform/outbox/deliver.ts';
+import type { OutgoingMail } from '../../platform/outbox/deliver.ts';
 import { deliveryErrorOf } from './smtp-error.ts';
 
 const connectTimeoutMs = 5_000;
@@ -12,16 +12,6 @@ const responseTimeoutMs = 15_000;
 const checkEveryMs = 1_000;
 /** RFC 3834, 5: no out-of-office reply may answer these mails. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
-
-/** Connection to the operator's mail server (RFC 5321), kept open between mails. */
-export interface MailGateway {
-  readonly send: SendMail;
-  /** Returns whether the server takes mails now. */
-  readonly check: () => Promise<ServiceState>;
-  /** Returns what the last check or mail found out. */
-  readonly state: () => ServiceState;
-  close(): void;
-}
 
 /** The HTML shows the image in its place; no program lists it as a file. */
 function inlineImage({ contentId, contentType, fileName, bytes }: MailLogo) {
@@ -38,8 +28,8 @@ function attachedFile({ fileName, contentType, content }: MailAttachment) {
   return { filename: fileName, contentType, content, contentDisposition: 'attachment' } as const;
 }
 
-/** Returns a gateway that connects with its first mail. */
-export function openMailGateway(settings: { smtpUrl: string; from: string }): MailGateway {
+/** Returns a connection to the operator's mail server (RFC 5321). It opens with the first mail and stays open. */
+export function openMailGateway(settings: { smtpUrl: string; from: string }) {
   const transport = nodemailer.createTransport({
     url: settings.smtpUrl,
     pool: true,
@@ -70,12 +60,14 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }): Ma
     return checking;
   };
   return {
+    /** Returns whether the server takes mails now. */
     check,
-    state: () => {
+    /** Returns what the last check or mail found out. */
+    state: (): ServiceState => {
       if (state === 'away') void check();
       return state;
     },
-    send: async ({ to, subject, text, html, messageId, logo, attachments = [] }) => {
+    send: async ({ to, subject, text, html, messageId, logo, attachments = [] }: OutgoingMail) => {
       const mail = {
         from: settings.from,
         to: { name: '', address: to },

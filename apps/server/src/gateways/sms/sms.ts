@@ -1,4 +1,5 @@
 import type { ServiceState } from '../../platform/http/health.ts';
+import type { Unavailable } from '../service-http.ts';
 
 /** A text to send. */
 export interface OutgoingText {
@@ -37,7 +38,7 @@ export type SendResult =
   /** The service will never send this text to this number. */
   | { readonly outcome: 'refused'; readonly reason: RefusalReason; readonly text: string }
   /** Certainly not sent; another attempt may succeed. */
-  | { readonly outcome: 'unavailable'; readonly text: string }
+  | Unavailable
   /** It may have been sent. */
   | { readonly outcome: 'unknown'; readonly text: string };
 
@@ -45,7 +46,7 @@ export type SendResult =
 export type LookupResult =
   | { readonly outcome: 'found'; readonly text: SentText }
   | { readonly outcome: 'not-found' }
-  | { readonly outcome: 'unavailable'; readonly text: string };
+  | Unavailable;
 
 /** A text that may have been sent at some time. */
 export interface TextQuery {

@@ -1,6 +1,12 @@
 import type { TwilioSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
-import { ServiceHttp, type ServiceResponse } from '../service-http.ts';
+import {
+  httpStatus,
+  type JsonResponse,
+  ServiceHttp,
+  type ServiceResponse,
+  unavailable,
+} from '../service-http.ts';
 import type { LookupResult, SendResult, SentText, SmsGateway, TextQuery } from './sms.ts';
 import {
   codesOfOurs,
@@ -14,11 +20,6 @@ import { isListedAs, readMessage, readMessages, readReplyFields, readStatusField
 import { isSignedBy } from './twilio-signature.ts';
 
 const service = 'twilio';
-const okStatus = 200;
-const createdStatus = 201;
-const notFoundStatus = 404;
-const firstClientError = 400;
-const firstServerError = 500;
 /** Newest texts to one number that a lookup reads. */
 const lookupSize = 50;
 
@@ -34,18 +35,19 @@ export function openTwilio(settings: TwilioSettings): SmsGateway {
     : { From: from };
   return {
     send: ({ to, body, callbackUrl }) =>
-      measureCall({ processor: service, call: 'send' }, async () => {
+      measureCall(service, 'send', async () => {
         const form = { To: to, ...sender, Body: body, StatusCallback: callbackUrl };
         return sendResultOf(await http.call({ method: 'POST', path, form }));
       }),
     find: (query) =>
-      measureCall({ processor: service, call: 'find' }, async () => {
+      measureCall(service, 'find', () => {
         const parameters = new URLSearchParams({ To: query.to, PageSize: String(lookupSize) });
-        return foundAmong(await http.call({ method: 'GET', path: `${path}?${parameters}` }), query);
+        const call = { method: 'GET', path: `${path}?${parameters}` } as const;
+        return http.ask(call, (list) => foundAmong(list, query));
       }),
     read: (providerId) =>
-      measureCall({ processor: service, call: 'read' }, async () =>
-        lookupResultOf(await http.call({ method: 'GET', path: messagePath(accountSid, providerId) })),
+      measureCall(service, 'read', () =>
+        http.ask({ method: 'GET', path: messagePath(accountSid, providerId) }, lookupResultOf),
       ),
     isSigned: (callback) => isSignedBy(callback, secrets),
     readStatus: (fields) => (fields.AccountSid === accountSid ? readStatusFields(fields) : undefined),
@@ -55,12 +57,13 @@ export function openTwilio(settings: TwilioSettings): SmsGateway {
 }
 
 function sendResultOf(response: ServiceResponse): SendResult {
-  if (response.kind === 'not-sent') return { outcome: 'unavailable', text: response.text };
+  if (response.kind === 'not-sent') return unavailable(response.text);
   if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };
   const { status, body } = response;
   const text = readMessage(body);
-  if (status === createdStatus && text) return { outcome: 'accepted', text };
-  if (status >= firstClientError && status < firstServerError) return refusalOf(status, body);
+  if (status === httpStatus.created && text) return { outcome: 'accepted', text };
+  if (status >= httpStatus.firstClientError && status < httpStatus.firstServerError)
+    return refusalOf(status, body);
   return { outcome: 'unknown', text: `HTTP ${status} without a message` };
 }
 
@@ -69,25 +72,22 @@ function refusalOf(status: number, { code }: Readonly<Record<string, unknown>>):
   const text = `HTTP ${status}, code ${typeof code === 'number' ? code : 'none'}`;
   // Without a code of the service, somebody on the way may have answered.
   if (typeof code !== 'number' || code < smallestCode) return { outcome: 'unknown', text };
-  if (statusesOfOurs.includes(status) || codesOfOurs.includes(code)) return { outcome: 'unavailable', text };
+  if (statusesOfOurs.includes(status) || codesOfOurs.includes(code)) return unavailable(text);
   return { outcome: 'refused', reason: reasonOfCode[code] ?? 'other', text };
 }
 
 /** A text is found by number, words, and time: the service keeps no id of ours. */
-function foundAmong(response: ServiceResponse, query: TextQuery): LookupResult {
-  if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
-  const messages = response.status === okStatus ? readMessages(response.body) : undefined;
-  if (!messages) return { outcome: 'unavailable', text: `HTTP ${response.status} without a list` };
+function foundAmong({ status, body }: JsonResponse, query: TextQuery): LookupResult {
+  const messages = status === httpStatus.ok ? readMessages(body) : undefined;
+  if (!messages) return unavailable(`HTTP ${status} without a list`);
   const found = messages.find((message) => isListedAs(message, query));
   return asLookup(found && readMessage(found));
 }
 
-function lookupResultOf(response: ServiceResponse): LookupResult {
-  if (response.kind !== 'response') return { outcome: 'unavailable', text: response.text };
-  const { status, body } = response;
-  const text = status === okStatus ? readMessage(body) : undefined;
-  if (text || status === notFoundStatus) return asLookup(text);
-  return { outcome: 'unavailable', text: `HTTP ${status} without a message` };
+function lookupResultOf({ status, body }: JsonResponse): LookupResult {
+  const text = status === httpStatus.ok ? readMessage(body) : undefined;
+  if (text || status === httpStatus.notFound) return asLookup(text);
+  return unavailable(`HTTP ${status} without a message`);
 }
 
 function asLookup(text: SentText | undefined): LookupResult {

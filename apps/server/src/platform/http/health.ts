@@ -10,17 +10,16 @@ export type ServiceState = 'ok' | 'away';
 /** SQLSTATE disk_full. */
 const diskFull = '53100';
 
-interface HealthContext {
-  readonly db: Database;
-  readonly services: () => Readonly<Record<string, ServiceState>>;
-}
-
 /**
  * Registers the health checks. `/live`: the process responds. `/ready`: this release can work on the database
  * (version, role, schema, writable, time-outs, room on its disk); outside services are listed but do not count. A
  * server that is about to stop is not ready.
  */
-export function registerHealth(app: FastifyInstance, { db, services }: HealthContext): void {
+export function registerHealth(
+  app: FastifyInstance,
+  db: Database,
+  services: () => Readonly<Record<string, ServiceState>>,
+): void {
   app.get(`${basePath}/health/live`, async () => ({ status: 'ok' }));
 
   app.get(`${basePath}/health/ready`, async (request, reply) => {

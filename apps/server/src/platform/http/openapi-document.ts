@@ -4,7 +4,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Config } from '../platform-settings.ts';
 import { correlationIdPattern } from './correlation.ts';
 import { operationOf, problemResponses } from './openapi-operation.ts';
-import { OpenApiSchemas } from './openapi-schemas.ts';
+import { outputSchemas } from './openapi-schemas.ts';
 
 const correlationId = { type: 'string' as const, pattern: correlationIdPattern.source };
 const seconds = { type: 'integer' as const, minimum: 0 };
@@ -62,12 +62,12 @@ export function openApiDocument(
   endpoints: readonly Endpoint[],
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
 ): OpenAPIV3_1.Document {
-  const schemas = new OpenApiSchemas(endpoints);
+  const { shapes, replies } = outputSchemas(endpoints);
   const paths: Record<string, OpenAPIV3_1.PathItemObject> = {};
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase();
     const path = `${apiPath}${endpoint.path}`;
-    paths[path] = { ...paths[path], [method]: operationOf(endpoint, schemas) };
+    paths[path] = { ...paths[path], [method]: operationOf(endpoint, replies[endpoint.operationId]) };
   }
   return {
     openapi: '3.1.0',
@@ -86,7 +86,7 @@ export function openApiDocument(
     tags: tagsOf(endpoints),
     paths,
     components: {
-      schemas: schemas.components,
+      schemas: shapes,
       responses: problemResponses(endpoints),
       headers,
       parameters,

@@ -3,7 +3,7 @@ import { type Endpoint, problemsOf } from '@myaccount/contract/endpoint';
 import { type ProblemCode, problemStatus } from '@myaccount/contract/problem';
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { z } from 'zod';
-import { inputSchema, type OpenApiSchemas, referenceTo } from './openapi-schemas.ts';
+import { inputSchema, type OutputSchemas, referenceTo } from './openapi-schemas.ts';
 import { problemType } from './problems.ts';
 
 type Parameter = OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject;
@@ -31,8 +31,10 @@ const headersOfStatus: Readonly<Record<number, Headers>> = {
   503: { 'Retry-After': referenceTo('headers', 'RetryAfter') },
 };
 
-/** Returns the description of one call. */
-export function operationOf(endpoint: Endpoint, schemas: OpenApiSchemas): OpenAPIV3_1.OperationObject {
+type Reply = OutputSchemas['replies'][string] | undefined;
+
+/** Returns the description of one call; `reply` is the schema of its JSON reply. */
+export function operationOf(endpoint: Endpoint, reply: Reply): OpenAPIV3_1.OperationObject {
   const { operationId, summary, requirement, feature, isPublic, body } = endpoint;
   return {
     operationId,
@@ -47,7 +49,7 @@ export function operationOf(endpoint: Endpoint, schemas: OpenApiSchemas): OpenAP
     ],
     ...(body ? { requestBody: { required: true, content: jsonContent(inputSchema(body)) } } : {}),
     responses: {
-      [endpoint.status ?? 200]: successOf(endpoint, schemas),
+      [endpoint.status ?? 200]: successOf(endpoint, reply),
       ...(endpoint.hasEntityTag
         ? { 304: { description: 'The caller has the file.', headers: taggedHeader, content: {} } }
         : {}),
@@ -82,15 +84,13 @@ function parametersOf(object: z.ZodObject | undefined, place: 'header' | 'query'
   }));
 }
 
-function successOf(endpoint: Endpoint, schemas: OpenApiSchemas): Response {
-  const { status = 200, file } = endpoint;
-  const schema = schemas.replyOf(endpoint);
+function successOf({ status = 200, file, hasEntityTag }: Endpoint, reply: Reply): Response {
   const description = STATUS_CODES[status] ?? 'Success';
-  if (schema) return { description, headers: everyHeader, content: jsonContent(schema) };
+  if (reply) return { description, headers: everyHeader, content: jsonContent(reply) };
   return {
     description,
     headers: {
-      ...(endpoint.hasEntityTag ? taggedHeader : everyHeader),
+      ...(hasEntityTag ? taggedHeader : everyHeader),
       'Content-Disposition': referenceTo('headers', 'ContentDisposition'),
     },
     content: file ? { [file]: { schema: { type: 'string', format: 'binary' } } } : {},

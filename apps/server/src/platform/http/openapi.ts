@@ -24,7 +24,7 @@ export async function describeApi(app: FastifyInstance, config: Config): Promise
     if (route?.endpoint) endpoints.push(route.endpoint);
   });
   // The plugins take the document before the routes exist, and have no type for 3.1.
-  app.addHook('onReady', async () => void Object.assign(document, documentOf(endpoints, config)));
+  app.addHook('onReady', async () => void Object.assign(document, openApiDocument(endpoints, config)));
   await app.register(swagger, {
     mode: 'static',
     specification: { document: document as OpenAPIV3.Document },
@@ -35,18 +35,4 @@ export async function describeApi(app: FastifyInstance, config: Config): Promise
     uiConfig: { docExpansion: 'none' },
   });
   app.get(`${apiPath}/openapi.json`, async () => document);
-}
-
-/** The last document and what it was made of: servers of one process have the same calls, and generating it takes long. */
-let latest: { endpoints: readonly Endpoint[]; info: string; document: OpenAPIV3_1.Document } | undefined;
-
-function documentOf(endpoints: readonly Endpoint[], { brand, publicUrl }: Config): OpenAPIV3_1.Document {
-  const info = JSON.stringify([brand, publicUrl]);
-  const isSame =
-    latest?.info === info &&
-    latest.endpoints.length === endpoints.length &&
-    latest.endpoints.every((endpoint, index) => endpoint === endpoints[index]);
-  if (!latest || !isSame)
-    latest = { endpoints, info, document: openApiDocument(endpoints, { brand, publicUrl }) };
-  return latest.document;
 }

@@ -35,9 +35,9 @@ export function badField(field: string, code: FieldCode): Refusal {
   return new Refusal('request.invalid', { errors: [{ field, code }] });
 }
 
-/** Returns the refusal for something that does not exist or belongs to someone else. */
-export function notFound(): Refusal {
-  return new Refusal('request.not-found');
+/** Returns the refusal for something that does not exist or belongs to someone else, by the field that names it, if one does. */
+export function notFound(field?: string): Refusal {
+  return new Refusal('request.not-found', field ? { errors: [{ field, code: 'unknown' }] } : {});
 }
 
 const retryAfterSeconds = 5;

@@ -23,19 +23,11 @@ export interface FrameOrigins {
 /** Policy for API responses, which are not pages: they must not run, load or be framed anywhere. */
 const apiPolicy = ["default-src 'none'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'"];
 
-type Headers = Readonly<Record<string, string>>;
-
-/** Security headers for pages and their assets, and for API responses. */
-export interface SecurityHeaders {
-  readonly page: Headers;
-  readonly api: Headers;
-}
-
 /**
- * Returns the response headers that keep browsers from framing, sniffing or scripting a response (OWASP Secure Headers
+ * Returns the response headers, of pages and their assets and of API responses, that keep browsers from framing, sniffing or scripting a response (OWASP Secure Headers
  * Project; for the API, OWASP REST Security Cheat Sheet). They depend only on settings, so build them once.
  */
-export function securityHeaders(publicUrl: string, frames: FrameOrigins): SecurityHeaders {
+export function securityHeaders(publicUrl: string, frames: FrameOrigins) {
   const isHttps = publicUrl.startsWith('https:');
   const policy = [
     ...contentSecurityPolicy,

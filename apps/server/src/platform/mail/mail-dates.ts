@@ -9,16 +9,8 @@ export function formatMailDay(day: string, language: Language): string {
 }
 
 /** Returns a time for a text of a mail, in whose HTML it never breaks, and its hour as `count` for “la 1:05” and “las 2:05”. */
-export function mailTime(instant: Date, language: Language, timeZone: string): MailTime {
-  return {
-    time: unbroken(formatTime(instant, language, timeZone)),
-    count: clockHour(instant, timeZone),
-  };
-}
-
-interface MailTime {
-  readonly time: string;
-  readonly count: number;
+export function mailTime(instant: Date, language: Language, timeZone: string) {
+  return { time: unbroken(formatTime(instant, language, timeZone)), count: clockHour(instant, timeZone) };
 }
 
 function unbroken(text: string): string {

@@ -38,7 +38,7 @@ export async function deliverMessage(context: OutboxContext, id: string): Promis
   if (message.uselessAfter !== null && message.uselessAfter <= portal.clock.now()) {
     mailAttempts.inc({ result: 'expired' });
     portal.log.warn(line, 'mail expired before it was sent');
-    return await markFailed(portal, message, { error: 'expired before it was sent', isFinal: true });
+    return await markFailed(portal, message, 'expired before it was sent', true);
   }
   try {
     const attributes = {
@@ -66,12 +66,12 @@ async function recordFailure(
   mailAttempts.inc({ result: isRefused ? 'refused' : 'retry' });
   if (!(error instanceof DeliveryError)) {
     portal.log.error({ ...line, err: error }, 'mail not made');
-    return await markFailed(portal, message, { error: String(error), isFinal: false });
+    return await markFailed(portal, message, String(error), false);
   }
   const { message: reason, isFinal, serverText } = error;
   if (isFinal) portal.log.error({ ...line, reason }, 'mail refused');
   else portal.log.warn({ ...line, reason }, 'mail not sent');
-  await markFailed(portal, message, { error: serverText ? `${reason}: ${serverText}` : reason, isFinal });
+  await markFailed(portal, message, serverText ? `${reason}: ${serverText}` : reason, isFinal);
 }
 
 /** Sends the next due messages one after the other, so that news arrives in order, and returns how many it attempted. */

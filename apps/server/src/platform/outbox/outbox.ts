@@ -35,14 +35,6 @@ export interface ClaimedMessage {
   readonly correlationId: string | null;
 }
 
-/** Why an attempt failed. */
-export interface FailedAttempt {
-  /** For operators; may hold the mail server's text. */
-  readonly error: string;
-  /** No other attempt can succeed. */
-  readonly isFinal: boolean;
-}
-
 const purpose = 'outbox.payload';
 /** Time after each failed attempt, in seconds. After the last one the message is dead. */
 const backOffSeconds = [10, 30, 120, 600, 1_800, 7_200, 21_600];
@@ -67,8 +59,6 @@ export async function queueMail(trx: Trx, portal: Portal, message: Message): Pro
     created_at: now,
     next_attempt_at: now,
     useless_after: message.uselessAfter ?? null,
-    sent_at: null,
-    last_error: null,
     correlation_id: message.correlationId,
   } as const;
   await insertMails(trx, { rows: [row] });
@@ -93,9 +83,9 @@ export async function claimMessage(portal: Portal, id: string): Promise<ClaimedM
   const now = portal.clock.now();
   const [row] = await postponeMessage(portal.db, { id, now, until: new Date(now.getTime() + 60_000) });
   if (!row) return undefined;
-  const { payload_sealed: bytes, payload_key_id: keyId, useless_after: uselessAfter } = row;
+  const { payload_sealed: bytes, payload_key_id: keyId, ...message } = row;
   const payload = bytes && keyId ? JSON.parse(portal.secrets.open({ bytes, keyId }, purpose)) : row.payload;
-  return { ...row, payload, uselessAfter };
+  return { ...message, payload };
 }
 
 const postponeMessage = compileOnce(
@@ -106,8 +96,9 @@ const postponeMessage = compileOnce(
       .where('id', '=', id)
       .where('state', '=', 'WAITING')
       .where('next_attempt_at', '<=', now)
-      .returning(['id', 'recipient', 'template', 'language', 'payload', 'attempts', 'useless_after'])
-      .returning(['payload_sealed', 'payload_key_id', 'correlation_id as correlationId'])
+      .returning(['id', 'recipient', 'template', 'language', 'payload', 'attempts'])
+      .returning(['useless_after as uselessAfter', 'payload_sealed', 'payload_key_id'])
+      .returning('correlation_id as correlationId')
       .compile(),
 );
 
@@ -138,11 +129,15 @@ const updateSent = compileOnce((db, { id, sentAt }: Placeholders<{ id: string; s
     .compile(),
 );
 
-/** Schedules the next attempt. Marks the message dead after a final failure, the last attempt, or once it is useless. */
+/**
+ * Schedules the next attempt. Marks the message dead after a final failure, the last attempt, or once it is useless. The error is
+ * for operators, and may hold the mail server's text.
+ */
 export async function markFailed(
   portal: Portal,
   message: ClaimedMessage,
-  { error, isFinal }: FailedAttempt,
+  error: string,
+  isFinal: boolean,
 ): Promise<void> {
   const now = portal.clock.now();
   const waitSeconds = backOffSeconds[message.attempts - 1];

@@ -1,5 +1,4 @@
-import { shortenedName } from './quoted-name.ts';
-
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Characters that always fit into one line of the window. */
 const lineLength = 44;
 /** Lines that the window shows wherever the sheet slides in its envelope. */
@@ -21,7 +20,21 @@ export function addressWindow(addressee: EnvelopeAddress) {
   const linesPerName = Math.floor(linesForNames / names.length);
   const shown = names.map((name) => shortenedName(name, linesPerName * lineLength));
   return {
+    names,
     lines: [...shown, ...billingAddress.map((line) => shortenedName(line, lineLength))],
     isNameCut: shown.some((name, index) => name !== names[index]?.trim()),
   };
+}
+
+/** Returns the name, cut with an ellipsis to `maximum` graphemes. */
+export function shortenedName(name: string, maximum: number): string {
+  const trimmed = name.trim();
+  // No grapheme is shorter than a code unit, and counting them is slow.
+  if (trimmed.length <= maximum) return trimmed;
+  const characters = Array.from(graphemes.segment(trimmed), ({ segment }) => segment);
+  if (characters.length <= maximum) return trimmed;
+  return `${characters
+    .slice(0, maximum - 1)
+    .join('')
+    .trimEnd()}…`;
 }

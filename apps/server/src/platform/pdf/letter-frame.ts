@@ -1,7 +1,7 @@
 import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { translator } from '../texts.ts';
 import { addressWindow, type EnvelopeAddress } from './address-window.ts';
-import { type Letterhead, printedLetterhead, shownAddress } from './letterhead.ts';
+import { type Letterhead, letterheadImages, shownAddress } from './letterhead.ts';
 
 /** Account number, names and address of a letter. */
 export interface Addressee extends EnvelopeAddress {
@@ -24,23 +24,24 @@ export function letterFrame(letter: Letter, title: string, day: string) {
   const { language, letterhead, accountNumber } = letter;
   const t = translator(language);
   const window = addressWindow(letter);
-  const { name, supportPhone, supportEmail, portalUrl } = letterhead;
+  const { name, color, logo, supportPhone, supportEmail, portalUrl } = letterhead;
   return {
     language,
     region: new Intl.Locale(languageEntries[language].locale).region ?? null,
     date: day.split('-').map(Number),
     title,
-    letterhead: printedLetterhead(letterhead, t('letter.logo', { brand: name })),
+    letterhead: {
+      name,
+      color,
+      image: letterheadImages(logo)[0]?.path ?? null,
+      imageAlt: t('letter.logo', { brand: name }),
+      lines: letterhead.addressLines,
+    },
     runningTitle: t('letter.runningTitle', { title, account: accountNumber }),
     contactLine: [name, supportPhone, supportEmail, shownAddress(portalUrl)].join(' · '),
     pageOf: t('letter.pageOf'),
     address: window.lines,
-    fullName: window.isNameCut ? fullNameOf(letter) : null,
+    // For a letter whose envelope's window cuts the names.
+    fullName: window.isNameCut ? ({ label: t('letter.holder'), lines: window.names } satisfies Fact) : null,
   };
-}
-
-/** Returns the full names, for a letter whose envelope's window cuts them. */
-function fullNameOf(letter: Letter): Fact {
-  const names = [letter.businessName, letter.holderName].filter((name) => name !== null);
-  return { label: translator(letter.language)('letter.holder'), lines: names };
 }

@@ -10,16 +10,6 @@ export type Letterhead = Pick<
   readonly portalUrl: string;
 };
 
-/** A letterhead in the form that templates print. */
-export interface PrintedLetterhead {
-  readonly name: string;
-  readonly color: string;
-  /** Path of the logo's image; null without one. */
-  readonly image: string | null;
-  readonly imageAlt: string;
-  readonly lines: readonly string[];
-}
-
 const dataUrl = /^data:image\/(svg\+xml|png)[^,]*?(;base64)?,(.*)$/s;
 
 /** Returns the logo's image if the logo is a data URL. Leaves out a logo that is a path. */
@@ -29,17 +19,6 @@ export function letterheadImages(logo: string): PdfImage[] {
   const decoded = decodeURIComponent(content);
   const bytes = base64 ? Buffer.from(decoded, 'base64') : Buffer.from(decoded);
   return [{ path: `/letterhead.${type === 'png' ? 'png' : 'svg'}`, bytes }];
-}
-
-/** Returns the letterhead with an alternative text for its image. */
-export function printedLetterhead(letterhead: Letterhead, imageAlt: string): PrintedLetterhead {
-  return {
-    name: letterhead.name,
-    color: letterhead.color,
-    image: letterheadImages(letterhead.logo)[0]?.path ?? null,
-    imageAlt,
-    lines: letterhead.addressLines,
-  };
 }
 
 /** Returns a URL as people type it, such as "myaccount.example.com/billing". */

@@ -5,21 +5,6 @@ import type { PdfRenderer } from './pdf-renderer.ts';
 
 const retryAfterSeconds = 5;
 
-interface PdfDownloadsOptions {
-  readonly renderer: PdfRenderer;
-  /** Rate limit per login. */
-  readonly limit: Limit;
-  /** Most documents in progress for one login on this server. */
-  readonly inProgressPerLogin: number;
-}
-
-/** How a document is made. */
-interface DocumentSteps<D, T> {
-  /** Throws if the caller has no such document. */
-  readonly read: () => Promise<D>;
-  readonly render: (document: D, renderer: PdfRenderer) => Promise<T>;
-}
-
 /** Shares the renderer fairly: no login can keep it busy for everyone else. */
 export class PdfDownloads {
   readonly #renderer: PdfRenderer;
@@ -27,17 +12,22 @@ export class PdfDownloads {
   readonly #maximum: number;
   readonly #inProgress = new Map<string, number>();
 
-  constructor({ renderer, limit, inProgressPerLogin }: PdfDownloadsOptions) {
+  /** `limit` is per login; `maximum` is the most documents in progress for one login on this server. */
+  constructor(renderer: PdfRenderer, limit: Limit, maximum: number) {
     this.#renderer = renderer;
     this.#limit = limit;
-    this.#maximum = inProgressPerLogin;
+    this.#maximum = maximum;
   }
 
   /**
    * Makes a document for a login. It is read while the login's use is counted, and rendered after both. Throws a
-   * {@link Refusal} at once if the login has too many.
+   * {@link Refusal} at once if the login has too many; `read` throws if the caller has no such document.
    */
-  async make<D, T>(loginId: string, { read, render }: DocumentSteps<D, T>): Promise<T> {
+  async make<D, T>(
+    loginId: string,
+    read: () => Promise<D>,
+    render: (document: D, renderer: PdfRenderer) => Promise<T>,
+  ): Promise<T> {
     const inProgress = this.#inProgress.get(loginId) ?? 0;
     if (inProgress >= this.#maximum) {
       limitHits.inc({ limit: 'pdfs-in-progress' });

@@ -44,16 +44,7 @@ export interface PdfRendererOptions {
 }
 
 /** Renders complete PDF files or none. */
-export interface PdfRenderer {
-  /** Starts the workers now, so that the first document does not wait for them. */
-  start(): void;
-  /** Returns the PDF's bytes. Throws {@link PdfUnavailable}. */
-  render(task: PdfTask): Promise<Uint8Array>;
-  /** Returns the entity tag of the file that {@link render} makes. It is another one whenever the bytes are. */
-  entityTagOf(task: PdfTask): string;
-  /** Ends the workers. */
-  close(): Promise<void>;
-}
+export type PdfRenderer = ReturnType<typeof createPdfRenderer>;
 
 /** A worker's whole environment. With more than one thread per worker, threads would wait for each other. */
 const workerEnvironment = { RAYON_NUM_THREADS: '1' };
@@ -65,7 +56,7 @@ const version = renderingVersion();
  * Returns a renderer with worker processes. They are not threads because a crash in the compiler's native code must not
  * end the server. Workers inherit nothing from the server's environment.
  */
-export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
+export function createPdfRenderer(options: PdfRendererOptions) {
   let pool: Tinypool | undefined;
   const started = () => {
     pool ??= startPool(options);
@@ -73,16 +64,20 @@ export function createPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   };
   const measured = measureWith(() => pool?.queueSize ?? 0);
   return {
+    /** Starts the workers now, so that the first document does not wait for them. */
     start: () => void started(),
-    render: (task) =>
+    /** Returns the PDF's bytes. Throws {@link PdfUnavailable}. */
+    render: (task: PdfTask) =>
       measured(async () => {
         if (started().queueSize >= options.queueLimit) throw new PdfUnavailable('busy');
         return wholeFile(await renderWithin(started(), task, options.timeoutMs));
       }),
-    entityTagOf: ({ template, data, images }) => {
+    /** Returns the entity tag of the file that `render` makes. It is another one whenever the bytes are. */
+    entityTagOf: ({ template, data, images }: PdfTask) => {
       const parts = images.flatMap(({ path, bytes }) => [path, bytes]);
       return entityTagOf([version, template, JSON.stringify(data), ...parts]);
     },
+    /** Ends the workers. */
     close: async () => pool?.destroy(),
   };
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../testing/any-text.ts';
+import { shortenedName } from './address-window.ts';
 import { loadPdfFonts } from './pdf-fonts.ts';
 import { printableData, printableText } from './printable-text.ts';
-import { isolatedName, shortenedName } from './quoted-name.ts';
 
 const { coverage } = loadPdfFonts();
 const printable = (text: string) => printableText(text, coverage);
@@ -68,15 +68,7 @@ describe('printable text', () => {
   });
 });
 
-describe('names in a sentence', () => {
-  test.each([
-    ['Visa …4242', 'Visa …4242'],
-    ['محمد …4242', '\u2068محمد …4242\u2069'],
-    ['\u2069\u202Eשלום', '\u2068שלום\u2069'],
-  ])('%s keeps its direction to itself', (name, isolated) => {
-    expect(isolatedName(name)).toBe(isolated);
-  });
-
+describe('names in the window of an envelope', () => {
   test.each([
     ['  Ana  ', 10, 'Ana'],
     ['Ana María Ruiz', 9, 'Ana Marí…'],

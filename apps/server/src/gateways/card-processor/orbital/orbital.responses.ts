@@ -1,6 +1,7 @@
-import type { ServiceResponse } from '../../service-http.ts';
+import { httpStatus, type ServiceResponse } from '../../service-http.ts';
 import { centsOfImpliedDecimals } from '../amounts.ts';
 import type { ChargeResult, InquiryResult } from '../card-processor.ts';
+import { type Body, membersOf, stringOf } from '../members.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
   approved,
@@ -14,7 +15,6 @@ import {
   traceNotFound,
 } from './orbital.names.ts';
 
-type Body = Readonly<Record<string, unknown>>;
 type BookedResult = Extract<ChargeResult, { outcome: 'approved' | 'pending' | 'declined' }>;
 
 /** What a response is compared with: our reference and the requested amount. */
@@ -22,8 +22,6 @@ interface ExpectedCharge {
   readonly reference: string;
   readonly amountCents: number;
 }
-
-const firstFailure = 300;
 
 /**
  * Returns the result of a payment from its response, through all three layers of failure. Uncertain means unknown. What
@@ -34,7 +32,7 @@ export function readPayment(response: ServiceResponse, expected: ExpectedCharge)
     return proven({ outcome: 'unavailable', isSent: false, text: response.text });
   if (response.kind === 'no-response') return proven({ outcome: 'unknown', text: response.text });
   const { status, body } = response;
-  if (status >= firstFailure) {
+  if (status >= httpStatus.firstRedirect) {
     const text = `HTTP ${status} ${textOf(body)}`;
     return isRejected(status, body)
       ? { result: { outcome: 'unavailable', isSent: true, text }, isProven: false }
@@ -64,7 +62,7 @@ export function readInquiry(response: ServiceResponse, expected: ExpectedCharge)
   const order = membersOf(response.body.order);
   const outcome = membersOf(order.status);
   const { status, body } = response;
-  if (status >= firstFailure) {
+  if (status >= httpStatus.firstRedirect) {
     const text = `HTTP ${status} ${textOf(body)}`;
     return isRejected(status, body)
       ? { outcome: 'unknown', text, isRefused: true }
@@ -96,12 +94,4 @@ function readBooked(body: Body, expected: ExpectedCharge): BookedResult | undefi
 function textOf(outcome: Body): string {
   const { procStatus, procStatusMessage, respCode, respCodeMessage } = outcome;
   return [procStatus, procStatusMessage, respCode, respCodeMessage].filter(Boolean).map(String).join(' ');
-}
-
-function membersOf(value: unknown): Body {
-  return typeof value === 'object' && value !== null ? (value as Body) : {};
-}
-
-function stringOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,13 +1,7 @@
 import type { OrbitalSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
 import { impliedDecimalsOf } from '../amounts.ts';
-import type {
-  CardProcessor,
-  ChargeRequest,
-  ChargeResult,
-  InquiryRequest,
-  InquiryResult,
-} from '../card-processor.ts';
+import type { CardProcessor, ChargeRequest, InquiryRequest, InquiryResult } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
 import {
   chargeType,
@@ -19,67 +13,61 @@ import {
 } from './orbital.names.ts';
 import { readInquiry, readPayment } from './orbital.responses.ts';
 
-interface OrbitalOptions extends OrbitalSettings {
-  readonly timeoutMs: number;
-}
-
 /** Opens Orbital's JSON v4, which charges cards by their profile. Its retry trace makes one reference one charge. */
-export function openOrbital(options: OrbitalOptions): CardProcessor {
-  const { url, timeoutMs, merchantId: merchantID, bin, terminalId: terminalID } = options;
+export function openOrbital(settings: OrbitalSettings): CardProcessor {
+  const { url, timeoutMs, merchantId: merchantID, bin, terminalId: terminalID } = settings;
   const headers = {
-    orbitalConnectionUsername: options.username,
-    orbitalConnectionPassword: options.password,
+    orbitalConnectionUsername: settings.username,
+    orbitalConnectionPassword: settings.password,
     merchantID,
   };
   const http = new ServiceHttp({ url, headers, timeoutMs });
   const head = { version, merchant: { bin, merchantID, terminalID } };
+
+  const inquire = async (
+    { reference, amountCents }: Pick<InquiryRequest, 'reference' | 'amountCents'>,
+    remainingMs = timeoutMs,
+  ): Promise<InquiryResult> => {
+    const body = { ...head, order: { orderID: reference, inquiryRetryNumber: reference } };
+    const call = { method: 'POST', path: paths.inquiry, timeoutMs: remainingMs, body } as const;
+    return readInquiry(await http.call(call), { reference, amountCents });
+  };
+
   return {
     name: 'orbital',
     supportedKinds: ['card'],
     inquiryWindowMs,
-    charge: (charge) => pay({ http, head, timeoutMs }, charge),
-    inquire: (inquiry) => inquire({ http, head, timeoutMs }, inquiry),
+    /** A refusal without our order number is looked up in what remains of the time-out. */
+    charge: async (charge) => {
+      const endsAtMs = performance.now() + timeoutMs;
+      const body = { ...head, ...paymentOf(charge) };
+      const { sendBefore } = charge;
+      const response = await http.call({ method: 'POST', path: paths.payments, body, sendBefore });
+      const { result, isProven } = readPayment(response, charge);
+      if (isProven) return result;
+      const remainingMs = Math.ceil(endsAtMs - performance.now());
+      if (remainingMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
+      return resultAfterLookUp(result, await inquire(charge, remainingMs));
+    },
+    inquire: (inquiry) => inquire(inquiry),
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),
   };
 }
 
-interface Gateway {
-  readonly http: ServiceHttp;
-  /** The members of every request. */
-  readonly head: object;
-  readonly timeoutMs: number;
-}
-
-/**
- * Charges once. Amounts are cents without a decimal point; the reference is both order number and retry trace. A refusal
- * without our order number is looked up in what remains of the time-out.
- */
-async function pay(gateway: Gateway, charge: ChargeRequest): Promise<ChargeResult> {
-  const { http, head, timeoutMs } = gateway;
-  const endsAtMs = performance.now() + timeoutMs;
-  const response = await http.call({
-    method: 'POST',
-    path: paths.payments,
-    body: {
-      ...head,
-      transType: chargeType,
-      paymentInstrument: { useProfile: { useCustomerRefNum: charge.token } },
-      order: {
-        orderID: charge.reference,
-        amount: impliedDecimalsOf(charge.amountCents),
-        industryType,
-        retryTrace: charge.reference,
-      },
-      merchantInitiatedTransaction: storedCredentialOf(charge),
+/** Amounts are cents without a decimal point; the reference is both order number and retry trace. */
+function paymentOf(charge: ChargeRequest): object {
+  return {
+    transType: chargeType,
+    paymentInstrument: { useProfile: { useCustomerRefNum: charge.token } },
+    order: {
+      orderID: charge.reference,
+      amount: impliedDecimalsOf(charge.amountCents),
+      industryType,
+      retryTrace: charge.reference,
     },
-    sendBefore: charge.sendBefore,
-  });
-  const { result, isProven } = readPayment(response, charge);
-  if (isProven) return result;
-  const remainingMs = Math.ceil(endsAtMs - performance.now());
-  if (remainingMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
-  return resultAfterLookUp(result, await inquire({ ...gateway, timeoutMs: remainingMs }, charge));
+    merchantInitiatedTransaction: storedCredentialOf(charge),
+  };
 }
 
 /** Says who uses the saved card and, for a charge of ours, under which earlier charge of its holder. */
@@ -91,17 +79,4 @@ function storedCredentialOf({ initiator, networkTransaction }: ChargeRequest): o
       ? { mitSubmittedTransactionID: networkTransaction }
       : {}),
   };
-}
-
-async function inquire(
-  { http, head, timeoutMs }: Gateway,
-  inquiry: Pick<InquiryRequest, 'reference' | 'amountCents'>,
-): Promise<InquiryResult> {
-  const response = await http.call({
-    method: 'POST',
-    path: paths.inquiry,
-    timeoutMs,
-    body: { ...head, order: { orderID: inquiry.reference, inquiryRetryNumber: inquiry.reference } },
-  });
-  return readInquiry(response, inquiry);
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { centsOfDecimals } from '../amounts.ts';
-import type { ChargeRecords, RecordedCharge, UnreadableRecord } from '../recorded-charge.ts';
+import type { ChargeRecords, RecordedCharge, UnreadableRecord } from '../card-processor.ts';
 
 /** The columns of a settlement file (docs/operations.md). Other columns are ignored. */
 const requiredColumns = ['order_number', 'amount', 'charged_at'] as const;

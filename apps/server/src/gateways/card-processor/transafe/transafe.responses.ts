@@ -1,7 +1,8 @@
 import type { DeclineReason } from '@myaccount/contract/payment-failures';
-import type { ServiceResponse } from '../../service-http.ts';
+import { httpStatus, type JsonResponse, type ServiceResponse } from '../../service-http.ts';
 import { centsOfDecimals } from '../amounts.ts';
 import type { ChargeRequest, ChargeResult, InquiryResult } from '../card-processor.ts';
+import { type Body, membersOf, stringOf } from '../members.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
   approvedCodes,
@@ -18,11 +19,6 @@ import {
   unclearMsoft,
 } from './transafe.names.ts';
 
-type Body = Readonly<Record<string, unknown>>;
-
-const okStatus = 200;
-const notFoundStatus = 404;
-
 /**
  * Returns the result of a purchase from its response. Uncertain means unknown. A result without our order number is
  * `unproven`: it may be the answer to somebody else's charge.
@@ -37,7 +33,7 @@ export function readPurchase(response: ServiceResponse, charge: ChargeRequest): 
   const mismatch = mismatchOf(body, charge);
   if (mismatch) return proven({ outcome: 'unknown', text: `${text}: ${mismatch}` });
   if (approvedCodes.includes(body.code)) {
-    const isOk = status === okStatus;
+    const isOk = status === httpStatus.ok;
     const result = isOk ? readApproval(body, charge) : unknownOf(`HTTP ${status} ${text}`);
     return { result, isProven: hasOrderNumber(body) || result.outcome === 'unknown' };
   }
@@ -98,13 +94,18 @@ export function readReport(
   reference: string,
 ): Body | 'not-here' | 'refused' | 'unclear' {
   if (response.kind !== 'response') return 'unclear';
-  if (rejectedMsoft.includes(response.body.msoft_code)) return 'refused';
-  const rows: unknown = response.body[fields.rows];
-  if (response.status === notFoundStatus && response.body.msoft_code === 'DATA_RECORDNOTFOUND')
-    return 'not-here';
-  if (response.status !== okStatus || !Array.isArray(rows)) return 'unclear';
+  const { status, body } = response;
+  if (rejectedMsoft.includes(body.msoft_code)) return 'refused';
+  if (isNotFound(response)) return 'not-here';
+  const rows = body[fields.rows];
+  if (status !== httpStatus.ok || !Array.isArray(rows)) return 'unclear';
   const match = (rows as Body[]).find((row) => row?.ordernum === reference);
   return match ?? (rows.length === 0 ? 'not-here' : 'unclear');
+}
+
+/** Returns whether TranSafe itself says that it has no such row, ticket, or method. */
+export function isNotFound({ status, body }: JsonResponse): boolean {
+  return status === httpStatus.notFound && body.msoft_code === 'DATA_RECORDNOTFOUND';
 }
 
 /** Returns the result of a charge from its row. */
@@ -114,28 +115,17 @@ export function readRow(row: Body): InquiryResult {
   const amountCents = centsOfDecimals(row.amount);
   const status = row[fields.rowStatus];
   if (status === rowStatus.denied || status === rowStatus.voided) {
-    return {
-      outcome: 'declined',
-      transaction,
-      reason: declineReasonOf(row) ?? 'declined',
-      text: String(status),
-    };
+    const reason = declineReasonOf(row) ?? 'declined';
+    return { outcome: 'declined', transaction, reason, text: String(status) };
   }
-  if (!transaction || !amountCents)
-    return { outcome: 'unknown', text: `a row without a number or amount: ${status}` };
-  if (status === rowStatus.captured || status === rowStatus.settled) {
-    return { outcome: 'approved', transaction, amountCents };
-  }
-  if (status === rowStatus.pending) return { outcome: 'pending', transaction, amountCents };
-  if (status !== rowStatus.returned) return { outcome: 'unknown', text: `a row that is ${status}` };
+  if (!transaction || !amountCents) return unknownOf(`a row without a number or amount: ${status}`);
+  const booked = { transaction, amountCents };
+  if (status === rowStatus.captured || status === rowStatus.settled)
+    return { outcome: 'approved', ...booked };
+  if (status === rowStatus.pending) return { outcome: 'pending', ...booked };
+  if (status !== rowStatus.returned) return unknownOf(`a row that is ${status}`);
   const code = stringOf(row[fields.returnCode]) ?? '';
-  return {
-    outcome: 'returned',
-    transaction,
-    amountCents,
-    reason: returnReasons[code] ?? 'returned',
-    text: code,
-  };
+  return { outcome: 'returned', ...booked, reason: returnReasons[code] ?? 'returned', text: code };
 }
 
 function declineReasonOf({ msoft_code: msoft, phard_code: phard, code }: Body): DeclineReason | undefined {
@@ -149,12 +139,4 @@ function declineReasonOf({ msoft_code: msoft, phard_code: phard, code }: Body): 
 
 function textOf(body: Body): string {
   return [body.code, body.msoft_code, body.phard_code, body.verbiage].filter(Boolean).map(String).join(' ');
-}
-
-function membersOf(value: unknown): Body {
-  return typeof value === 'object' && value !== null ? (value as Body) : {};
-}
-
-function stringOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,3 +1,4 @@
+import type { TransafeSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
 import { decimalsOf } from '../amounts.ts';
 import type {
@@ -9,19 +10,11 @@ import type {
 } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
 import { paths } from './transafe.names.ts';
+import { listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
 import { readPurchase, readReport, readRow } from './transafe.responses.ts';
-import { listTransafeCharges } from './transafe-charges.ts';
-import { listTransafeReturns } from './transafe-returns.ts';
-
-interface TransafeOptions {
-  readonly url: string;
-  readonly apiKeyId: string;
-  readonly apiKey: string;
-  readonly timeoutMs: number;
-}
 
 /** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
-export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeOptions): ReportingProcessor {
+export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeSettings): ReportingProcessor {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
   const http = new ServiceHttp({ url, headers, timeoutMs });
   return {

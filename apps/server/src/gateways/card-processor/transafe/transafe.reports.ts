@@ -1,7 +1,8 @@
-import type { ServiceHttp, ServiceResponse } from '../../service-http.ts';
+import { httpStatus, type ServiceHttp } from '../../service-http.ts';
 import { centsOfDecimals } from '../amounts.ts';
-import type { ChargeRecords, RecordedCharge, UnreadableRecord } from '../recorded-charge.ts';
-import { chargeReports, fields, reportRowLimit } from './transafe.names.ts';
+import type { ChargeRecords, RecordedCharge, RecordedReturn, UnreadableRecord } from '../card-processor.ts';
+import { chargeReports, fields, reportRowLimit, returnReport, rowStatus } from './transafe.names.ts';
+import { isNotFound, readRow } from './transafe.responses.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -10,9 +11,10 @@ interface TimeWindow {
   readonly to: number;
 }
 
-const okStatus = 200;
-const notFoundStatus = 404;
 const secondMs = 1_000;
+const dayMs = 86_400_000;
+/** A bank can return an unauthorized debit for 60 days after it settled. Reports are read by the day of the charge. */
+const longestReturnDays = 66;
 
 /**
  * Returns the charges that TranSafe recorded since a time, from its reports. A report has a limit of rows, so a window
@@ -39,8 +41,25 @@ export async function listTransafeCharges(
   return { charges, unreadable };
 }
 
+/** Returns the bank debits that came back since a time, from TranSafe's report. Throws if it cannot be read. */
+export async function listTransafeReturns(
+  http: ServiceHttp,
+  since: Date,
+  until: Date,
+): Promise<RecordedReturn[]> {
+  const charged = new Date(since.getTime() - longestReturnDays * dayMs);
+  const window = { from: secondsOf(charged), to: secondsOf(until) };
+  const rows = await readWindow(http, returnReport, window, { status: rowStatus.returned });
+  return rows.flatMap((row) => {
+    const isRecent = Number(row[fields.returnedAt]) >= secondsOf(since);
+    const result = isRecent ? readRow(row) : undefined;
+    if (result?.outcome !== 'returned' || typeof row.ordernum !== 'string') return [];
+    return [{ ...result, reference: row.ordernum }];
+  });
+}
+
 /** Returns the rows of a report between two times, in seconds; `filter` narrows them. Throws if it cannot be read. */
-export async function readWindow(
+async function readWindow(
   http: ServiceHttp,
   report: string,
   window: TimeWindow,
@@ -48,25 +67,17 @@ export async function readWindow(
 ): Promise<Row[]> {
   const query = new URLSearchParams({ bdate: String(window.from), edate: String(window.to), ...filter });
   const response = await http.call({ method: 'GET', path: `${report}?${query}` });
-  if (isEmpty(response)) return [];
-  const rows: unknown = response.kind === 'response' ? response.body[fields.rows] : undefined;
-  if (response.kind !== 'response' || response.status !== okStatus || !Array.isArray(rows)) {
-    const text = response.kind === 'response' ? `HTTP ${response.status}` : response.text;
-    throw new Error(`TranSafe's ${report} cannot be read: ${text}`);
-  }
+  if (response.kind !== 'response') throw new Error(`TranSafe's ${report} cannot be read: ${response.text}`);
+  const { status, body } = response;
+  if (isNotFound(response)) return [];
+  const rows = body[fields.rows];
+  if (status !== httpStatus.ok || !Array.isArray(rows))
+    throw new Error(`TranSafe's ${report} cannot be read: HTTP ${status}`);
   if (rows.length < reportRowLimit) return rows;
   if (window.from === window.to) throw new Error(`${report} has too many charges in one second`);
   const middle = Math.floor((window.from + window.to) / 2);
   const earlier = await readWindow(http, report, { from: window.from, to: middle }, filter);
   return [...earlier, ...(await readWindow(http, report, { from: middle + 1, to: window.to }, filter))];
-}
-
-function isEmpty(response: ServiceResponse): boolean {
-  return (
-    response.kind === 'response' &&
-    response.status === notFoundStatus &&
-    response.body.msoft_code === 'DATA_RECORDNOTFOUND'
-  );
 }
 
 function chargeOf(row: Row): RecordedCharge | UnreadableRecord {
@@ -86,6 +97,6 @@ function chargeOf(row: Row): RecordedCharge | UnreadableRecord {
 }
 
 /** Returns an instant as TranSafe's reports have it. */
-export function secondsOf(instant: Date): number {
+function secondsOf(instant: Date): number {
   return Math.floor(instant.getTime() / secondMs);
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { ServiceHttp } from '../../service-http.ts';
-import { listTransafeCharges } from './transafe-charges.ts';
+import { listTransafeCharges } from './transafe.reports.ts';
 
 const start = 1_795_539_600;
 const rowLimit = 1_000;

@@ -5,8 +5,7 @@ import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgr
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
-import { UnreleasedDatabase } from '../../apps/server/src/platform/database/take-over.ts';
-import { SettingsError } from '../../apps/server/src/platform/settings.ts';
+import { OperatorError } from '../../apps/server/src/platform/operator-error.ts';
 import { importDemoCustomersOnce } from './demo-customers.ts';
 import { sendEarlierTexts } from './earlier-texts.ts';
 import { requireFreePorts } from './free-ports.ts';
@@ -101,7 +100,7 @@ function requireValidSettings(environment: NodeJS.ProcessEnv): void {
   try {
     readConfig(environment);
   } catch (error) {
-    throw error instanceof SettingsError ? new StartError(error.message) : error;
+    throw error instanceof OperatorError ? new StartError(error.message) : error;
   }
 }
 
@@ -114,7 +113,7 @@ async function migrate(
     await prepareLogin(url);
     if (migrated.length > 0) report(`Migrated the database (${migrated.length} migrations).`);
   } catch (error) {
-    if (error instanceof UnreleasedDatabase) throw new StartError(error.message);
+    if (error instanceof OperatorError) throw new StartError(error.message);
     throw new StartError(
       `The database could not be migrated: ${(error as Error).message}\n` +
         'DATABASE_URL must be the address of a PostgreSQL that can be reached, and DATABASE_OWNER_URL the address for a ' +

@@ -13,8 +13,8 @@ import { requireListening } from './platform/http/require-listening.ts';
 import { runJobs } from './platform/jobs/run-jobs.ts';
 import { createLog } from './platform/log.ts';
 import { openPortal } from './platform/open-portal.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import type { Config } from './platform/platform-settings.ts';
-import { SettingsError } from './platform/settings.ts';
 import { StartRefusal } from './platform/start-refusal.ts';
 import { exitAfter, stopOnSignal } from './platform/stop-on-signal.ts';
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts';
@@ -29,8 +29,7 @@ try {
   await start(readServerConfig());
 } catch (error) {
   // What an operator can fix is one sentence, without a stack trace.
-  const isPlain = error instanceof SettingsError || error instanceof StartRefusal;
-  console.error(isPlain ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exit(1);
 }
 

@@ -1,6 +1,7 @@
 import { endLinks, type LinkRequest, makeLinks } from '../features/appointments/links.service.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import type { Portal } from '../platform/portal.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { PortalCommand } from './ops-context.ts';
 
 interface Options {
   readonly all?: boolean;
@@ -22,24 +23,24 @@ export const appointmentLinkCommand = new PortalCommand('appointment-link')
   .requiredOption('--by <name>', 'your name, for the audit trail')
   .addHelpText('after', help)
   .does(async ({ portal }, account: string | undefined, { all = false, revoke = false, by }: Options) => {
-    if (all === (account !== undefined)) throw new OpsError('Name an account, or --all');
+    if (all === (account !== undefined)) throw new OperatorError('Name an account, or --all');
     const text = revoke ? revokeText : linksText;
     return await text(portal, { accountNumber: account ?? null, by });
   });
 
-/** Makes links and returns a line for each. Throws OpsError if there is nothing to link to. */
+/** Makes links and returns a line for each. Throws OperatorError if there is nothing to link to. */
 export async function linksText(portal: Portal, request: LinkRequest): Promise<string[]> {
   const links = await makeLinks(portal, request);
-  if (!links) throw new OpsError(`There is no account ${request.accountNumber}`);
-  if (links.length === 0) throw new OpsError('There is no visit to come');
+  if (!links) throw new OperatorError(`There is no account ${request.accountNumber}`);
+  if (links.length === 0) throw new OperatorError('There is no visit to come');
   return links.map(({ accountNumber, startsAt, url }) =>
     [accountNumber, startsAt.toISOString(), url].join('\t'),
   );
 }
 
-/** Ends links and returns a line that says how many. Throws OpsError if there is no such account. */
+/** Ends links and returns a line that says how many. Throws OperatorError if there is no such account. */
 export async function revokeText(portal: Portal, request: LinkRequest): Promise<string[]> {
   const ended = await endLinks(portal, request);
-  if (ended === undefined) throw new OpsError(`There is no account ${request.accountNumber}`);
+  if (ended === undefined) throw new OperatorError(`There is no account ${request.accountNumber}`);
   return [`Links ended: ${ended}`];
 }

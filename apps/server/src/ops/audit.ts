@@ -3,7 +3,8 @@ import { maskDetail } from '../features/audit/audit.rules.ts';
 import { selectTrail } from '../features/audit/audit-trail.repository.ts';
 import { findAccountLogins } from '../features/sessions/sessions.repository.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { PortalCommand } from './ops-context.ts';
 import { parser, wholeNumber } from './option-parsers.ts';
 import { plainText, textSection } from './text-section.ts';
 
@@ -45,7 +46,7 @@ export const auditCommand = new PortalCommand('audit')
   .addHelpText('after', help)
   .does(({ db }, account: string, options: AuditOptions) => auditLines(db, account, options));
 
-/** Returns a page of an account's audit trail. Throws OpsError if there is no such account. */
+/** Returns a page of an account's audit trail. Throws OperatorError if there is no such account. */
 async function auditLines(db: Database, accountNumber: string, options: AuditOptions): Promise<string[]> {
   const { page, size } = options;
   const found = await listEntries(db, accountNumber, options);
@@ -63,7 +64,7 @@ async function auditLines(db: Database, accountNumber: string, options: AuditOpt
 /** Returns the entries of an account and of the logins that have access to it, newest first. */
 async function listEntries(db: Database, accountNumber: string, { since, page, size }: AuditOptions) {
   const owner = await findAccountLogins(db, accountNumber);
-  if (!owner) throw new OpsError(`There is no account ${accountNumber}`);
+  if (!owner) throw new OperatorError(`There is no account ${accountNumber}`);
   return await selectTrail(db, owner)
     .leftJoin('login', (join) => join.on('entry.actor', '=', sql<string>`'login:' || login.id`))
     .select(['entry.at', 'entry.action', 'entry.detail', 'entry.client_address as clientAddress'])

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { countAccountsToCharge, runAutopay } from '../features/autopay/autopay-run.service.ts';
 import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
 import { dayOf } from '../platform/business-day.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { PortalCommand } from './ops-context.ts';
 import { parser } from './option-parsers.ts';
 import { Progress } from './progress.ts';
 
@@ -45,7 +46,7 @@ async function autopayRun(
   const progress = new Progress('accounts');
   const today = dayOf(clock.now(), config.timeZone);
   if (!isDryRun && runOn > today)
-    throw new OpsError(`${runOn} has not come yet: only --dry-run may look ahead`);
+    throw new OperatorError(`${runOn} has not come yet: only --dry-run may look ahead`);
   let done = 0;
   progress.begin(isDryRun ? 'Dry run' : 'Autopay run', await countAccountsToCharge(portal, runOn));
   const summary = await runAutopay(portal, {

@@ -5,8 +5,8 @@ import { Command } from 'commander';
 import { connectPool } from '../platform/database/connect.ts';
 import { pauseRestored } from '../platform/database/heartbeat.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import { runChecks } from './check.ts';
-import { OpsError } from './ops-context.ts';
 
 /** `backup FOLDER` */
 export const backupCommand = new Command('backup')
@@ -30,7 +30,8 @@ export const restoreCommand = new Command('restore')
     for (const claim of state.brokenClaims) console.log(`FAILED ${claim}`);
     const last = state.lastPaymentAt?.toISOString() ?? 'none';
     console.log(`Restored into ${dataDir}. Last payment: ${last}. Without a result: ${state.withoutResult}.`);
-    if (state.brokenClaims.length > 0) throw new OpsError('The restored database is not sound: see above.');
+    if (state.brokenClaims.length > 0)
+      throw new OperatorError('The restored database is not sound: see above.');
     console.log(
       'The ledger adds up. Start the portal: pages work, and payments wait until it is known what the processors charged ' +
         'after that last payment. `npm run ops -- reconcile-processor` says what is missing.',
@@ -38,7 +39,8 @@ export const restoreCommand = new Command('restore')
   });
 
 function dataFolder(): string {
-  if (!process.env.DATA_DIR) throw new OpsError('DATA_DIR is missing. Run the command with "npm run ops".');
+  if (!process.env.DATA_DIR)
+    throw new OperatorError('DATA_DIR is missing. Run the command with "npm run ops".');
   return resolve(process.env.DATA_DIR);
 }
 

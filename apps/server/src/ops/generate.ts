@@ -4,8 +4,9 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { OperatorError } from '../platform/operator-error.ts';
 import { importWithProgress } from './import.ts';
-import { OpsError, withOpsContext } from './ops-context.ts';
+import { withOpsContext } from './ops-context.ts';
 import { wholeNumber } from './option-parsers.ts';
 import { Progress } from './progress.ts';
 
@@ -43,7 +44,7 @@ export const generateCommand = new Command('generate')
 
 async function generate(options: GenerateOptions): Promise<number> {
   if (!existsSync(program))
-    throw new OpsError('generate needs the sandbox (apps/sandbox), which is not installed here');
+    throw new OperatorError('generate needs the sandbox (apps/sandbox), which is not installed here');
   const { accounts, bills, seed, to } = options;
   if (to === undefined) await refuseRealCustomers();
   const values = [`--accounts=${accounts}`, `--bills=${bills}`, `--seed=${seed}`];
@@ -54,7 +55,8 @@ async function generate(options: GenerateOptions): Promise<number> {
       ? importWithProgress(child.stdout, { expectedLines: expectedLines(options), isDryRun: false })
       : writeFile(child.stdout, to, options));
     const [childCode] = await ended;
-    if (childCode !== 0) throw new OpsError('The population could not be generated. See the reason above.');
+    if (childCode !== 0)
+      throw new OperatorError('The population could not be generated. See the reason above.');
     return exitCode;
   } finally {
     child.kill();
@@ -66,7 +68,7 @@ async function refuseRealCustomers(): Promise<void> {
   const real = 'select 1 from customer where customer_number !~ $1 limit 1';
   const { rowCount } = await withOpsContext(({ pool }) => pool.query(real, ['^G-[0-9]+$']));
   if (rowCount !== 0)
-    throw new OpsError('This database has customers that generate did not make. Use an empty database.');
+    throw new OperatorError('This database has customers that generate did not make. Use an empty database.');
 }
 
 /** Customer, account, login and about one saved method, plus each bill and, for nearly all, its payment. */

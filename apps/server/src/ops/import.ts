@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { type ImportResult, importFile } from '../features/import/import.service.ts';
 import type { LineRefusal } from '../features/import/parse/import.parse.rules.ts';
-import { OpsError, withOpsContext } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { withOpsContext } from './ops-context.ts';
 import { Progress } from './progress.ts';
 
 /** `import FILE.jsonl [--check]` */
@@ -80,5 +81,5 @@ async function sizeOf(file: string): Promise<number> {
   } catch {
     // Reported below, like a folder.
   }
-  throw new OpsError(`${file} is not a readable file`);
+  throw new OperatorError(`${file} is not a readable file`);
 }

@@ -1,6 +1,7 @@
 import { unlockLogin } from '../features/login/login-address.service.ts';
 import { endSessionsOf } from '../features/sessions/end-sessions.service.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { PortalCommand } from './ops-context.ts';
 
 /** `unlock-login EMAIL --by NAME` */
 export const unlockLoginCommand = new PortalCommand('unlock-login')
@@ -10,7 +11,7 @@ export const unlockLoginCommand = new PortalCommand('unlock-login')
   .addHelpText('after', '\nThe customer can request a new code at once. Exit code 0: done; 1: no such login.')
   .does(async ({ portal }, emailAddress: string, { by }: { by: string }) => {
     const isUnlocked = await unlockLogin(portal, { emailAddress, by });
-    if (!isUnlocked) throw new OpsError(`There is no login ${emailAddress}`);
+    if (!isUnlocked) throw new OperatorError(`There is no login ${emailAddress}`);
     return [`Unlocked: ${emailAddress}`];
   });
 
@@ -27,7 +28,7 @@ export const endSessionsCommand = new PortalCommand('end-sessions')
   .does(
     async ({ portal }, target: string, { by, forgetBrowsers }: { by: string; forgetBrowsers: boolean }) => {
       const ended = await endSessionsOf(portal, { target, by, forgetsBrowsers: forgetBrowsers });
-      if (ended === undefined) throw new OpsError(`There is no account or login ${target}`);
+      if (ended === undefined) throw new OperatorError(`There is no account or login ${target}`);
       const sessions = `Sessions ended: ${ended.sessions}`;
       return forgetBrowsers ? [sessions, `Browsers forgotten: ${ended.browsers}`] : [sessions];
     },

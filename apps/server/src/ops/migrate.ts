@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { prepareLogin } from '../platform/database/prepare-login.ts';
-import { OpsError } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 
 /** `migrate` */
 export const migrateCommand = new Command('migrate')
@@ -12,7 +12,7 @@ export const migrateCommand = new Command('migrate')
   .action(async () => {
     const ownerUrl = process.env.DATABASE_OWNER_URL;
     if (!ownerUrl)
-      throw new OpsError(
+      throw new OperatorError(
         'DATABASE_OWNER_URL is missing. Set it to the database URL of the role that owns the tables.',
       );
     const names = await migrateDatabase(ownerUrl);

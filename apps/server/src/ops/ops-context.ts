@@ -17,11 +17,6 @@ export interface OpsContext {
   readonly db: Database;
 }
 
-/** An error that the operator can fix. Its message is printed without a stack trace. */
-export class OpsError extends Error {
-  readonly isPlain = true;
-}
-
 /** A command that works with the server's settings. */
 export class PortalCommand extends Command {
   /** Sets what the command does, and prints the lines that it returns. */

@@ -11,7 +11,8 @@ import { compareWithRecords, type Finding } from '../features/reconciliation/pro
 import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/card-processor.ts';
 import { readSettlementFile } from '../gateways/card-processor/orbital/settlement-file.ts';
 import { beat, endPause, findPause, markOrbitalCompared } from '../platform/database/heartbeat.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { PortalCommand } from './ops-context.ts';
 import { parser } from './option-parsers.ts';
 import { plainText } from './text-section.ts';
 
@@ -72,7 +73,7 @@ async function reconcileProcessor(portal: PayingPortal, options: ReconcileOption
   const { db } = portal;
   const pause = await beat(db);
   const since = options.since ?? pause?.unsureFrom;
-  if (!since) throw new OpsError('Charging is not paused. Say since when to compare: --since TIME.');
+  if (!since) throw new OperatorError('Charging is not paused. Say since when to compare: --since TIME.');
   const { charges, unreadable } = await readRecords(portal, since, file);
   const recent = charges.filter(({ at }) => at >= since);
   const madeHere = recent.filter(isOurs);
@@ -98,10 +99,10 @@ async function adopt(
   { adopt: reference, account: accountNumber, by }: ReconcileOptions,
 ): Promise<string[]> {
   const charge = charges.find((one) => one.reference === reference);
-  if (!charge) throw new OpsError(`${processor} has no charge with order ${reference} since then.`);
-  if (!accountNumber || !by) throw new OpsError('--adopt needs --account NUMBER and --by NAME.');
+  if (!charge) throw new OperatorError(`${processor} has no charge with order ${reference} since then.`);
+  if (!accountNumber || !by) throw new OperatorError('--adopt needs --account NUMBER and --by NAME.');
   const refusal = await adoptCharge(portal, { processor, charge, accountNumber, by });
-  if (refusal) throw new OpsError(refusal);
+  if (refusal) throw new OperatorError(refusal);
   return [`Order ${reference}: ${formatCents(charge.amountCents)} booked for account ${accountNumber}.`];
 }
 
@@ -129,7 +130,7 @@ async function readRecords(portal: PayingPortal, since: Date, file?: string): Pr
   try {
     return await (file === undefined ? readTransafeCharges(portal, since) : readSettlementFile(file));
   } catch (error) {
-    throw error instanceof Error ? new OpsError(error.message) : error;
+    throw error instanceof Error ? new OperatorError(error.message) : error;
   }
 }
 

@@ -2,7 +2,8 @@ import { type ReturnReason, returnReasons } from '@myaccount/contract/payment-fa
 import { stopAfterReturns } from '../features/autopay/stop-autopay.service.ts';
 import { returnPayment } from '../features/reconciliation/returns.service.ts';
 import { returnReasons as reasonOfCode } from '../gateways/card-processor/transafe/transafe.names.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { PortalCommand } from './ops-context.ts';
 import { parser } from './option-parsers.ts';
 
 interface ReturnOptions {
@@ -29,7 +30,7 @@ export const returnPaymentCommand = new PortalCommand('return-payment')
   .addHelpText('after', help)
   .does(async ({ portal }, paymentId: string, { reason, by }: ReturnOptions) => {
     const refusal = await returnPayment(portal, { paymentId, ...reason, by });
-    if (refusal) throw new OpsError(refusal);
+    if (refusal) throw new OperatorError(refusal);
     await stopAfterReturns(portal);
     return [`Payment ${paymentId}: returned, ${reason.reason}.`];
   });

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { SettingsError } from '../platform/settings.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import { appointmentLinkCommand } from './appointment-link.ts';
 import { auditCommand } from './audit.ts';
 import { autopayRunCommand } from './autopay-run.ts';
@@ -61,7 +61,6 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 function report(error: unknown): number {
   // Commander has printed it, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode;
-  const isPlain = error instanceof SettingsError || (error instanceof Error && 'isPlain' in error);
-  console.error(isPlain && error instanceof Error ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   return 1;
 }

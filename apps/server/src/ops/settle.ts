@@ -9,7 +9,8 @@ import {
   type ManualFinding,
   settleManually,
 } from '../features/reconciliation/settle-payment.service.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { PortalCommand } from './ops-context.ts';
 
 /** Options of both commands. */
 interface Finding<F> {
@@ -37,7 +38,7 @@ export const settlePaymentCommand = new PortalCommand('settle-payment')
   .does(async ({ portal }, paymentId: string, options: Finding<ManualFinding> & { transaction?: string }) => {
     const { as: finding, by, transaction } = options;
     const refusal = await settleManually(portal, { paymentId, finding, by, transaction });
-    if (refusal) throw new OpsError(refusal);
+    if (refusal) throw new OperatorError(refusal);
     return [`Payment ${paymentId}: ${finding}.`];
   });
 
@@ -60,6 +61,6 @@ export const settleVerificationCommand = new PortalCommand('settle-verification'
   .addHelpText('after', verificationHelp)
   .does(async ({ portal }, eventId: string, { as: finding, by, account }: VerificationOptions) => {
     const refusal = await settleVerification(portal, { eventId, finding, by, accountNumber: account });
-    if (refusal) throw new OpsError(refusal);
+    if (refusal) throw new OperatorError(refusal);
     return [`Verification ${eventId}: ${finding}.`];
   });

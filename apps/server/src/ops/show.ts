@@ -5,7 +5,8 @@ import type { Balance } from '../features/balance/balance.rules.ts';
 import { getBalance } from '../features/balance/balance.service.ts';
 import { dayOf } from '../platform/business-day.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { PortalCommand } from './ops-context.ts';
 import { accountLines, changes, type Section, sections, selectAccount } from './show-sections.ts';
 import { type ColumnValues, listRows, textLine, textSection } from './text-section.ts';
 
@@ -30,14 +31,14 @@ interface Moment {
 
 /**
  * Returns the account with this number as plain text or, without one, the payments with this reference and their
- * accounts. Throws OpsError if there is neither.
+ * accounts. Throws OperatorError if there is neither.
  */
 export async function showAccount(db: Database, named: string, moment: Moment): Promise<string> {
   const text = await accountText(db, named, moment);
   if (text !== undefined) return text;
   const reference = parseReference(named);
   const payments = reference === undefined ? [] : await listRows(db, selectPayments(reference));
-  if (payments.length === 0) throw new OpsError(`There is no account or payment ${named}`);
+  if (payments.length === 0) throw new OperatorError(`There is no account or payment ${named}`);
   const parts = payments.flatMap((payment) => [
     textLine('payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {id}', payment),
     accountText(db, String(payment.account_number), moment),

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { type PinCheckResult, verifyPin } from '../features/account-info/verify-pin.service.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { PortalCommand } from './ops-context.ts';
 
 const answers: Readonly<Record<PinCheckResult, string>> = {
   match: 'The PIN matches',
@@ -22,7 +23,7 @@ export const verifyPinCommand = new PortalCommand('verify-pin')
   .does(async ({ portal }, accountNumber: string, { by }: { by: string }) => {
     const pin = (await text(process.stdin)).trim();
     const result = await verifyPin(portal, { accountNumber, pin, by });
-    if (!result) throw new OpsError(`There is no account ${accountNumber}`);
-    if (result !== 'match') throw new OpsError(answers[result]);
+    if (!result) throw new OperatorError(`There is no account ${accountNumber}`);
+    if (result !== 'match') throw new OperatorError(answers[result]);
     return [answers[result]];
   });

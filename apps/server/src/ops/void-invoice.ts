@@ -1,6 +1,7 @@
 import { formatCents } from '@myaccount/contract/money';
 import { voidInvoice } from '../features/invoices/void-invoice.service.ts';
-import { OpsError, PortalCommand } from './ops-context.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { PortalCommand } from './ops-context.ts';
 
 const help = `
 The customer no longer owes the bill. Its payments are applied to the oldest open items; any remainder is credit.
@@ -16,7 +17,7 @@ export const voidInvoiceCommand = new PortalCommand('void-invoice')
   .addHelpText('after', help)
   .does(async ({ portal }, invoiceNumber: string, { by, reason }: { by: string; reason: string }) => {
     const result = await voidInvoice(portal, { invoiceNumber, by, reason });
-    if ('refusal' in result) throw new OpsError(result.refusal);
+    if ('refusal' in result) throw new OperatorError(result.refusal);
     const isVoid = `Bill ${invoiceNumber} is void.`;
     if (result.toCreditCents === 0) return [isVoid];
     const toCredit = formatCents(result.toCreditCents);

@@ -1,2 +1,2 @@
-/** An error that the operator can fix. Its message says how, and is printed without a stack trace. */
+/** An error that the operator can fix. Its message says how. It is printed without a stack trace. */
 export class OperatorError extends Error {}

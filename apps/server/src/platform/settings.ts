@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { type FlagName, type Flags, flagDefaults } from '@myaccount/contract/flags';
 import { type LimitName, type Limits, limitRanges } from '@myaccount/contract/limits';
 import { splitDatabaseUrl } from './database/database-url.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,7 +14,7 @@ export interface SettingProblem {
 }
 
 /** Stops the start. The message lists every wrong setting with what it needs (CONFIG-4). */
-export class SettingsError extends Error {
+export class SettingsError extends OperatorError {
   readonly problems: readonly SettingProblem[];
 
   constructor(problems: readonly SettingProblem[]) {

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import type { ExportCursor } from './export-cursor.rules.ts';
 import {
   assignExportPositions,
@@ -8,17 +9,12 @@ import {
 } from './payment-events.repository.ts';
 import { exportLine } from './payment-events.rules.ts';
 
-/** The cursor does not fit this database. The message says what to do. */
-export class CursorRefused extends Error {
-  readonly isPlain = true;
-}
-
 const wayOut =
   'Pass an older cursor that you stored, or none to start at the beginning, and skip lines that you have by ' +
   'paymentId and status.';
 const pageSize = 1_000;
 
-/** Yields the lines of committed events after a cursor, or all, at most `limit`. Throws CursorRefused before the first line. */
+/** Yields the lines of committed events after a cursor, or all, at most `limit`. Throws before the first line if the cursor is of another database. */
 export async function* readExport(
   db: Database,
   cursor: ExportCursor | undefined,
@@ -40,10 +36,10 @@ export async function* readExport(
 }
 
 async function requireOwnHistory(db: Database, cursor: ExportCursor, stream: string): Promise<void> {
-  if (cursor.stream !== stream) throw new CursorRefused(`This cursor belongs to another database. ${wayOut}`);
+  if (cursor.stream !== stream) throw new OperatorError(`This cursor belongs to another database. ${wayOut}`);
   const batch = await findExportBatch(db, cursor.position);
   if (batch === cursor.batch) return;
-  throw new CursorRefused(
+  throw new OperatorError(
     'This database does not know the line of this cursor: it was restored to an earlier moment, or a failover lost its ' +
       `last transactions. ${wayOut}`,
   );

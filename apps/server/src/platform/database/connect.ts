@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import { corkUntil } from './client-stream.ts';
 import { splitDatabaseUrl } from './database-url.ts';
 import { PrimaryFinder } from './find-primary.ts';
@@ -32,17 +33,6 @@ const connectTimeoutMs = 5_000;
  * strictest usual ones after 4 minutes.
  */
 const idleTimeoutMs = 180_000;
-
-/** The address of an operator's command leads to a pooler. */
-export class PooledConnection extends Error {
-  readonly isPlain = true;
-
-  constructor() {
-    super(
-      'The database address leads to a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
-    );
-  }
-}
 
 const types = pg.types;
 const safeInteger = (text: string): number => {
@@ -134,7 +124,10 @@ function prepareSession(sql: string): (client: pg.ClientBase) => Promise<void> {
   return async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     // A pooler gives its clients process numbers of its own.
-    if (rows[0]?.pid !== Reflect.get(client, 'processID')) throw new PooledConnection();
+    if (rows[0]?.pid !== Reflect.get(client, 'processID'))
+      throw new OperatorError(
+        'The database address leads to a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+      );
     await client.query(sql);
   };
 }

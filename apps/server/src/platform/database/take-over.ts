@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
+import { OperatorError } from '../operator-error.ts';
 
 const file = new URL('../../../migrations/take-over/unreleased.sql', import.meta.url);
 /** The first and the last migration from before the first release. */
@@ -21,7 +22,11 @@ export async function takeOver(database: Kysely<unknown>, migrations: readonly s
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(trx);
     const applied = rows.map(({ name }) => name);
     if (!applied.includes(first)) return;
-    if (!applied.includes(last)) throw new UnreleasedDatabase();
+    if (!applied.includes(last))
+      throw new OperatorError(
+        `This database is from before the first release and lacks its last migration, ${last}: import its data into a new ` +
+          'database, or migrate it first with the commit that has this migration.',
+      );
     await sql.raw(await readFile(file, 'utf8')).execute(trx);
     await sql`delete from kysely_migration`.execute(trx);
     await sql`insert into kysely_migration (name, timestamp)
@@ -29,16 +34,4 @@ export async function takeOver(database: Kysely<unknown>, migrations: readonly s
       trx,
     );
   });
-}
-
-/** The database is from before the first release, and not from its end. The message says what to do. */
-export class UnreleasedDatabase extends Error {
-  readonly isPlain = true;
-
-  constructor() {
-    super(
-      `This database is from before the first release and lacks its last migration, ${last}: import its data into a new ` +
-        'database, or migrate it first with the commit that has this migration.',
-    );
-  }
 }

@@ -1,38 +1,37 @@
 import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 import { addMethodRows } from './add-method-rows.ts';
-import type { Ids } from './endpoint-ids.ts';
+import type { IdKind, Ids } from './endpoint-ids.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
 const methodIds = {
-  billing_account_id: 'accountId',
   recurring_payment_id: 'methodId',
   payment_method: 'methodId',
 } as const;
-const page = { page_number: undefined, page_size: undefined };
+/** What a parameter of this name is in every call. */
+const idsByName: Readonly<Record<string, IdKind>> = {
+  AccountNumber: 'accountNumber',
+  accountNumber: 'accountNumber',
+  billing_account_id: 'accountId',
+  invoice_id: 'invoiceId',
+};
+/** Parameters that these tests leave out of every call. */
+const leftOut = ['page_number', 'page_size'];
 
-/** A row for every endpoint with input; it names every parameter. */
+/** A row for every endpoint with a parameter that its name alone does not explain. */
 export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   'POST /login/otp/send': { values: { email: 'nobody@example.com', challenge: undefined } },
   'POST /login/otp/validate': {
     values: { email: 'nobody@example.com', otp: '123456', challenge: undefined },
   },
   'POST /login/link/validate': { values: { token: 'none', challenge: 'none' } },
-  'GET /customer/info': { ids: { CustomerID: 'customerNumber', AccountNumber: 'accountNumber' } },
-  'GET /customer/account/details': { ids: { AccountNumber: 'accountNumber' } },
-  'GET /billing/gtv/account': { ids: { AccountNumber: 'accountNumber' } },
+  'GET /customer/info': { ids: { CustomerID: 'customerNumber' } },
   'GET /billing/gtv/billing-account/refresh': {
-    ids: { AccountNumber: 'accountNumber', customerID: 'customerNumber' },
+    ids: { customerID: 'customerNumber' },
   },
-  'GET /invoices/all': { ids: { billing_account_id: 'accountId' }, values: page },
-  'GET /invoices/single': { ids: { invoice_id: 'invoiceId' } },
-  'GET /invoices/download': { ids: { invoice_id: 'invoiceId' } },
-  'GET /invoices/payments': { ids: { invoice_id: 'invoiceId' } },
   'GET /invoices/payment-info': { ids: { id: 'paymentId' } },
-  'GET /payments': { ids: { billing_account_id: 'accountId' }, values: page },
-  'GET /payments/recurring-payments': { ids: { billing_account_id: 'accountId' } },
   'POST /payments/make-payment': {
-    ids: { billing_account_id: 'accountId', payment_method: 'methodId' },
+    ids: { payment_method: 'methodId' },
     values: {
       amount: 1,
       paymentType: 'onetime',
@@ -46,26 +45,21 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   // The owner's only method is the default, which stays.
   'POST /payments/deactivate': { ids: methodIds, status: 409 },
   ...addMethodRows,
-  'GET /payments/planned': { ids: { billing_account_id: 'accountId' } },
   'POST /payments/planned/cancel': { ids: { id: 'planId' } },
   'GET /payments/receipt': { ids: { id: 'paymentId' } },
   'GET /payments/receipt/download': { ids: { id: 'paymentId' } },
   'POST /customer/account/autopay': {
-    ids: { accountNumber: 'accountNumber', paymentMethodID: 'methodId' },
+    ids: { paymentMethodID: 'methodId' },
     values: {
       enableAutopay: true,
       consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
     },
   },
-  'GET /customer/account/autopay/consent': { ids: { AccountNumber: 'accountNumber' } },
-  'GET /customer/account/consents': { ids: { AccountNumber: 'accountNumber' }, values: page },
-  'GET /customer/account/consent': { ids: { AccountNumber: 'accountNumber', id: 'consentId' } },
+  'GET /customer/account/consent': { ids: { id: 'consentId' } },
   'POST /customer/account/ebill': {
-    ids: { accountNumber: 'accountNumber' },
     values: { enableeBill: true, consents: undefined },
   },
   'POST /customer/account/info': {
-    ids: { accountNumber: 'accountNumber' },
     values: {
       channel: 'MyAccount',
       version: 1,
@@ -75,18 +69,15 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     },
   },
   // No address of the owner waits.
-  'POST /customer/account/email-proof': { ids: { accountNumber: 'accountNumber' }, status: 409 },
+  'POST /customer/account/email-proof': { status: 409 },
   'POST /customer/account/email-proof/validate': {
-    ids: { accountNumber: 'accountNumber' },
     values: { otp: '123456' },
     status: 409,
   },
-  'POST /customer/account/email-proof/cancel': { ids: { accountNumber: 'accountNumber' } },
   'POST /sessions/fresh-code': { namesNothing: true, values: { challenge: undefined } },
   'POST /sessions/fresh-code/validate': { namesNothing: true, values: { challenge: 'none', otp: '123456' } },
-  'POST /verify-pass/user/info': { ids: { accountNumber: 'accountNumber', email: 'emailAddress' } },
+  'POST /verify-pass/user/info': { ids: { email: 'emailAddress' } },
   'POST /gift-card/register': {
-    ids: { accountNumber: 'accountNumber' },
     values: { DiscountType: 'GiftCard', Optin: 'true' },
   },
   'GET /appointment/schedules': {
@@ -100,9 +91,7 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
     namesNothing: true,
     values: { startTime: '0', endTime: '2026-11-24T17:00:00Z' },
   },
-  'GET /customer/account/changes': { ids: { AccountNumber: 'accountNumber' }, values: page },
   'POST /logger/log': {
-    ids: { accountNumber: 'accountNumber' },
     values: { action: 'page opened', error: undefined },
     status: 202,
   },
@@ -118,12 +107,15 @@ export function parametersOf({ query, body }: Endpoint): string[] {
   return [...Object.keys(query?.shape ?? {}), ...bodyFields(body)];
 }
 
-/** Returns the row of an endpoint; throws with the row to add when there is none, or when a parameter is missing in it. */
+/** Returns what is known of an endpoint's parameters; throws with the row to add when one is unknown. */
 export function rowOf(endpoint: Endpoint): EndpointRow {
   const row = endpointRows[nameOf(endpoint)];
-  const known = Object.keys({ ...row?.ids, ...row?.values });
-  const missing = parametersOf(endpoint).filter((name) => !known.includes(name));
-  if (row && missing.length === 0) return row;
+  const parameters = parametersOf(endpoint);
+  const byName = parameters.flatMap((name) => (idsByName[name] ? [[name, idsByName[name]] as const] : []));
+  const ids = { ...Object.fromEntries(byName), ...row?.ids };
+  const known = [...Object.keys({ ...ids, ...row?.values }), ...leftOut];
+  const missing = parameters.filter((name) => !known.includes(name));
+  if (missing.length === 0) return { ...row, ids };
   throw new Error(
     `Add to endpointRows in architecture/endpoint-rows.ts the row '${nameOf(endpoint)}' with ${missing.join(', ')}: ` +
       'under "ids" if the parameter names something that belongs to a customer, otherwise under "values".',

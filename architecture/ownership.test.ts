@@ -72,8 +72,8 @@ describe('somebody else’s data answers as if it did not exist', () => {
 });
 
 describe('the rows of these tests', () => {
-  test('every endpoint with input has a row, and every row an endpoint', () => {
-    expect(Object.keys(endpointRows).sort()).toEqual(withInput.map(nameOf).sort());
+  test('every parameter of an endpoint is known, and every row is one of an endpoint with input', () => {
+    expect(withInput.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(endpointRows)));
     for (const call of withInput) rowOf(call);
   });
 });

@@ -38,7 +38,10 @@ for (const [language, email, path, outcome] of [
       await expectAccessible(widget);
       await expect(banner.getByText(text('waiting'))).toBeVisible();
       await finish(widget, language, outcome);
-      await widget.getByRole('button', { name: widgetTexts[language].close }).click();
+      // The click closes the window that it is in, maybe before Playwright hears that it was made.
+      const closed = widget.waitForEvent('close');
+      const close = widget.getByRole('button', { name: widgetTexts[language].close });
+      await Promise.all([closed, close.click().catch(() => closed)]);
       await expect(banner.getByText(text('applied'))).toBeVisible();
       const mails = (await readInbox(email)).filter(({ subject }) => subject.includes(text('title')));
       expect(mails).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { languages } from '@myaccount/contract/languages';
 import { expect } from '@playwright/test';
+import { paths } from '../../apps/web/src/app/paths.ts';
 import { moveClock } from '../support/clock.ts';
 import { test } from '../support/portal-test.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
@@ -149,6 +150,14 @@ test.describe('the sign-in page', () => {
 });
 
 test.describe('a session', () => {
+  test('[LOGIN-1] every page of an account asks a visitor to sign in', async ({ page }) => {
+    const open: readonly string[] = [paths.loginLink, paths.visit, paths.visitSuccess];
+    for (const path of Object.values(paths).filter((each) => !open.includes(each))) {
+      await page.goto(`.${path.replace(/\$\w+/, 'none')}`);
+      await expect(page.getByLabel('Email address'), path).toBeFocused();
+    }
+  });
+
   test('[LOGIN-1] a requested page opens after sign-in', async ({ page }) => {
     await signIn(page, ana, './billing');
     await expect(page).toHaveURL(/\/myaccount\/billing$/);

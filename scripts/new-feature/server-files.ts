@@ -10,7 +10,6 @@ export function serverModules(call: FeatureCall): Files {
     [`packages/contract/src/${call.word}.ts`]: contractModule(call),
     [`${file}.feature.ts`]: featureModule(call),
     [`${file}.routes.ts`]: routesModule(call),
-    [`${file}.service.ts`]: serviceModule(call),
   };
 }
 
@@ -101,9 +100,10 @@ export const ${name} = endpoint({
 /** Returns the registration of a call, as it stands in the feature's routes. */
 export function registration({ name, hasBody }: FeatureCall): string {
   const [input, accountNumber] = hasBody ? ['body', 'body.accountNumber'] : ['query', 'query.AccountNumber'];
-  return `  endpoints.signedIn(contract.${name}, ({ caller, ${input} }) =>
-    ${name}(portal, caller, ${accountNumber}),
-  );
+  return `  endpoints.signedIn(contract.${name}, async ({ caller, ${input} }) => {
+    const account = await getAccount(portal, caller, ${accountNumber});
+    return { account_num: account.accountNumber };
+  });
 `;
 }
 
@@ -112,37 +112,19 @@ function featureModule({ word, camel, pascal, title }: FeatureCall): string {
 import { register${pascal}Routes } from './${word}.routes.ts';
 
 /** ${title}. */
-export const ${camel}: Feature = { routes: register${pascal}Routes };
+export const ${camel}: Feature = { tags: { '${word}': '${title}.' }, routes: register${pascal}Routes };
 `;
 }
 
 function routesModule(call: FeatureCall): string {
-  const { word, pascal, name, requirement } = call;
+  const { word, pascal, requirement } = call;
   return `import * as contract from '@myaccount/contract/${word}';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { ${name} } from './${word}.service.ts';
+import { getAccount } from '../accounts/accounts.service.ts';
 
 /** ${requirement}. */
 export function register${pascal}Routes(endpoints: Endpoints, portal: Portal): void {
 ${registration(call)}}
-`;
-}
-
-function serviceModule({ word, pascal, name, title }: FeatureCall): string {
-  return `import type { ${pascal}Reply } from '@myaccount/contract/${word}';
-import type { Caller } from '../../platform/http/endpoints.ts';
-import type { Portal } from '../../platform/portal.ts';
-import { getAccount } from '../accounts/accounts.service.ts';
-
-/** ${title} of one of the caller's accounts; refuses somebody else's like one that does not exist. */
-export async function ${name}(
-  portal: Portal,
-  caller: Caller,
-  accountNumber: string,
-): Promise<${pascal}Reply> {
-  const account = await getAccount(portal, caller, accountNumber);
-  return { account_num: account.accountNumber };
-}
 `;
 }

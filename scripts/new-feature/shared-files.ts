@@ -6,25 +6,15 @@ export type Edit = (content: string, call: FeatureCall) => string;
 
 /** Files that every call is in. */
 export const callEdits: Readonly<Record<string, Edit>> = {
-  'packages/contract/src/features.ts': addToFeatures,
   'apps/server/src/features.ts': addToServer,
   'apps/web/src/api/endpoints.ts': addToEndpoints,
-  'architecture/endpoint-rows.ts': addEndpointRow,
-  'architecture/paths.snapshot.txt': (content, { method, word }) =>
-    addToSnapshot(content, 'calls', `${method} /${word}`),
 };
 
 /** Files that every page is in. */
 export const pageEdits: Readonly<Record<string, Edit>> = {
   'apps/web/src/app/paths.ts': addPath,
   'apps/web/src/app/router.tsx': addRoute,
-  'architecture/paths.snapshot.txt': (content, { word }) => addToSnapshot(content, 'pages', `/${word}`),
 };
-
-function addToFeatures(content: string, { word, title }: FeatureCall): string {
-  if (new RegExp(`^ {2}'?${word}'?:`, 'm').test(content)) return content;
-  return insertBefore(content, /^\} as const;/m, `  '${word}': '${title}.',\n`);
-}
 
 function addToServer(content: string, { camel, word }: FeatureCall): string {
   const line = `import { ${camel} } from './features/${word}/${word}.feature.ts';\n`;
@@ -40,15 +30,6 @@ function addToEndpoints(content: string, { name, word, method }: FeatureCall): s
     /\} as const;\n$/,
     `  ${name}: reference<typeof ${name}>('${method}', '/${word}'),\n`,
   );
-}
-
-function addEndpointRow(content: string, { method, word, hasBody }: FeatureCall): string {
-  const key = `'${method} /${word}'`;
-  if (content.includes(key)) return content;
-  const parameter = hasBody ? 'accountNumber' : 'AccountNumber';
-  const rows = content.indexOf('export const endpointRows');
-  const row = `  ${key}: { ids: { ${parameter}: 'accountNumber' } },\n`;
-  return content.slice(0, rows) + insertBefore(content.slice(rows), /^\};/m, row);
 }
 
 function addPath(content: string, { camel, word }: FeatureCall): string {
@@ -67,11 +48,4 @@ function addRoute(content: string, { camel, pascal, word }: FeatureCall): string
 `;
   const declared = insertBefore(content, /^const routeTree = /m, route);
   return declared.replace(/(signedIn\.addChildren\(\[[^\]]*?),?(\s*\])/, `$1, ${camel}$2`);
-}
-
-/** The snapshot lists calls and, after an empty line, pages, each sorted. */
-function addToSnapshot(content: string, list: 'calls' | 'pages', line: string): string {
-  const [calls = '', pages = ''] = content.trimEnd().split('\n\n');
-  const add = (lines: string) => [...new Set([...lines.split('\n'), line])].sort().join('\n');
-  return `${list === 'calls' ? add(calls) : calls}\n\n${list === 'pages' ? add(pages) : pages}\n`;
 }

@@ -7,11 +7,10 @@ export function queryModules(call: FeatureCall): Files {
   return { [`apps/web/src/features/${call.word}/${call.word}.queries.ts`]: queriesModule(call) };
 }
 
-/** Returns the page of a feature and its browser test. */
+/** Returns the page of a feature. */
 export function pageModules(call: FeatureCall): Files {
   return {
     [`apps/web/src/app/pages/${call.word}/${call.pascal}Page.tsx`]: pageModule(call),
-    [`e2e/tests/${call.word}.e2e.ts`]: browserTest(call),
   };
 }
 
@@ -65,16 +64,5 @@ export function ${pascal}Page() {
     </>
   );
 }
-`;
-}
-
-function browserTest({ word, title, requirement }: FeatureCall): string {
-  return `import { expect } from '@playwright/test';
-import { test } from '../support/portal-test.ts';
-
-test('[${requirement}] ${title.toLowerCase()}: a signed-out visitor is asked to sign in', async ({ page }) => {
-  await page.goto('/myaccount/${word}');
-  await expect(page).toHaveURL(/\\/login/);
-});
 `;
 }

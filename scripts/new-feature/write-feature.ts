@@ -52,7 +52,7 @@ function filesOf(checkout: string, call: FeatureCall, withPage: boolean): Files 
     const existing = readText(checkout, path);
     if (existing === undefined) return [path, content] as const;
     if (path === routes) return [path, mergeRoutes(existing, content, call)] as const;
-    return [path, path.startsWith('e2e/') ? existing : mergeModule(existing, content)] as const;
+    return [path, mergeModule(existing, content)] as const;
   });
   return {
     ...Object.fromEntries(merged),
@@ -118,8 +118,9 @@ function whatNext({ word, name, requirement }: FeatureCall, withPage: boolean): 
   return `Left to do by hand:${page}
   docs/requirements.md   the requirement behind ${requirement}
   docs/glossary.md       new terms
-  the feature itself     rules (${word}.rules.ts, pure, with a table of cases), SQL (${word}.repository.ts), and, where it
-                         has one, a job or a mail (${word}.job.ts, ${word}.email.ts)
-  its tests              ${name}: what it does and what it refuses
+  the feature itself     steps (${word}.service.ts), rules (${word}.rules.ts, pure, with a table of cases), SQL
+                         (${word}.repository.ts; a table: a migration and "npm run table-types"), and, where it has
+                         one, a job or a mail (${word}.job.ts, ${word}.email.ts)
+  its tests              ${name}: what it does and what it refuses; in a browser (e2e/tests/${word}.e2e.ts)
 "npm run check" reports what is still missing.`;
 }

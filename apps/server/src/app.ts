@@ -7,7 +7,7 @@ import type { ServingPortal } from './features/feature.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
 import { deliverDueTexts } from './features/texts/deliver-text.service.ts';
 import { windowLimit } from './features/window-limit.ts';
-import { features, mailTemplates } from './features.ts';
+import { features, mailTemplates, tags } from './features.ts';
 import { openMailGateway } from './gateways/mail/smtp.ts';
 import { openServices, serviceStates } from './gateways/open-services.ts';
 import type { SmsGateway } from './gateways/sms/sms.ts';
@@ -71,7 +71,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
     deliver: senderOf(outbox),
     checkMail: mail.check,
   };
-  const server = await createServer(config, portal.log);
+  const server = await createServer(config, portal.log, tags);
   traceRequests(server);
   dateByClock(server, portal.clock);
   const metrics = config.metricsPort ? openMetrics(server, portal, pool) : null;

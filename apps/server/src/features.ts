@@ -21,6 +21,7 @@ import { reconciliation } from './features/reconciliation/reconciliation.feature
 import { retention } from './features/retention/retention.feature.ts';
 import { sessions } from './features/sessions/sessions.feature.ts';
 import { texts } from './features/texts/texts.feature.ts';
+import type { Tags } from './platform/http/openapi-document.ts';
 
 /** Every feature that brings something to a server, from the lowest floor up: each uses only those before it. */
 export const features: readonly Feature[] = [
@@ -52,3 +53,6 @@ export const features: readonly Feature[] = [
 export const mailTemplates = Object.assign({}, ...features.map(({ mails }) => mails)) as NonNullable<
   Feature['mails']
 >;
+
+/** What the calls of each feature are for. */
+export const tags: Tags = Object.assign({}, ...features.map((feature) => feature.tags));

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { shownActions } from './audit-actions.ts';
 import { endpoint } from './endpoint.ts';
-import { features } from './features.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { opaqueId, text } from './text.ts';
 
 const maximumActionLength = 200;
 const maximumErrorLength = 2_000;
 /**
- * A page or a feature, then words and a service's codes: `payment-methods.add.form-failed-310-330`. Of digits it holds groups
+ * Words and a service's codes: `payment-methods.add.form-failed-310-330`. Of digits it holds groups
  * of up to three, or five, so no card number.
  */
-const actionPattern = new RegExp(
-  `^(?:page|${Object.keys(features).join('|')})(?:[ .-](?:[A-Za-z]+|\\d{1,3}|\\d{5}))*$`,
-);
+const actionPattern = /^[a-z]+(?:[ .-](?:[A-Za-z]+|\d{1,3}|\d{5}))*$/;
 
 export const logEvent = endpoint({
   operationId: 'logEvent',

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Feature } from './features.ts';
 import { commonProblems, type ProblemCode } from './problem.ts';
 
 /** Base path of the portal; the API is under it. */
@@ -16,7 +15,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint {
   /** Name of the call in the OpenAPI document and in the clients generated from it; unique. */
   readonly operationId: string;
-  readonly feature: Feature;
+  /** The word of its feature, by which the OpenAPI document groups calls. */
+  readonly feature: string;
   readonly method: Method;
   readonly path: `/${string}`;
   /** One sentence for the OpenAPI page. */

@@ -3,6 +3,7 @@ import type { Services } from '../gateways/open-services.ts';
 import type { FigureSource } from '../platform/database/database-metrics.ts';
 import type { Endpoints } from '../platform/http/endpoints.ts';
 import type { ServiceState } from '../platform/http/health.ts';
+import type { Tags } from '../platform/http/openapi-document.ts';
 import type { IdTokens } from '../platform/id-token.ts';
 import type { Job } from '../platform/jobs/job.ts';
 import type { MailTemplate } from '../platform/outbox/deliver.ts';
@@ -25,6 +26,8 @@ export interface ServingPortal extends Portal, Services {
 export interface Feature {
   /** Reads its settings, which it also adds to {@link Config}. */
   readonly settings?: (read: SettingsReader) => Partial<Config>;
+  /** What its calls are for, by their `feature` in the contract. The OpenAPI document groups calls by it. */
+  readonly tags?: Tags;
   /** Registers its calls, and callbacks of outside services. Not with ROLE=jobs. */
   readonly routes?: (endpoints: Endpoints, portal: ServingPortal) => void | Promise<void>;
   /** Returns its background work. */

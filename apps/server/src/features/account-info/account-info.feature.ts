@@ -14,4 +14,9 @@ declare module '../../platform/platform-settings.ts' {
 }
 
 /** Contact data, language, PIN, and other fields of an account. */
-export const accountInfo: Feature = { settings, routes: registerAccountInfoRoutes, mails: accountInfoMails };
+export const accountInfo: Feature = {
+  tags: { 'account-info': 'Contact, PIN, billing address and notification preference.' },
+  settings,
+  routes: registerAccountInfoRoutes,
+  mails: accountInfoMails,
+};

@@ -24,6 +24,7 @@ declare module '../../platform/platform-settings.ts' {
 
 /** Visits of technicians. */
 export const appointments: Feature = {
+  tags: { appointments: 'The visit of a technician, by the link in a message.' },
   settings,
   routes: registerAppointmentsRoutes,
   jobs: appointmentJobs,

@@ -14,4 +14,8 @@ declare module '../../platform/platform-settings.ts' {
 }
 
 /** The history of changes, and events of pages. */
-export const audit: Feature = { settings, routes: registerAuditRoutes };
+export const audit: Feature = {
+  tags: { audit: 'The history of changes, and events that a page reports.' },
+  settings,
+  routes: registerAuditRoutes,
+};

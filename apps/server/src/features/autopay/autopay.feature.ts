@@ -6,6 +6,7 @@ import { autopaySettings } from './autopay-settings.rules.ts';
 
 /** Collection of what is due, for those who turned it on. */
 export const autopay: Feature = {
+  tags: { autopay: 'Automatic charges on the due date.' },
   settings: autopaySettings,
   routes: registerAutopayRoutes,
   jobs: autopayJobs,

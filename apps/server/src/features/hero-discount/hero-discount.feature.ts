@@ -16,6 +16,7 @@ declare module '../../platform/platform-settings.ts' {
 
 /** The Hero Discount. */
 export const heroDiscount: Feature = {
+  tags: { 'hero-discount': 'The discount for teachers, military, veterans, and first responders.' },
   settings,
   routes: registerHeroDiscountRoutes,
   jobs: heroDiscountJobs,

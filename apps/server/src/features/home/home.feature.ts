@@ -2,4 +2,4 @@ import type { Feature } from '../feature.ts';
 import { registerHomeRoutes } from './home.routes.ts';
 
 /** The dashboard. */
-export const home: Feature = { routes: registerHomeRoutes };
+export const home: Feature = { tags: { home: 'The dashboard.' }, routes: registerHomeRoutes };

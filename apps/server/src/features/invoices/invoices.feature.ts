@@ -3,4 +3,8 @@ import { invoiceMails } from './invoices.email.ts';
 import { registerInvoicesRoutes } from './invoices.routes.ts';
 
 /** Bills, on pages and as PDF. */
-export const invoices: Feature = { routes: registerInvoicesRoutes, mails: invoiceMails };
+export const invoices: Feature = {
+  tags: { invoices: 'Bills, their PDFs, and the payments made to them.' },
+  routes: registerInvoicesRoutes,
+  mails: invoiceMails,
+};

@@ -5,6 +5,7 @@ import { loginSettings } from './login-settings.rules.ts';
 
 /** Signing in and out. */
 export const login: Feature = {
+  tags: { login: 'Signing in with an e-mailed code, and signing out.' },
   settings: loginSettings,
   routes: registerLoginRoutes,
   mails: loginMails,

@@ -19,9 +19,8 @@ const maximumMarkLength = 128;
 /** Registers the calls of LOGIN-3, LOGIN-4, LOGIN-9, LOGIN-10, and SIGNIN. */
 export function registerLoginRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   const { login, publicUrl } = portal.config;
-  const isEncrypted = publicUrl.startsWith('https:');
   // Browsers let no unencrypted page set a cookie with this prefix (RFC 6265bis, 4.1.3).
-  const markCookie = `${isEncrypted ? '__Secure-' : ''}myaccount-browser`;
+  const markCookie = `${publicUrl.startsWith('https:') ? '__Secure-' : ''}myaccount-browser`;
   showHits([codeTotal(login), failureTotal(login)]);
 
   endpoints.open(contract.sendCode, async ({ body, request }) => {

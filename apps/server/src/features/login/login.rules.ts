@@ -1,8 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Secrets } from '../../platform/secrets.ts';
 
-const tokenBytes = 32;
-
 /** Returns a random code from a CSPRNG, with leading zeros. */
 export function generateCode(digits: number): string {
   return String(randomInt(0, 10 ** digits)).padStart(digits, '0');
@@ -10,7 +8,7 @@ export function generateCode(digits: number): string {
 
 /** Returns a random token of 256 bits: a challenge, the secret of a link, or the mark of a browser. */
 export function generateToken(): string {
-  return randomBytes(tokenBytes).toString('base64url');
+  return randomBytes(256 / 8).toString('base64url');
 }
 
 /** Returns whether a text has the form of a code. */

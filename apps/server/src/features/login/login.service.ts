@@ -106,15 +106,15 @@ export async function signIn(
 /** Records a failed try, which the metrics page counts, and returns its refusal. */
 export async function refuseTry(
   portal: Portal,
-  reason: 'invalid-code' | 'expired-code' | 'invalid-link',
+  code: 'login.invalid-code' | 'login.expired-code' | 'login.invalid-link',
   loginId: string | null,
   client: Client,
 ): Promise<Refusal> {
-  const entry = { at: portal.clock.now(), loginId, client };
-  await recordLogin(portal.db, { ...entry, action: 'login.failed', detail: { reason } });
+  const detail = { reason: code.slice('login.'.length) };
+  await recordLogin(portal.db, { at: portal.clock.now(), loginId, client, action: 'login.failed', detail });
   portal.log.info({ loginId: loginId ?? undefined, correlationId: client.correlationId }, 'sign-in failed');
-  const field = reason === 'invalid-link' ? 'token' : 'otp';
-  return new Refusal(`login.${reason}`, { errors: [{ field, code: 'invalid' }] });
+  const field = code === 'login.invalid-link' ? 'token' : 'otp';
+  return new Refusal(code, { errors: [{ field, code: 'invalid' }] });
 }
 
 /**

@@ -36,7 +36,8 @@ export async function validateCode(
   const result = finding.proof && (await signIn(portal, finding.proof, client));
   if (result) return result;
   await countStrangerGuesses(portal, finding.strangerGuesses, client);
-  throw await refuseTry(portal, finding.isExpired ? 'expired-code' : 'invalid-code', finding.loginId, client);
+  const code = finding.isExpired ? 'login.expired-code' : 'login.invalid-code';
+  throw await refuseTry(portal, code, finding.loginId, client);
 }
 
 /** Exchanges the token of a mailed link for a session, once, together with a challenge that requested it. */
@@ -53,7 +54,7 @@ export async function validateLink(
   const proof = isRight ? proofOf(challenge, 0, true) : undefined;
   const result = proof && (await signIn(portal, proof, client));
   if (result) return result;
-  throw await refuseTry(portal, 'invalid-link', challenge?.loginId ?? null, client);
+  throw await refuseTry(portal, 'login.invalid-link', challenge?.loginId ?? null, client);
 }
 
 /** Counts failed guesses by networks and in total. Raises an alarm when the total is abnormal. */

@@ -5,6 +5,7 @@ import { registerMetricsRoutes } from './metrics.routes.ts';
 
 /** Figures about the use of the portal. */
 export const metrics: Feature = {
+  tags: { metrics: 'Counts of sign-ins, payments, and hosted forms.' },
   routes: registerMetricsRoutes,
   jobs: metricsJobs,
   figures: () => eventFigures,

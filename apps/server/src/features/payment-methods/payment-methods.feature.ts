@@ -19,6 +19,7 @@ declare module '../../platform/platform-settings.ts' {
 
 /** Saved cards and bank accounts. */
 export const paymentMethods: Feature = {
+  tags: { 'payment-methods': 'Saved cards and bank accounts.' },
   settings,
   routes: (endpoints, portal) => {
     registerPaymentMethodsRoutes(endpoints, portal);

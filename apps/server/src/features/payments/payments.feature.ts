@@ -16,6 +16,7 @@ declare module '../../platform/platform-settings.ts' {
 
 /** What a person presses to pay. */
 export const payments: Feature = {
+  tags: { payments: 'Paying, the payment history, and receipts.' },
   settings,
   routes: registerPaymentsRoutes,
   mails: paymentMails,

@@ -18,4 +18,8 @@ declare module '../../platform/platform-settings.ts' {
 }
 
 /** Sessions of signed-in browsers. */
-export const sessions: Feature = { settings, routes: registerSessionsRoutes };
+export const sessions: Feature = {
+  tags: { sessions: 'The open sessions of a sign-in.' },
+  settings,
+  routes: registerSessionsRoutes,
+};

@@ -1,5 +1,4 @@
 import { apiPath, basePath, type Endpoint } from '@myaccount/contract/endpoint';
-import { type Feature, features } from '@myaccount/contract/features';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Config } from '../platform-settings.ts';
 import { correlationIdPattern } from './correlation.ts';
@@ -57,9 +56,13 @@ const securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
   session: { type: 'http', scheme: 'bearer', description: 'The access_token that validateCode returns.' },
 };
 
+/** What each group of calls is for, by its name in the contract. */
+export type Tags = Readonly<Record<string, string>>;
+
 /** Returns the OpenAPI document of these calls. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
+  tags: Tags,
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
 ): OpenAPIV3_1.Document {
   const { shapes, replies } = outputSchemas(endpoints);
@@ -83,7 +86,7 @@ export function openApiDocument(
       license: { name: 'Terms of use', url: brand.termsUrl },
     },
     servers: [{ url: publicUrl, description: 'This portal.' }],
-    tags: tagsOf(endpoints),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: shapes,
@@ -93,9 +96,4 @@ export function openApiDocument(
       securitySchemes,
     },
   };
-}
-
-function tagsOf(endpoints: readonly Endpoint[]): OpenAPIV3_1.TagObject[] {
-  const used = new Set<Feature>(endpoints.map(({ feature }) => feature));
-  return [...used].map((name) => ({ name, description: features[name] }));
 }

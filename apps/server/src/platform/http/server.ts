@@ -13,6 +13,7 @@ import { decorateLifecycle } from './lifecycle.ts';
 import { limitConnectionsPerNetwork } from './network-connections.ts';
 import { OpenBodies } from './open-bodies.ts';
 import { describeApi, docsPath } from './openapi.ts';
+import type { Tags } from './openapi-document.ts';
 import { ParserErrors } from './parser-errors.ts';
 import { answerProblems, badField, Refusal, refusalOf, sendProblem } from './problems.ts';
 import { overload, RequestsInProgress } from './requests-in-progress.ts';
@@ -32,7 +33,11 @@ interface ServerSettings extends Config {
 }
 
 /** Returns an HTTP server with headers, problems, correlation ids, logs and API description. Add routes to it. */
-export async function createServer(config: ServerSettings, log: Logger): Promise<FastifyInstance> {
+export async function createServer(
+  config: ServerSettings,
+  log: Logger,
+  tags: Tags = {},
+): Promise<FastifyInstance> {
   const shape = responseShape(config, log);
   const app = Fastify({
     loggerInstance: log,
@@ -79,7 +84,7 @@ export async function createServer(config: ServerSettings, log: Logger): Promise
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   addHooks(app, shape, config.maximumRequests);
   answerProblems(app);
-  if (config.role !== 'jobs') await describeApi(app, config);
+  if (config.role !== 'jobs') await describeApi(app, config, tags);
   app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
   return app;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { centsOf, dollarsOf } from '../parse/import.values.rules.ts';
 import type { History } from './import.history.rules.ts';
+import { settle } from './import.settlement.rules.ts';
 import { refuseWhatDoesNotAddUp } from './import.sums.rules.ts';
 import type { HistoryBill, HistoryPayment } from './import.units.rules.ts';
 
@@ -30,6 +31,29 @@ const payment = (occurredOn: string, changes: Partial<HistoryPayment> = {}): His
   ...changes,
 });
 
+const historyOf = (changes: Partial<History>): History => ({
+  opening: null,
+  existing: [],
+  bills: [],
+  payments: [],
+  refused: [],
+  ...changes,
+});
+
+test('a bill of nothing may be open', () => {
+  const history = historyOf({ bills: [bill('I1', '2026-01-05', { amountCents: 0, status: 'OPEN' })] });
+  expect(refuseWhatDoesNotAddUp(history).refusals).toEqual([]);
+});
+
+test('what a payment made here pays stays, also when an older bill comes', () => {
+  const bills = [bill('I1', '2026-01-05'), bill('I2', '2026-02-05')];
+  const paid = { creditId: 'P', debtId: 'I2', amountCents: 1_000 };
+  const payments = [payment('2026-02-20', { isMadeHere: true })];
+  expect(settle(historyOf({ bills, payments, existing: [paid] })).allocations).toEqual([
+    { ...paid, isStated: false },
+  ]);
+});
+
 test('whatever is refused, what is left adds up and is not refused again', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((date) => `2026-01-${String(date).padStart(2, '0')}`);
   const cents = fc.integer({ min: -500, max: 3_000 });
@@ -47,9 +71,7 @@ test('whatever is refused, what is left adds up and is not refused again', () =>
   );
   fc.assert(
     fc.property(bills, payments, (someBills, somePayments) => {
-      const history: History = {
-        opening: null,
-        existing: [],
+      const history = historyOf({
         bills: someBills.map(([issuedOn, amountCents, previousBalanceCents, status], index) =>
           bill(`I${index}`, issuedOn, { line: index + 1, amountCents, previousBalanceCents, status }),
         ),
@@ -61,8 +83,7 @@ test('whatever is refused, what is left adds up and is not refused again', () =>
             appliedTo: [{ invoiceNumber: `I${at}`, amountCents: appliedCents }],
           }),
         ),
-        refused: [],
-      };
+      });
       const { history: left } = refuseWhatDoesNotAddUp(history);
       for (const { number, amountCents } of left.bills) {
         const applied = left.payments

@@ -13,7 +13,7 @@ import {
   wholeFile,
 } from '../../testing/builders/import-lines.ts';
 import { forEachTest } from '../../testing/for-tests.ts';
-import { startTestImport } from '../../testing/test-import.ts';
+import { importedAt, startTestImport } from '../../testing/test-import.ts';
 
 const desk = forEachTest(() => startTestImport());
 beforeEach(async () => {
@@ -83,10 +83,11 @@ describe('a changed record updates its row', () => {
       expires_on: '2029-03-31',
       last_four: '4242',
     });
-    await desk.importWell(appointmentLine({ jobStatus: 'Complete' }));
-    expect(await desk.one('select job_status, version from appointment')).toEqual({
+    await desk.importWell(appointmentLine({ jobStatus: 'Complete', shortestArrivalMinutes: 7 }));
+    expect(await desk.one('select job_status, version, arrival_estimated_at from appointment')).toEqual({
       job_status: 'Complete',
       version: 2,
+      arrival_estimated_at: new Date(importedAt),
     });
     await desk.importWell(loginLine({ accounts: [{ accountNumber: 'A1', role: 'member' }] }));
     expect(await desk.one('select role from login_account')).toEqual({ role: 'member' });
@@ -162,6 +163,11 @@ describe('changed money', () => {
       where event_key like '%correction%' or event_key like '%return%' or event_key like '%refund%' or event_key like 'opening%'
       order by posted_at, event_key`);
 
+  const paymentChanges = async () =>
+    (await desk.rows("select detail from audit_entry where action = 'import.payment-changed'")).map(
+      ({ detail }) => detail,
+    );
+
   test('a bill’s amount is corrected by its difference; what was booked stays', async () => {
     await desk.importWell(nextInvoiceLine({ items: charges('60.00', '4.00') }));
     expect(await ledger()).toEqual([
@@ -193,6 +199,9 @@ describe('changed money', () => {
       paid_on: null,
     });
     expect(await desk.one('select balance_cents from account')).toEqual({ balance_cents: 16998 });
+    expect(await paymentChanges()).toEqual([
+      expect.objectContaining({ fromState: 'COMPLETED', state: 'RETURNED', fromCents: 8499, toCents: 8499 }),
+    ]);
     const { refusals } = await desk.importLines([paymentLine()]);
     expect(refusals).toEqual([
       { line: 1, field: 'status', reason: 'cannot become COMPLETED: the payment is RETURNED' },
@@ -232,6 +241,14 @@ describe('changed money', () => {
     expect(await desk.one("select open_cents from invoice where invoice_number = 'I2'")).toEqual({
       open_cents: 6998,
     });
+    expect(await paymentChanges()).toEqual([
+      expect.objectContaining({
+        fromState: 'COMPLETED',
+        state: 'COMPLETED',
+        fromCents: 8499,
+        toCents: 10_000,
+      }),
+    ]);
   });
 
   test('an older first bill that comes later moves what was owed before the first', async () => {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { type FlagName, flagDefaults } from '@myaccount/contract/flags';
 import { type LimitName, limitRanges } from '@myaccount/contract/limits';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../apps/server/src/config.ts';
 import { flagSetting, limitSetting } from '../apps/server/src/platform/settings.ts';
+import { testSettings } from '../apps/server/src/testing/portal.ts';
 import { listSources, root } from './source-files.ts';
 
 const product = ['apps/server/src/', 'apps/web/src/']
@@ -36,4 +38,21 @@ test('[CONFIG-4] docs/settings.md lists each flag and limit with its default and
     ...[value, minimum, maximum].map(String),
   ]);
   expect(rows).toEqual([...flags, ...limits]);
+});
+
+test('[CONFIG-4] docs/settings.md has every setting that a server reads', () => {
+  // Set by `npm run serve`, and by tests that move the clock.
+  const notForOperators = ['NODE_ENV', 'CLOCK_FILE'];
+  const read = new Set<string>();
+  const environment = new Proxy(testSettings('postgres://127.0.0.1/none'), {
+    get(settings, name) {
+      read.add(String(name));
+      return Reflect.get(settings, name);
+    },
+  });
+  readConfig(environment);
+  const documented = readFileSync(join(root, 'docs/settings.md'), 'utf8');
+  expect(read.size).toBeGreaterThan(100);
+  const without = [...read].filter((name) => !documented.includes(`\`${name}\``));
+  expect(without).toEqual(notForOperators);
 });

@@ -7,7 +7,6 @@ export type Edit = (content: string, call: FeatureCall) => string;
 /** Files that every call is in. */
 export const callEdits: Readonly<Record<string, Edit>> = {
   'apps/server/src/features.ts': addToServer,
-  'apps/web/src/api/endpoints.ts': addToEndpoints,
 };
 
 /** Files that every page is in. */
@@ -20,16 +19,6 @@ function addToServer(content: string, { camel, word }: FeatureCall): string {
   const line = `import { ${camel} } from './features/${word}/${word}.feature.ts';\n`;
   if (content.includes(line)) return content;
   return insertBefore(addImports(content, line), /^\];/m, `  ${camel},\n`);
-}
-
-function addToEndpoints(content: string, { name, word, method }: FeatureCall): string {
-  if (new RegExp(`\\b${name}\\b`).test(content)) return content;
-  const imported = addImports(content, `import type { ${name} } from '@myaccount/contract/${word}';\n`);
-  return insertBefore(
-    imported,
-    /\} as const;\n$/,
-    `  ${name}: reference<typeof ${name}>('${method}', '/${word}'),\n`,
-  );
 }
 
 function addPath(content: string, { camel, word }: FeatureCall): string {

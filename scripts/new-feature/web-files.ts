@@ -20,16 +20,17 @@ export function pageTexts({ title }: FeatureCall): Readonly<Record<string, strin
 }
 
 function queriesModule({ word, name, pascal, title, requirement }: FeatureCall): string {
-  return `import { queryOptions, useQuery } from '@tanstack/react-query';
+  return `import type { ${name} } from '@myaccount/contract/${word}';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
 /** ${title} of an account (${requirement}). */
 export function ${name}Query(accountNumber: string) {
   return queryOptions({
     queryKey: ['${word}', '${name}', accountNumber],
-    queryFn: ({ signal }) => call(endpoints.${name}, { query: { AccountNumber: accountNumber }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof ${name}>('GET /${word}', { query: { AccountNumber: accountNumber }, signal }),
   });
 }
 

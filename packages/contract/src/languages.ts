@@ -9,7 +9,7 @@ interface LanguageEntry {
 
 /**
  * Every language of the portal (SHELL-11), in the order of the buttons. A new one takes an entry here, its folder in
- * both `locales`, and a migration for the columns that `closed-lists.test.ts` names.
+ * both `locales`, and a migration for the columns that `architecture/table-types.test.ts` names.
  */
 export const languageEntries = {
   en: {

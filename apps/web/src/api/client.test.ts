@@ -1,4 +1,7 @@
+import type { logEvent } from '@myaccount/contract/audit';
 import type { Endpoint } from '@myaccount/contract/endpoint';
+import type { invoicesDownload } from '@myaccount/contract/invoices';
+import type { payments } from '@myaccount/contract/payments';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { ana, sessionOf } from '../testing/customers.ts';
@@ -6,7 +9,6 @@ import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
 import { changeConfig } from '../testing/web-config.ts';
 import { ApiProblem } from './api-problem.ts';
 import { call, download } from './client.ts';
-import { type EndpointReference, endpoints } from './endpoints.ts';
 import { currentSession, onSessionEnded, openSession } from './session.ts';
 
 const server = startFakeServer();
@@ -42,7 +44,7 @@ describe('a call', () => {
   test('[LOGIN-7] carries the session, a correlation id and the language of the page', async () => {
     document.documentElement.lang = 'es';
     server.answer('GET /payments', { body: { totalCount: 0, totalPages: 0, result: [] } });
-    const reply = await call(endpoints.payments, { query: page });
+    const reply = await call<typeof payments>('GET /payments', { query: page });
     expect(reply.totalCount).toBe(0);
     const request = server.requestsOf('GET /payments').at(-1);
     expect(request?.headers.authorization).toBe('Bearer token-of-login-ana');
@@ -57,7 +59,7 @@ describe('a call', () => {
   test('sends a body as JSON, with headers of its own', async () => {
     server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
     const body = { accountNumber: '1', action: 'opened' };
-    await call(endpoints.logEvent, { body, headers: { 'Idempotency-Key': 'once' } });
+    await call<typeof logEvent>('POST /logger/log', { body, headers: { 'Idempotency-Key': 'once' } });
     const request = server.requestsOf('POST /logger/log').at(-1);
     expect(request?.body).toEqual(body);
     expect(request?.headers['idempotency-key']).toBe('once');
@@ -66,10 +68,10 @@ describe('a call', () => {
   test('replaces with PUT and removes with DELETE, each with a body only where the contract declares one', async () => {
     server.answer('PUT /notes/note', { body: { text: 'new' } });
     server.answer('DELETE /notes/note', { body: { text: 'old' } });
-    const replaceNote: EndpointReference<ReplaceNote> = { method: 'PUT', path: '/notes/note' };
-    const removeNote: EndpointReference<RemoveNote> = { method: 'DELETE', path: '/notes/note' };
-    expect(await call(replaceNote, { query: { id: '1' }, body: { text: 'new' } })).toEqual({ text: 'new' });
-    expect(await call(removeNote, { query: { id: '1' } })).toEqual({ text: 'old' });
+    expect(await call<ReplaceNote>('PUT /notes/note', { query: { id: '1' }, body: { text: 'new' } })).toEqual(
+      { text: 'new' },
+    );
+    expect(await call<RemoveNote>('DELETE /notes/note', { query: { id: '1' } })).toEqual({ text: 'old' });
     const [put] = server.requestsOf('PUT /notes/note');
     expect(put?.body).toEqual({ text: 'new' });
     expect(put?.headers['content-type']).toBe('application/json');
@@ -85,7 +87,7 @@ describe('a call', () => {
       ...problemAnswer(429, 'request.too-many', { errors, detail: 'slow down' }),
       headers: { 'retry-after': '30' },
     });
-    const problem = await problemOf(call(endpoints.payments, { query: page }));
+    const problem = await problemOf(call<typeof payments>('GET /payments', { query: page }));
     expect(problem).toMatchObject({
       status: 429,
       code: 'request.too-many',
@@ -99,14 +101,14 @@ describe('a call', () => {
 
   test('without an answer is a problem that leaves open what happened', async () => {
     server.answer('GET /payments', { isLost: true });
-    const problem = await problemOf(call(endpoints.payments, { query: page }));
+    const problem = await problemOf(call<typeof payments>('GET /payments', { query: page }));
     expect(problem).toMatchObject({ status: 0, code: 'network', isUncertain: true });
     expect(problem.correlationId).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test('answered by something that is not the portal is a problem too', async () => {
     server.answer('GET /payments', { status: 502, headers: { 'content-type': 'text/html' } });
-    const problem = await problemOf(call(endpoints.payments, { query: page }));
+    const problem = await problemOf(call<typeof payments>('GET /payments', { query: page }));
     expect(problem).toMatchObject({ status: 502, code: 'server.error', isUncertain: true });
   });
 
@@ -114,7 +116,7 @@ describe('a call', () => {
     const ended = vi.fn();
     const stop = onSessionEnded(ended);
     server.answer('GET /payments', problemAnswer(401, 'request.unauthorized'));
-    const calls = [1, 2, 3].map(() => problemOf(call(endpoints.payments, { query: page })));
+    const calls = [1, 2, 3].map(() => problemOf(call<typeof payments>('GET /payments', { query: page })));
     for (const problem of await Promise.all(calls)) expect(problem.status).toBe(401);
     expect(currentSession()).toBeUndefined();
     expect(ended).toHaveBeenCalledTimes(1);
@@ -123,13 +125,15 @@ describe('a call', () => {
 
   test('[CONFIG-2] may be ended by the operator’s time-out', async () => {
     changeConfig({ flags: { requestTimeoutEnabled: true }, limits: { requestTimeoutMs: 0 } });
-    const problem = await problemOf(call(endpoints.payments, { query: page }));
+    const problem = await problemOf(call<typeof payments>('GET /payments', { query: page }));
     expect(problem.code).toBe('network');
   });
 
   test('for a file gives its bytes', async () => {
     server.answer('GET /invoices/download', { headers: { 'content-type': 'application/pdf' }, body: 'pdf' });
-    const file = await download(endpoints.invoicesDownload, { query: { invoice_id: 'invoice-1' } });
+    const file = await download<typeof invoicesDownload>('GET /invoices/download', {
+      query: { invoice_id: 'invoice-1' },
+    });
     expect(file.size).toBeGreaterThan(0);
   });
 });

@@ -8,7 +8,6 @@ import {
 import type { Problem } from '@myaccount/contract/problem';
 import { ApiProblem } from './api-problem.ts';
 import { config } from './config.ts';
-import type { EndpointReference } from './endpoints.ts';
 import { keepServerTime } from './server-time.ts';
 import { expireSession, heldSession } from './session.ts';
 
@@ -18,14 +17,20 @@ type Argument<Name extends string, T> = T extends undefined
 
 /** Input of a call: the contract’s query and body, and optional headers and abort signal. */
 export type CallInput<E extends Endpoint> = Argument<'query', QueryOf<E>> &
-  Argument<'body', BodyOf<E>> & { headers?: Record<string, string>; signal?: AbortSignal };
+  Argument<'body', BodyOf<E>> & {
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+    /** True when the call neither sends nor ends the tab's session. */
+    isAnonymous?: boolean;
+  };
 
 type InputArguments<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
+/** A call by method and path: the compiler compares it with the contract, so that the browser needs no schemas. */
+type CallName<E extends Endpoint> = `${E['method']} ${E['path']}`;
+
 interface Request {
-  method: string;
-  path: string;
   isAnonymous?: boolean;
   query?: object | undefined;
   body?: unknown;
@@ -67,7 +72,11 @@ async function problemFrom(response: Response, correlationId: string): Promise<A
   return new ApiProblem(response.status, { ...body, correlationId: id }, response.headers.get('retry-after'));
 }
 
-async function send(request: Request): Promise<{ response: Response; correlationId: string }> {
+async function send(
+  name: string,
+  request: Request = {},
+): Promise<{ response: Response; correlationId: string }> {
+  const [method = '', path = ''] = name.split(' ');
   const correlationId = request.headers?.[correlationHeader] ?? newCorrelationId();
   const session = request.isAnonymous ? undefined : heldSession();
   const headers = new Headers(request.headers);
@@ -75,8 +84,8 @@ async function send(request: Request): Promise<{ response: Response; correlation
   headers.set('Accept-Language', document.documentElement.lang);
   if (session) headers.set('Authorization', `${session.tokenType} ${session.accessToken}`);
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');
-  const response = await fetch(addressOf(request.path, request.query), {
-    method: request.method,
+  const response = await fetch(addressOf(path, request.query), {
+    method,
     headers,
     body: request.body === undefined ? null : JSON.stringify(request.body),
     signal: signalFor(request.signal),
@@ -92,11 +101,11 @@ async function send(request: Request): Promise<{ response: Response; correlation
 }
 
 /** Makes one call of the contract and returns its reply. Throws {@link ApiProblem}. A 401 ends the session. */
-export async function call<E extends Endpoint>(
-  endpoint: EndpointReference<E>,
+export async function call<E extends Endpoint = never>(
+  name: CallName<E>,
   ...[input]: InputArguments<E>
 ): Promise<ReplyOf<E>> {
-  const { response, correlationId } = await send({ ...input, ...endpoint } as Request);
+  const { response, correlationId } = await send(name, input);
   return (await response.json().catch(() => {
     throw new ApiProblem(0, { correlationId });
   })) as ReplyOf<E>;
@@ -106,11 +115,11 @@ export async function call<E extends Endpoint>(
  * Makes one call whose reply is a file, and returns the file. Throws {@link ApiProblem}. A file that the server lets the
  * browser keep is only sent again after it changed.
  */
-export async function download<E extends Endpoint>(
-  endpoint: EndpointReference<E>,
+export async function download<E extends Endpoint = never>(
+  name: CallName<E>,
   ...[input]: InputArguments<E>
 ): Promise<Blob> {
-  const { response, correlationId } = await send({ ...input, ...endpoint, cache: 'no-cache' } as Request);
+  const { response, correlationId } = await send(name, { ...input, cache: 'no-cache' });
   return response.blob().catch(() => {
     throw new ApiProblem(0, { correlationId });
   });

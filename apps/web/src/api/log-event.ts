@@ -1,6 +1,6 @@
+import type { logEvent } from '@myaccount/contract/audit';
 import { ApiProblem } from './api-problem.ts';
 import { call, correlationHeader, newCorrelationId } from './client.ts';
-import { endpoints } from './endpoints.ts';
 
 /** Describes an error without customer data. */
 function describe(error: unknown): string {
@@ -11,7 +11,7 @@ function describe(error: unknown): string {
 /** Logs a failure of a page (API-21) and returns the correlation id of the entry. A failure to log is ignored. */
 export function logFailure(accountNumber: string, action: string, error: unknown): string {
   const correlationId = newCorrelationId();
-  call(endpoints.logEvent, {
+  call<typeof logEvent>('POST /logger/log', {
     body: { accountNumber, action, error: describe(error) },
     headers: { [correlationHeader]: correlationId },
   }).catch(() => undefined);
@@ -20,5 +20,5 @@ export function logFailure(accountNumber: string, action: string, error: unknown
 
 /** Logs a step of a page (API-21), for the record of what a customer did. A failure to log is ignored. */
 export function logStep(accountNumber: string, action: string): void {
-  call(endpoints.logEvent, { body: { accountNumber, action } }).catch(() => undefined);
+  call<typeof logEvent>('POST /logger/log', { body: { accountNumber, action } }).catch(() => undefined);
 }

@@ -1,9 +1,9 @@
+import type { accounts } from '@myaccount/contract/accounts';
 import { type FlagName, type Flags, flagDefaults } from '@myaccount/contract/flags';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../api/client.ts';
-import { endpoints } from '../api/endpoints.ts';
 import { useHeroBanner } from '../features/hero-discount/useHeroBanner.tsx';
 import { AddMethod } from '../features/payment-methods/AddMethod.tsx';
 import { PaymentSection } from '../features/payments/PaymentSection.tsx';
@@ -79,7 +79,7 @@ const effects: Record<Exclude<FlagName, ServerFlag>, (isOn: boolean) => Promise<
     let answer: () => void = () => undefined;
     server.answer('GET /accounts', () => new Promise((resolve) => (answer = () => resolve({ body: [] }))));
     changeConfig({ limits: { requestTimeoutMs: 50 }, flags: { requestTimeoutEnabled } });
-    const ended = call(endpoints.accounts).then(
+    const ended = call<typeof accounts>('GET /accounts').then(
       () => false,
       () => true,
     );

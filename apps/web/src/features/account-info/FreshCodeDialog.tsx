@@ -1,8 +1,8 @@
+import type { validateFreshCode } from '@myaccount/contract/fresh-code';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { requestFreshCode, type SentFreshCode } from './account-info.queries.ts';
 import { CodeEntry } from './CodeEntry.tsx';
@@ -26,7 +26,7 @@ export function FreshCodeDialog({ sent, onDone, onCancel, purpose }: FreshCodeDi
   const [challenge, setChallenge] = useState(sent.challenge);
 
   const check = async (otp: string) => {
-    await call(endpoints.validateFreshCode, { body: { challenge, otp } });
+    await call<typeof validateFreshCode>('POST /sessions/fresh-code/validate', { body: { challenge, otp } });
     onDone();
   };
   return createPortal(

@@ -1,3 +1,4 @@
+import type { accountInfo } from '@myaccount/contract/account-info';
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import type { ReplyOf } from '@myaccount/contract/endpoint';
@@ -7,7 +8,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiProblem, type ApiProblemCode } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { accountQuery, billingAccountKey } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import {
@@ -63,13 +63,13 @@ function hasCode(error: unknown, code: ApiProblemCode): boolean {
 
 async function saveAccount(account: CustomerAccount, consents: AgreedConsent[] | undefined): Promise<void> {
   const body = { ...account, channel: config.preferenceChannel, ...(consents && { consents }) };
-  const reply = await call(endpoints.accountInfo, { body });
+  const reply = await call<typeof accountInfo>('POST /customer/account/info', { body });
   if (reply.Status === 'Failure') throw new RefusedValues(reply.errors ?? []);
 }
 
 /** Mails a fresh code; with an earlier code's challenge, that code stops working. Throws ApiProblem. */
 export function requestFreshCode(challenge?: string): Promise<SentFreshCode> {
-  return call(endpoints.sendFreshCode, { body: challenge ? { challenge } : {} });
+  return call<typeof sendFreshCode>('POST /sessions/fresh-code', { body: challenge ? { challenge } : {} });
 }
 
 /** The PIN is sent by those who change it only; null leaves it as it is. */

@@ -1,7 +1,14 @@
-import type { BillingAccount, CustomerAccount, ListedAccount } from '@myaccount/contract/accounts';
+import type {
+  accounts,
+  BillingAccount,
+  billingAccounts,
+  CustomerAccount,
+  customerAccountDetails,
+  customerInfo,
+  ListedAccount,
+} from '@myaccount/contract/accounts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { accountNumbers, useSelectedAccount } from './selected-account.ts';
 
 /** First part of the query keys of everything that a payment changes. */
@@ -17,7 +24,7 @@ export function accountQuery({ accountNumber, customerId }: AccountIds) {
   return queryOptions({
     queryKey: ['account', accountNumber],
     queryFn: ({ signal }) =>
-      call(endpoints.customerInfo, {
+      call<typeof customerInfo>('GET /customer/info', {
         query: { CustomerID: customerId, AccountNumber: accountNumber },
         signal,
       }),
@@ -29,7 +36,7 @@ export function billingAccountQuery(accountNumber: string) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber],
     queryFn: async ({ signal }): Promise<BillingAccount> => {
-      const [first] = await call(endpoints.billingAccounts, {
+      const [first] = await call<typeof billingAccounts>('GET /billing/gtv/account', {
         query: { AccountNumber: accountNumber },
         signal,
       });
@@ -44,7 +51,10 @@ export function accountDetailsQuery(accountNumber: string) {
   return queryOptions({
     queryKey: ['account-details', accountNumber],
     queryFn: ({ signal }) =>
-      call(endpoints.customerAccountDetails, { query: { AccountNumber: accountNumber }, signal }),
+      call<typeof customerAccountDetails>('GET /customer/account/details', {
+        query: { AccountNumber: accountNumber },
+        signal,
+      }),
   });
 }
 
@@ -71,7 +81,7 @@ export function useListedAccounts(): ReadonlyMap<string, ListedAccount> {
   const { accountNumber } = useSelectedAccount();
   const { data } = useQuery({
     queryKey: [billingAccountKey, accountNumber, 'accounts'],
-    queryFn: ({ signal }) => call(endpoints.accounts, { signal }),
+    queryFn: ({ signal }) => call<typeof accounts>('GET /accounts', { signal }),
     enabled: accountNumbers().length > 1,
     select: accountsByNumber,
   });

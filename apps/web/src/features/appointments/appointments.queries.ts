@@ -2,12 +2,12 @@ import {
   type appointmentSchedulesEndpoint,
   appointmentStatusCodes,
   isClosed,
+  type scheduleAppointment,
 } from '@myaccount/contract/appointments';
 import type { ReplyOf } from '@myaccount/contract/endpoint';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { type DayWindow, firstWindow, loadedWindow, nextWindow } from './visit-days.rules.ts';
 import { dayIn, type TimeSlot } from './visit-time.rules.ts';
@@ -35,8 +35,9 @@ export interface LoadedVisit {
 export class ExpiredLink extends Error {}
 
 async function readVisit(token: string, { first, last }: DayWindow, signal?: AbortSignal): Promise<Visit> {
-  const reply = await call(endpoints.appointmentSchedules, {
+  const reply = await call<typeof appointmentSchedulesEndpoint>('GET /appointment/schedules', {
     query: { Token: token, StartDate: first, EndDate: last },
+    isAnonymous: true,
     ...(signal && { signal }),
   });
   if (reply.statusCode !== appointmentStatusCodes.done) throw new ExpiredLink();
@@ -108,8 +109,9 @@ function withDays({ visit }: LoadedVisit, { first, last }: DayWindow, more: Visi
 
 /** Moves a visit to a time. Returns the status code of the answer; throws what the call throws. */
 export async function scheduleVisit(token: string, { start, end }: TimeSlot) {
-  const reply = await call(endpoints.scheduleAppointment, {
+  const reply = await call<typeof scheduleAppointment>('GET /appointment/schedule', {
     query: { Token: token, scheduleStart: start, scheduleEnd: end },
+    isAnonymous: true,
   });
   return reply.statusCode;
 }

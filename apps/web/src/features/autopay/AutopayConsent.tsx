@@ -1,6 +1,6 @@
+import type { autopayConsent } from '@myaccount/contract/autopay';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
@@ -15,7 +15,11 @@ export function AutopayConsent() {
       workingLabel={t('autopay.consent.working')}
       failedText={t('autopay.consent.failed')}
       fileName="autopay.txt"
-      fetchFile={() => download(endpoints.autopayConsent, { query: { AccountNumber: accountNumber } })}
+      fetchFile={() =>
+        download<typeof autopayConsent>('GET /customer/account/autopay/consent', {
+          query: { AccountNumber: accountNumber },
+        })
+      }
       onFailure={(error) => logFailure(accountNumber, 'autopay.consent failed', error)}
     />
   );

@@ -1,7 +1,7 @@
+import type { setAutopay } from '@myaccount/contract/autopay';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { billingAccountKey } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
@@ -32,7 +32,10 @@ export function useAutopayChange(surface: AutopaySurface, onSaved: () => void) {
               consents: [agreedConsent('autopay', i18n.language)],
             };
       const headers = { 'Accept-Language': i18n.language };
-      const reply = await call(endpoints.setAutopay, { body: { accountNumber, ...change }, headers });
+      const reply = await call<typeof setAutopay>('POST /customer/account/autopay', {
+        body: { accountNumber, ...change },
+        headers,
+      });
       if (reply.statusCode !== '00') throw new AutopayRefused(reply.statusDescription);
       await client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
     },

@@ -1,6 +1,6 @@
+import type { billingRefreshEndpoint } from '@myaccount/contract/home';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey } from '../accounts/accounts.queries.ts';
 import { type SelectedAccount, useSelectedAccount } from '../accounts/selected-account.ts';
 
@@ -12,7 +12,7 @@ export function billingRefreshQuery({ accountNumber, customerId }: Omit<Selected
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'refresh'],
     queryFn: ({ signal }) =>
-      call(endpoints.billingRefresh, {
+      call<typeof billingRefreshEndpoint>('GET /billing/gtv/billing-account/refresh', {
         query: { AccountNumber: accountNumber, customerID: customerId },
         signal,
       }),

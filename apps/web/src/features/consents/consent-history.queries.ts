@@ -1,8 +1,7 @@
-import type { ConsentEntry } from '@myaccount/contract/consents';
+import type { ConsentEntry, consents, consentText } from '@myaccount/contract/consents';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { businessToday } from '../../ui/business-day.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -14,7 +13,7 @@ export function useConsentHistory(page: number) {
   const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
   return useQuery({
     queryKey: ['consents', accountNumber, page],
-    queryFn: ({ signal }) => call(endpoints.consents, { query, signal }),
+    queryFn: ({ signal }) => call<typeof consents>('GET /customer/account/consents', { query, signal }),
     staleTime: 0,
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
@@ -26,7 +25,9 @@ export function useConsentDownload() {
   const { accountNumber } = useSelectedAccount();
   return useMutation({
     mutationFn: async ({ id, kind, agreedAt }: ConsentEntry) => {
-      const file = await download(endpoints.consentText, { query: { AccountNumber: accountNumber, id } });
+      const file = await download<typeof consentText>('GET /customer/account/consent', {
+        query: { AccountNumber: accountNumber, id },
+      });
       saveFile(file, `${kind}-${businessToday(new Date(agreedAt))}.txt`);
     },
     onError: (error) => logFailure(accountNumber, 'consents.download failed', error),

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import type { cancelEmailProof, sendEmailProof, validateEmailProof } from '@myaccount/contract/email-proof';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { formatDay } from '../../ui/day.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -31,7 +31,10 @@ export function WaitingAddress({ address, lastDay, mayProve, mayCancel }: Waitin
   const box = useFocusKept<HTMLDivElement>();
 
   const check = async (otp: string) => {
-    const { isSignInAddress } = await call(endpoints.validateEmailProof, { body: { accountNumber, otp } });
+    const { isSignInAddress } = await call<typeof validateEmailProof>(
+      'POST /customer/account/email-proof/validate',
+      { body: { accountNumber, otp } },
+    );
     showToast(
       'success',
       t(isSignInAddress ? 'contact.waiting.confirmedSignIn' : 'contact.waiting.confirmed'),
@@ -39,10 +42,11 @@ export function WaitingAddress({ address, lastDay, mayProve, mayCancel }: Waitin
     await reload();
   };
   const resend = async () => {
-    await call(endpoints.sendEmailProof, { body: { accountNumber } });
+    await call<typeof sendEmailProof>('POST /customer/account/email-proof', { body: { accountNumber } });
   };
   const cancel = useMutation({
-    mutationFn: () => call(endpoints.cancelEmailProof, { body: { accountNumber } }),
+    mutationFn: () =>
+      call<typeof cancelEmailProof>('POST /customer/account/email-proof/cancel', { body: { accountNumber } }),
     onSuccess: async () => {
       showToast('success', t('contact.waiting.cancelled'));
       await reload();

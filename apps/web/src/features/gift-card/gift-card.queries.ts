@@ -1,9 +1,9 @@
 import type { AccountDetails } from '@myaccount/contract/accounts';
+import type { registerGiftCard } from '@myaccount/contract/gift-card';
 import type { GiftCardEntry } from '@myaccount/contract/gift-card-window';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { accountDetailsQuery } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
@@ -31,10 +31,13 @@ export function useGiftCardRegistration(onRegistered: () => void) {
   const { queryKey } = accountDetailsQuery(accountNumber);
   return useMutation({
     mutationFn: async () => {
-      const { statusCode, statusDescription } = await call(endpoints.registerGiftCard, {
-        body: { accountNumber, DiscountType: 'GiftCard', Optin: 'true' },
-        headers: { 'Accept-Language': i18n.language },
-      });
+      const { statusCode, statusDescription } = await call<typeof registerGiftCard>(
+        'POST /gift-card/register',
+        {
+          body: { accountNumber, DiscountType: 'GiftCard', Optin: 'true' },
+          headers: { 'Accept-Language': i18n.language },
+        },
+      );
       if (statusCode !== '00') throw new GiftCardRefused(statusDescription ?? statusCode);
     },
     onSuccess: () => {

@@ -1,9 +1,8 @@
-import type { ApplicationFailure } from '@myaccount/contract/hero-discount';
+import type { ApplicationFailure, applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { signedInUser } from '../../api/session.ts';
 import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
 import { openBlankWindow } from './widget-window.ts';
@@ -39,9 +38,9 @@ export function useApplication(isApplied: boolean) {
     const opened = openBlankWindow(t('hero-discount.opening'));
     setApplication({ state: 'opening' });
     const email = customer.emailAddress ?? signedInUser().email;
-    const reply = await call(endpoints.applyForHeroDiscount, { body: { email, accountNumber } }).catch(
-      () => ({ operation: 'failure', reason: 'service-unavailable' }) as const,
-    );
+    const reply = await call<typeof applyForHeroDiscount>('POST /verify-pass/user/info', {
+      body: { email, accountNumber },
+    }).catch(() => ({ operation: 'failure', reason: 'service-unavailable' }) as const);
     if (reply.operation === 'failure') {
       opened?.close();
       setApplication({ state: 'failed', reason: reply.reason });

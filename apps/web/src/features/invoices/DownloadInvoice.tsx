@@ -1,6 +1,6 @@
+import type { invoicesDownload } from '@myaccount/contract/invoices';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
@@ -22,7 +22,9 @@ export function DownloadInvoice({ id, number, label }: DownloadInvoiceProps) {
       workingLabel={t('invoices.download.working')}
       failedText={t('invoices.download.failed')}
       fileName={`invoice-${number}.pdf`}
-      fetchFile={() => download(endpoints.invoicesDownload, { query: { invoice_id: id } })}
+      fetchFile={() =>
+        download<typeof invoicesDownload>('GET /invoices/download', { query: { invoice_id: id } })
+      }
       onFailure={(error) => logFailure(accountNumber, 'invoices.download failed', error)}
     />
   );

@@ -1,7 +1,7 @@
+import type { invoicesAll, invoicesPayments, invoicesSingle } from '@myaccount/contract/invoices';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
@@ -16,7 +16,7 @@ export function useInvoices(page: number) {
   return useQuery({
     queryKey: [billingAccountKey, accountNumber, 'invoices', page],
     // Without the signal: a list that is drawn anew while it loads waits for the same answer.
-    queryFn: () => call(endpoints.invoicesAll, { query }),
+    queryFn: () => call<typeof invoicesAll>('GET /invoices/all', { query }),
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });
@@ -27,7 +27,10 @@ export function invoiceQuery(accountNumber: string, invoiceId: string) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'invoice', invoiceId],
     queryFn: async ({ signal }) => {
-      const [invoice] = await call(endpoints.invoicesSingle, { query: { invoice_id: invoiceId }, signal });
+      const [invoice] = await call<typeof invoicesSingle>('GET /invoices/single', {
+        query: { invoice_id: invoiceId },
+        signal,
+      });
       if (!invoice) throw new Error(`No invoice ${invoiceId}`);
       return invoice;
     },
@@ -38,6 +41,7 @@ export function invoiceQuery(accountNumber: string, invoiceId: string) {
 export function invoicePaymentsQuery(accountNumber: string, invoiceId: string) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'invoice-payments', invoiceId],
-    queryFn: ({ signal }) => call(endpoints.invoicesPayments, { query: { invoice_id: invoiceId }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof invoicesPayments>('GET /invoices/payments', { query: { invoice_id: invoiceId }, signal }),
   });
 }

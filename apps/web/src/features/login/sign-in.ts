@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@myaccount/contract/endpoint';
-import type { validateCode } from '@myaccount/contract/login';
+import type { logout, sendCode, validateCode, validateLink } from '@myaccount/contract/login';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { closeSession, openSession } from '../../api/session.ts';
 import { forgetSentCode, type SentMail } from './sent-code.ts';
@@ -14,7 +13,7 @@ const millisecondsPerSecond = 1000;
 /** Requests a code or a link by mail. With an earlier mail's challenge, that mail stops working. Throws ApiProblem. */
 export async function requestMail(email: string, earlierChallenge?: string): Promise<SentMail> {
   const body = { email, challenge: earlierChallenge };
-  const { method, challenge, expiresAt } = await call(endpoints.sendCode, { body });
+  const { method, challenge, expiresAt } = await call<typeof sendCode>('POST /login/otp/send', { body });
   const sentAt = Date.now() - (challenge === undefined ? codeAgeMs(expiresAt) : 0);
   return { email, method, challenge: challenge ?? earlierChallenge, expiresAt, sentAt };
 }
@@ -27,12 +26,14 @@ function codeAgeMs(expiresAt: string): number {
 
 /** Opens a session with a mailed code. Throws ApiProblem, or UnreadableIdToken when the token does not name the user. */
 export async function signInWithCode({ email, challenge }: SentMail, otp: string): Promise<void> {
-  keepSession(await call(endpoints.validateCode, { body: { email, otp, challenge } }));
+  keepSession(
+    await call<typeof validateCode>('POST /login/otp/validate', { body: { email, otp, challenge } }),
+  );
 }
 
 /** Opens a session with the token of a mailed link. Throws like {@link signInWithCode}. */
 export async function signInWithLink(token: string, challenge: string): Promise<void> {
-  keepSession(await call(endpoints.validateLink, { body: { token, challenge } }));
+  keepSession(await call<typeof validateLink>('POST /login/link/validate', { body: { token, challenge } }));
 }
 
 function keepSession(reply: ReplyOf<typeof validateCode>): void {
@@ -50,7 +51,9 @@ function keepSession(reply: ReplyOf<typeof validateCode>): void {
 
 /** Ends the session here and on the server, then opens the provider's site (LOGIN-7). */
 export async function signOut(): Promise<void> {
-  const ended = call(endpoints.logout, { signal: AbortSignal.timeout(logoutTimeoutMs) });
+  const ended = call<typeof logout>('GET /login/otp/logout', {
+    signal: AbortSignal.timeout(logoutTimeoutMs),
+  });
   closeSession();
   // Without a response the token expires by itself, so the customer does not wait for one.
   await ended.catch(() => undefined);

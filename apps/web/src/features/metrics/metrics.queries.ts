@@ -1,7 +1,7 @@
+import type { loginStats } from '@myaccount/contract/metrics';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { periodBefore, periodOf, type Range } from './ranges.ts';
 
@@ -13,7 +13,10 @@ export function useStats(range: Range) {
   return useQuery({
     queryKey: [metricsKey, range],
     queryFn: async ({ signal }) => {
-      const stats = await call(endpoints.loginStats, { query: periodOf(range, serverNow()), signal });
+      const stats = await call<typeof loginStats>('GET /login/otp/login-stats', {
+        query: periodOf(range, serverNow()),
+        signal,
+      });
       return { ...stats, at: serverNow() };
     },
     staleTime: 0,
@@ -26,7 +29,8 @@ export function useStatsBefore(range: Range) {
   const period = range === 0 ? undefined : periodBefore(range, serverNow());
   return useQuery({
     queryKey: [metricsKey, 'before', period],
-    queryFn: ({ signal }) => (period ? call(endpoints.loginStats, { query: period, signal }) : null),
+    queryFn: ({ signal }) =>
+      period ? call<typeof loginStats>('GET /login/otp/login-stats', { query: period, signal }) : null,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

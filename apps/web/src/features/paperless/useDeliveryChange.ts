@@ -1,7 +1,7 @@
+import type { ebill } from '@myaccount/contract/paperless';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { billingAccountKey } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
@@ -31,7 +31,7 @@ export function useDeliveryChange({ delivery, place, onSaved, onLoaded }: Delive
   return useMutation({
     mutationFn: async () => {
       const consents = isPaperless ? { consents: [agreedConsent('paperless', i18n.language)] } : {};
-      const { statusCode } = await call(endpoints.ebill, {
+      const { statusCode } = await call<typeof ebill>('POST /customer/account/ebill', {
         body: { accountNumber, enableeBill: isPaperless, ...consents },
       });
       if (statusCode !== '00') throw new Error(`ebill answered ${statusCode}`);

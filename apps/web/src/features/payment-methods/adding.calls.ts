@@ -1,9 +1,16 @@
 import type { BillingAccount } from '@myaccount/contract/accounts';
+import type {
+  openCardForm,
+  readCardForm,
+  saveCardFormMethod,
+  saveFrameMethod,
+  signFrame as signFrameCall,
+  verifyTicket,
+} from '@myaccount/contract/add-method';
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import { frameStyleSheets } from '@myaccount/contract/frame-styles';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { serverNow } from '../../api/server-time.ts';
 
 /** The server refused what the form said was good; `words` are the service’s own. */
@@ -50,7 +57,7 @@ export async function signFrame(
     byte.toString(16).padStart(2, '0'),
   ).join('');
   const domain = window.location.origin;
-  const { hash, fields } = await call(endpoints.signFrame, {
+  const { hash, fields } = await call<typeof signFrameCall>('POST /hash/transafe/frame', {
     body: {
       ts: Math.floor(serverNow().getTime() / millisecondsPerSecond),
       domain,
@@ -66,11 +73,14 @@ export async function signFrame(
 
 /** Has the server check a ticket, and saves its method. Throws {@link RefusedMethod} with the service’s words. */
 export async function saveTicket(ticket: string, method: NewMethod): Promise<SavedMethodId> {
-  const { code, cardtype, account, token, verbiage } = await call(endpoints.verifyTicket, {
-    query: { cardshieldticket: ticket },
-  });
+  const { code, cardtype, account, token, verbiage } = await call<typeof verifyTicket>(
+    'GET /transafe/transaction/verify',
+    {
+      query: { cardshieldticket: ticket },
+    },
+  );
   if (code !== 'AUTH' || !token) throw new RefusedMethod(verbiage);
-  return await call(endpoints.saveFrameMethod, {
+  return await call<typeof saveFrameMethod>('POST /payments/recurring-payments', {
     body: {
       ...commonOf(method),
       payment_method: {
@@ -89,13 +99,13 @@ export async function saveTicket(ticket: string, method: NewMethod): Promise<Sav
 /** Returns the uid of a new form for a card. */
 export async function requestFormUid(billingName: string, signal: AbortSignal): Promise<string> {
   const query = { form_name: config.chaseCardForm, total_amount: '0.00' as const, billing_name: billingName };
-  return (await call(endpoints.openCardForm, { query, signal })).uid;
+  return (await call<typeof openCardForm>('GET /payments/chase/uid', { query, signal })).uid;
 }
 
 /** Has the server ask what was typed into a form, and saves it. */
 export async function saveForm(uid: string, method: NewMethod): Promise<SavedMethodId> {
-  const card = await call(endpoints.readCardForm, { query: { uid } });
-  return await call(endpoints.saveCardFormMethod, {
+  const card = await call<typeof readCardForm>('GET /payments/chase/payment-method', { query: { uid } });
+  return await call<typeof saveCardFormMethod>('POST /payments/make-recurring-payment-chase', {
     body: {
       ...commonOf(method),
       payment_method: {

@@ -1,6 +1,6 @@
+import type { recurringPayments } from '@myaccount/contract/payment-methods';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
@@ -15,7 +15,10 @@ export function paymentMethodsQuery({ accountNumber, billingAccountId }: Account
     queryKey: [billingAccountKey, accountNumber, 'payment-methods'],
     queryFn: async ({ signal }) => {
       const query = { billing_account_id: billingAccountId };
-      const methods = await call(endpoints.recurringPayments, { query, signal });
+      const methods = await call<typeof recurringPayments>('GET /payments/recurring-payments', {
+        query,
+        signal,
+      });
       return methods.filter((method) => method.valid_to === null);
     },
   });

@@ -1,9 +1,8 @@
-import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import type { activateMethod, deactivateMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
@@ -21,8 +20,8 @@ interface ChangeBody {
 }
 
 async function send(change: Change, body: ChangeBody): Promise<unknown> {
-  if (change === 'activate') return await call(endpoints.activateMethod, { body });
-  return await call(endpoints.deactivateMethod, { body });
+  if (change === 'activate') return await call<typeof activateMethod>('POST /payments/activate', { body });
+  return await call<typeof deactivateMethod>('POST /payments/deactivate', { body });
 }
 
 /** A change that failed. */

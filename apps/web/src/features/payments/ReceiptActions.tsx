@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Receipt } from '@myaccount/contract/payments';
+import type { paymentReceiptPdf, Receipt } from '@myaccount/contract/payments';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
@@ -50,7 +49,9 @@ function DownloadReceipt({ receipt }: { receipt: Receipt }) {
       workingLabel={t('payments.success.downloading')}
       failedText={t('payments.success.downloadFailed')}
       fileName={`receipt-${receipt.id}.pdf`}
-      fetchFile={() => download(endpoints.paymentReceiptPdf, { query: { id: receipt.id } })}
+      fetchFile={() =>
+        download<typeof paymentReceiptPdf>('GET /payments/receipt/download', { query: { id: receipt.id } })
+      }
       onFailure={(error) => logFailure(accountNumber, 'payments.receipt download failed', error)}
     />
   );

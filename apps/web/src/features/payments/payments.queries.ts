@@ -1,9 +1,8 @@
-import type { Receipt } from '@myaccount/contract/payments';
+import type { makePayment, paymentReceipt, payments, Receipt } from '@myaccount/contract/payments';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import type { PaymentIntent } from './payment-intent.ts';
@@ -21,7 +20,7 @@ export function usePaymentHistory(page: number) {
   };
   return useQuery({
     queryKey: [billingAccountKey, accountNumber, 'payments', page],
-    queryFn: ({ signal }) => call(endpoints.payments, { query, signal }),
+    queryFn: ({ signal }) => call<typeof payments>('GET /payments', { query, signal }),
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });
@@ -31,7 +30,7 @@ export function usePaymentHistory(page: number) {
 export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: ['receipt', id],
-    queryFn: ({ signal }) => call(endpoints.paymentReceipt, { query: { id }, signal }),
+    queryFn: ({ signal }) => call<typeof paymentReceipt>('GET /payments/receipt', { query: { id }, signal }),
     refetchInterval: ({ state }) => (isOnItsWay(state.data) ? receiptEveryMs : false),
   });
 }
@@ -43,7 +42,10 @@ function isOnItsWay(receipt: Receipt | undefined): boolean {
 
 /** Sends an intent with its idempotency key. Throws ApiProblem. */
 export function sendIntent({ key, body }: PaymentIntent) {
-  return call(endpoints.makePayment, { body, headers: { 'Idempotency-Key': key } });
+  return call<typeof makePayment>('POST /payments/make-payment', {
+    body,
+    headers: { 'Idempotency-Key': key },
+  });
 }
 
 /** Reloads everything that a payment changes: balance, bills, history. */

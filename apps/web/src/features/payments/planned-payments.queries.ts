@@ -1,6 +1,6 @@
+import type { cancelPlannedPayment, plannedPayments } from '@myaccount/contract/planned-payments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
@@ -10,7 +10,7 @@ export function usePlannedPayments() {
   const query = { billing_account_id: useBillingAccount().id };
   return useQuery({
     queryKey: [billingAccountKey, accountNumber, 'planned'],
-    queryFn: ({ signal }) => call(endpoints.plannedPayments, { query, signal }),
+    queryFn: ({ signal }) => call<typeof plannedPayments>('GET /payments/planned', { query, signal }),
   });
 }
 
@@ -20,7 +20,8 @@ export function useCancelPlan(onCancelled: () => void) {
   const { accountNumber } = useSelectedAccount();
   const reload = () => client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
   return useMutation({
-    mutationFn: (id: string) => call(endpoints.cancelPlannedPayment, { body: { id } }),
+    mutationFn: (id: string) =>
+      call<typeof cancelPlannedPayment>('POST /payments/planned/cancel', { body: { id } }),
     onSuccess: async () => {
       await reload();
       onCancelled();

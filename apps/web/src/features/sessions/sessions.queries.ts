@@ -1,9 +1,9 @@
-import type { OpenSession } from '@myaccount/contract/sessions';
+import type { changes } from '@myaccount/contract/audit';
+import type { endAllSessions, endOneSession, OpenSession, sessions } from '@myaccount/contract/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { endpoints } from '../../api/endpoints.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { signOut } from '../login/sign-in.ts';
 
@@ -15,7 +15,7 @@ const notFoundStatus = 404;
 export function useOpenSessions() {
   return useQuery({
     queryKey: sessionsKey,
-    queryFn: ({ signal }) => call(endpoints.sessions, { signal }),
+    queryFn: ({ signal }) => call<typeof sessions>('GET /sessions', { signal }),
     staleTime: 0,
   });
 }
@@ -31,7 +31,7 @@ export function useSessionsEnd(onEnded: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (end: SessionsEnd) => {
-      if (end === 'all') await call(endpoints.endAllSessions);
+      if (end === 'all') await call<typeof endAllSessions>('POST /sessions/end-all');
       else if (!end.isCurrent) await endOther(end.id);
       if (end === 'all' || end.isCurrent) return await signOut();
       await client.invalidateQueries({ queryKey: [changesKey] });
@@ -45,7 +45,7 @@ export function useSessionsEnd(onEnded: () => void) {
 
 async function endOther(id: string): Promise<void> {
   try {
-    await call(endpoints.endOneSession, { body: { id } });
+    await call<typeof endOneSession>('POST /sessions/end', { body: { id } });
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === notFoundStatus)) throw error;
   }
@@ -57,7 +57,7 @@ export function useChanges(page: number) {
   const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
   return useQuery({
     queryKey: [changesKey, accountNumber, page],
-    queryFn: ({ signal }) => call(endpoints.changes, { query, signal }),
+    queryFn: ({ signal }) => call<typeof changes>('GET /customer/account/changes', { query, signal }),
     staleTime: 0,
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,

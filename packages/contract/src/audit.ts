@@ -6,11 +6,31 @@ import { opaqueId, text } from './text.ts';
 
 const maximumActionLength = 200;
 const maximumErrorLength = 2_000;
+/** What an action is about: pages, or a feature. */
+const subjects = [
+  'page',
+  'login',
+  'accounts',
+  'home',
+  'invoices',
+  'payments',
+  'account-info',
+  'paperless',
+  'payment-methods',
+  'autopay',
+  'consents',
+  'hero-discount',
+  'gift-card',
+  'appointments',
+  'sessions',
+  'metrics',
+  'audit',
+];
 /**
- * Words and a service's codes: `payment-methods.add.form-failed-310-330`. Of digits it holds groups
- * of up to three, or five, so no card number.
+ * Its subject, then words and a service's codes: `payment-methods.add.form-failed-310-330`. Of digits it holds groups of up to
+ * three, or five, so no card number.
  */
-const actionPattern = /^[a-z]+(?:[ .-](?:[A-Za-z]+|\d{1,3}|\d{5}))*$/;
+const actionPattern = new RegExp(`^(?:${subjects.join('|')})(?:[ .-](?:[A-Za-z]+|\\d{1,3}|\\d{5}))*$`);
 
 export const logEvent = endpoint({
   operationId: 'logEvent',

@@ -65,6 +65,7 @@ describe('[API-21] an event of a page', () => {
     ['action', { action: 'payment-methods.add.4111-1111-1111-1111' }],
     ['action', { action: 'page opened\n{"level":60}' }],
     ['action', { action: 'page \u001b[31mred' }],
+    ['action', { action: 'admin.deleted' }],
     ['action', { action: `page ${'a'.repeat(200)}` }],
     ['error', { action: 'payment-methods.add form-failed', error: 'typed 4111111111111111' }],
     ['error', { action: 'page failed', error: 'typed 4000 0000 0000 0002' }],

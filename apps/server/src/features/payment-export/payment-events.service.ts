@@ -14,7 +14,10 @@ const wayOut =
   'paymentId and status.';
 const pageSize = 1_000;
 
-/** Yields the lines of committed events after a cursor, or all, at most `limit`. Throws before the first line if the cursor is of another database. */
+/**
+ * Yields the lines of committed events after a cursor, or all, at most `limit`. Throws an OperatorError before the first line
+ * if the cursor does not fit this database.
+ */
 export async function* readExport(
   db: Database,
   cursor: ExportCursor | undefined,

@@ -24,8 +24,9 @@ export interface FrameOrigins {
 const apiPolicy = ["default-src 'none'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'"];
 
 /**
- * Returns the response headers, of pages and their assets and of API responses, that keep browsers from framing, sniffing or scripting a response (OWASP Secure Headers
- * Project; for the API, OWASP REST Security Cheat Sheet). They depend only on settings, so build them once.
+ * Returns the headers of pages and their assets, and of API responses, that keep browsers from framing, sniffing or
+ * scripting a response (OWASP Secure Headers Project; for the API, OWASP REST Security Cheat Sheet). They depend only on
+ * settings, so build them once.
  */
 export function securityHeaders(publicUrl: string, frames: FrameOrigins) {
   const isHttps = publicUrl.startsWith('https:');

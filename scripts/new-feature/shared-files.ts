@@ -7,12 +7,15 @@ export type Edit = (content: string, call: FeatureCall) => string;
 /** Files that every call is in. */
 export const callEdits: Readonly<Record<string, Edit>> = {
   'apps/server/src/features.ts': addToServer,
+  'architecture/paths.snapshot.txt': (content, { method, word }) =>
+    addToSnapshot(content, 'calls', `${method} /${word}`),
 };
 
 /** Files that every page is in. */
 export const pageEdits: Readonly<Record<string, Edit>> = {
   'apps/web/src/app/paths.ts': addPath,
   'apps/web/src/app/router.tsx': addRoute,
+  'architecture/paths.snapshot.txt': (content, { word }) => addToSnapshot(content, 'pages', `/${word}`),
 };
 
 function addToServer(content: string, { camel, word }: FeatureCall): string {
@@ -37,4 +40,11 @@ function addRoute(content: string, { camel, pascal, word }: FeatureCall): string
 `;
   const declared = insertBefore(content, /^const routeTree = /m, route);
   return declared.replace(/(signedIn\.addChildren\(\[[^\]]*?),?(\s*\])/, `$1, ${camel}$2`);
+}
+
+/** The snapshot lists calls and, after an empty line, pages, each sorted. */
+function addToSnapshot(content: string, list: 'calls' | 'pages', line: string): string {
+  const [calls = '', pages = ''] = content.trimEnd().split('\n\n');
+  const add = (lines: string) => [...new Set([...lines.split('\n'), line])].sort().join('\n');
+  return `${list === 'calls' ? add(calls) : calls}\n\n${list === 'pages' ? add(pages) : pages}\n`;
 }

@@ -49,6 +49,7 @@ test('writes contract, server, query and tests, and adds the call where all call
   ]);
   expect(changed).toEqual(Object.keys(callEdits));
   expect(read('apps/server/src/features.ts')).toMatch(/ {2}speedTest,\n\];/);
+  expect(read('architecture/paths.snapshot.txt')).toContain('GET /speed-test\n');
 });
 
 test('writes a page with its path, route, and texts only on request', () => {

@@ -1,5 +1,4 @@
 import react from '@vitejs/plugin-react';
-import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
 import { earlyScript } from './build/early-script.ts';
@@ -9,9 +8,6 @@ import { withoutSchemas } from './build/without-schemas.ts';
 
 const base = '/myaccount/';
 const defaultServerUrl = 'http://localhost:3000';
-
-/** Parts of Mantine that all or most pages use. */
-const sharedParts = 'core|components/(?:Anchor|Button|Loader|Skeleton|Text|Transition|UnstyledButton)';
 
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
@@ -35,9 +31,7 @@ const chunks = [
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: new RegExp(
-      `src/api/(?!query)|login/(?:sign-in|sent-link)|ui/(?:day|figures|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Skeletons|business-time|duration|problem-text)|app/(?:inside-path|paths|shell/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))|@mantine/core/esm/(?:${sharedParts})/`,
-    ),
+    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-link)|ui\/(?:day|figures|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Skeletons|business-time|duration|problem-text)|app\/(?:inside-path|paths|shell\/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))/,
     priority: 4,
   },
   {
@@ -83,14 +77,8 @@ export default defineConfig({
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
       },
-      // Mantine's transitions, which only its buttons use (decision 0200).
-      {
-        find: /^\.\.\/Transition\/Transition\.mjs$/,
-        replacement: `${import.meta.dirname}/src/ui/instant-transition.ts`,
-      },
     ],
   },
-  css: { postcss: { plugins: [presetMantine()] } },
   server: {
     host: 'localhost',
     proxy: { [`${base}api`]: process.env.MYACCOUNT_SERVER_URL ?? defaultServerUrl },

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../api/session.ts';
+import { buttonLook } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { paths } from './paths.ts';
 import { PublicFrame } from './shell/PublicFrame.tsx';
@@ -23,7 +23,9 @@ function NotFound() {
     <Message
       title={t('shell.notFound')}
       actions={
-        <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>{t('shell.backHome')}</Button>
+        <Link to={paths.home} {...buttonLook()}>
+          {t('shell.backHome')}
+        </Link>
       }
       callText={t('shell.needHelp')}
     >

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
 import { logFailure } from '../api/log-event.ts';
 import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
+import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { PublicFrame } from './shell/PublicFrame.tsx';
 

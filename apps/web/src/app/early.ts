@@ -23,7 +23,6 @@ function addLink(attributes: Partial<HTMLLinkElement>): void {
 
 if (!fitsVisitor()) page.dataset.start = 'portal';
 page.lang = startLanguage();
-page.dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 
 /** Loads the main script and the style sheet, and side by side what the script loads first. */
 function loadPage(): void {

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import type { Language } from '@myaccount/contract/languages';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
@@ -31,10 +30,10 @@ export async function openPortal(options: OpenPortalOptions) {
   const router = createRouter(portalRouter.options);
   onTestFinished(() => router.history.destroy());
   const view = render(
-    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+    <>
       <RouterProvider router={router} />
       <ToastRegion />
-    </MantineProvider>,
+    </>,
   );
   return { router, ...view };
 }

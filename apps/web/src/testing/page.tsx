@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { type Language, languages } from '@myaccount/contract/languages';
 import { render } from '@testing-library/react';
 import i18next from 'i18next';
@@ -43,9 +42,5 @@ export async function speak(language: Language = 'en'): Promise<void> {
 
 /** Renders an element with theme and texts. */
 export function show(element: ReactElement) {
-  return render(
-    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
-      <I18nextProvider i18n={i18next}>{element}</I18nextProvider>
-    </MantineProvider>,
-  );
+  return render(<I18nextProvider i18n={i18next}>{element}</I18nextProvider>);
 }

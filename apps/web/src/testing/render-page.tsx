@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import type { Language } from '@myaccount/contract/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -13,7 +12,6 @@ import type { ReactElement } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { paths } from '../app/paths.ts';
 import { parseSearch, stringifySearch } from '../app/plain-search.ts';
-import { theme } from '../app/theme.ts';
 import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
 import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
@@ -48,14 +46,14 @@ export async function renderPage(page: ReactElement, { at = '/', language = 'en'
   ];
   await Promise.all([router.load(), ...loadedByShell]);
   const view = render(
-    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
+    <>
       <QueryClientProvider client={queryClient}>
         <SelectedAccountContext value={{ accountNumber, customerId, role: 'primary' }}>
           <RouterProvider router={router as never} />
         </SelectedAccountContext>
         <ToastRegion />
       </QueryClientProvider>
-    </MantineProvider>,
+    </>,
   );
   return { ...view, path: () => router.state.location.pathname };
 }

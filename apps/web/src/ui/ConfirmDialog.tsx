@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { Button } from './Button.tsx';
 import classes from './ConfirmDialog.module.css';
 import { useModal } from './useModal.ts';
 
@@ -45,7 +45,7 @@ function OpenDialog(props: Omit<ConfirmDialogProps, 'isOpen'>) {
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
           {cancelLabel}
         </Button>
-        <Button onClick={onConfirm} loading={isBusy}>
+        <Button onClick={onConfirm} isBusy={isBusy}>
           {confirmLabel}
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { Button } from './Button.tsx';
 import classes from './DownloadButton.module.css';
 import { saveFile } from './save-file.ts';
 

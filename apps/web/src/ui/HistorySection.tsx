@@ -6,7 +6,7 @@ import { PastLastPage } from './PastLastPage.tsx';
 import { ProblemState } from './ProblemState.tsx';
 import type { TurnPage } from './page-number.ts';
 import { Section } from './Section.tsx';
-import { Skeletons } from './Skeletons.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
 interface HistorySectionProps<Row> {
   readonly title: string;
@@ -33,11 +33,7 @@ function HistoryPage<Row>(props: HistorySectionProps<Row>) {
   const { title, failed, empty, emptyHint, page, onPage, children } = props;
   const { data, error, refetch, isPlaceholderData } = props.history;
   if (!data) {
-    return error ? (
-      <ProblemState text={failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeletons lines={5} lineHeight={32} />
-    );
+    return error ? <ProblemState text={failed} error={error} onRetry={() => void refetch()} /> : <Skeleton />;
   }
   const { result, totalPages } = data;
   if (page > totalPages && totalPages > 0 && !isPlaceholderData) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { TurnPage } from './page-number.ts';
-import { Skeletons } from './Skeletons.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
 interface PastLastPageProps {
   readonly lastPage: number;
@@ -10,5 +10,5 @@ interface PastLastPageProps {
 /** Stands for a page past the end of a list: leads to the last page and corrects the address. */
 export function PastLastPage({ lastPage, onPage }: PastLastPageProps) {
   useEffect(() => onPage(lastPage, { replace: true }), [lastPage, onPage]);
-  return <Skeletons lines={5} lineHeight={32} />;
+  return <Skeleton />;
 }

@@ -1,15 +1,11 @@
-import { Anchor } from '@mantine/core';
+import figures from './figures.module.css';
+import { TextLink } from './TextLink.tsx';
 
 /** A phone number as a `tel:` link. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <Anchor
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      underline="always"
-      inherit
-      style={{ whiteSpace: 'nowrap' }}
-    >
+    <TextLink href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={figures.figures}>
       {phone}
-    </Anchor>
+    </TextLink>
   );
 }

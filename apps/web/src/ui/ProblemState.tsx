@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
+import { Button } from './Button.tsx';
 import classes from './ProblemState.module.css';
 import { Reference } from './Reference.tsx';
 import { useFocusKept } from './useFocusKept.ts';

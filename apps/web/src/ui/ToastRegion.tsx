@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
@@ -6,6 +5,7 @@ import { CloseIcon } from './icons.tsx';
 import { returnFocus } from './return-focus.ts';
 import classes from './ToastRegion.module.css';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toasts.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** The live region of toasts. It exists from the start, so that screen readers announce new ones. */
 export function ToastRegion() {

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /**
  * Where the layout gets wider than a phone's and as wide as a desktop's (CONFIG-2). A media query reads no variable, so
@@ -9,5 +9,13 @@ export const breakpoints = { tablet: '48em', desktop: '992px' } as const;
 /** Whether the window is at least as wide as the breakpoint. */
 export function useIsAtLeast(breakpoint: keyof typeof breakpoints): boolean {
   const query = `(min-width: ${breakpoints[breakpoint]})`;
-  return useMediaQuery(query, undefined, { getInitialValueInEffect: false });
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

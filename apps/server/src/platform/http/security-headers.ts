@@ -1,8 +1,7 @@
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Mantine writes its styles into the page.
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",

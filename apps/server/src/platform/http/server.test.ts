@@ -32,7 +32,7 @@ describe('response headers', () => {
       expect(String(headers['content-security-policy']).split(';')).toEqual([
         "default-src 'none'",
         "script-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
+        "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { basePath } from '@myaccount/contract/endpoint';
 import { type Language, languages } from '@myaccount/contract/languages';
 import type { WebConfig } from '@myaccount/contract/web-config';
+import { brandStyles } from './brand-colors.ts';
 import type { PrerenderedPage } from './prerendered.ts';
 
 /** The places of `index.html` that the server fills. */
@@ -10,6 +12,7 @@ export const places = {
   config: '<script type="application/json" id="web-config"></script>',
   html: '<html lang="en" data-start="portal"',
   title: '<title>MyAccount</title>',
+  styles: '<style id="brand"></style>',
   root: '<div id="root"></div>',
 } as const;
 
@@ -21,10 +24,14 @@ export interface PageDocument {
   readonly brotli: Buffer;
 }
 
+const styleBlock = /<style[^>]*>(.*?)<\/style>/gs;
+
 /** Every document that the server sends for a page. They hold nothing of a visitor, so a few serve everyone. */
 export interface PageDocuments {
   /** Returns the document of a path: sign-in, ready to read, or one that waits for the scripts. */
   readonly of: (path: string, language: Language) => PageDocument;
+  /** Sources of the documents’ own style blocks, for their policy: `'sha256-…'` (Content Security Policy 3). */
+  readonly styleHashes: readonly string[];
 }
 
 /** Builds the documents from the built `index.html`. Throws if one of its places is missing. */
@@ -33,7 +40,10 @@ export async function createPageDocuments(
   webConfig: WebConfig,
   prerendered: PrerenderedPage,
 ): Promise<PageDocuments> {
-  const template = fill(index, { config: configElement(webConfig) });
+  const template = fill(index, {
+    config: configElement(webConfig),
+    styles: `<style>${brandStyles(webConfig.brand.color)}</style>`,
+  });
   const waiting = await documentOf(fill(template, { title: titleElement(webConfig.brand.name) }));
   const signIn = new Map<Language, PageDocument>();
   for (const language of languages) {
@@ -46,7 +56,14 @@ export async function createPageDocuments(
     signIn.set(language, await documentOf(filled));
   }
   const isSignIn = pathMatcher(prerendered.paths);
-  return { of: (path, language) => (isSignIn(path) && signIn.get(language)) || waiting };
+  return {
+    of: (path, language) => (isSignIn(path) && signIn.get(language)) || waiting,
+    styleHashes: [...template.matchAll(styleBlock)].map(([, styles = '']) => hashOf(styles)),
+  };
+}
+
+function hashOf(styles: string): string {
+  return `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
 }
 
 function fill(html: string, contents: Partial<Record<keyof typeof places, string>>): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'web-page-'));
   const files = {
-    'dist/index.html': [places.html, '>', places.title, places.config, places.root].join(''),
+    'dist/index.html': [places.html, '>', places.title, places.config, places.styles, places.root].join(''),
     'dist/locales/en/translations.json': '{"word":"Welcome"}',
     'dist/locales/es/translations.json': '{"word":"Le damos la bienvenida"}',
     'dist/server/prerender.js': thread,
@@ -196,12 +197,25 @@ describe('the page', () => {
     expect(html).toContain('<h1>Welcome');
   });
 
+  test.each(['login', 'login/link', 'schedule/abc'])(
+    '[SHELL-2] /%s has the brand’s colors in a style block that its policy names, and no other style',
+    async (path) => {
+      const { body, headers } = await get(path);
+      const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+      expect(styles).toContain('--brand:#');
+      const hash = createHash('sha256').update(styles).digest('base64');
+      expect(headers['content-security-policy']).toContain(`;style-src 'self' 'sha256-${hash}';`);
+      expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+      expect(body).not.toMatch(/\sstyle=/);
+    },
+  );
+
   test('[START-4] what renders it is not served', async () => {
     expect((await get('server/prerender.js')).body).not.toContain('worker_threads');
   });
 
   test('[START-3] a build without one of the places stops the start', async () => {
-    writeFileSync(join(folder, 'dist/index.html'), places.config);
+    writeFileSync(join(folder, 'dist/index.html'), places.config + places.styles);
     await expect(start('')).rejects.toThrow('The built page lacks <title>');
   });
 });

@@ -26,6 +26,7 @@ export interface WebFiles {
 const fileOptions = { index: false, preCompressed: true, wildcard: false } as const;
 /** Style sheets that the frame of an outside service loads from here. */
 const frameStyles = join('dist', 'frame-styles');
+const policyHeader = 'Content-Security-Policy';
 const assetCaching = 'public, max-age=31536000, immutable';
 
 /** Serves the built web application. Hashed assets are cached for a year, the page never. Throws if it is not built. */
@@ -50,13 +51,16 @@ export async function registerWebPage(
     },
   });
   if (previous) await servePreviousAssets(app, previous, join(built, 'assets'));
+  const styleSources = ["style-src 'self'", ...documents.styleHashes].join(' ');
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const { html, brotli } = documents.of(pathOf(request), languageOf(request));
     const isCompressed = acceptsBrotli.test(request.headers['accept-encoding']?.toString() ?? '');
     if (isCompressed) reply.header('Content-Encoding', 'br');
+    const policy = String(reply.getHeader(policyHeader)).replace("style-src 'self'", styleSources);
     if (hasSecretAddress(request)) reply.header('Referrer-Policy', 'no-referrer');
     return reply
       .header('Cache-Control', 'no-store')
+      .header(policyHeader, policy)
       .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
       .type('text/html; charset=utf-8')
       .send(isCompressed ? brotli : html);

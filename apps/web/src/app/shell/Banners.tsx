@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import classes from './Banners.module.css';
 
 /** Leads customers of the provider's mobile service to the mobile site (SHELL-7). */
@@ -10,10 +10,7 @@ export function MobileBanner() {
   if (!config.flags.mobileLoginBanner) return null;
   return (
     <aside className={classes.banner} aria-label={t('shell.mobileBanner')}>
-      {t('shell.mobileText')}{' '}
-      <Anchor href={config.brand.mobileUrl} underline="always" inherit>
-        {t('shell.mobileLink')}
-      </Anchor>
+      {t('shell.mobileText')} <TextLink href={config.brand.mobileUrl}>{t('shell.mobileLink')}</TextLink>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../features/login/sign-in.ts';
+import { Button } from '../../ui/Button.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { leavePage } from '../../ui/unsaved-changes.ts';
 import { DrawerAccounts } from './DrawerAccounts.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { LineSkeleton } from '../../ui/LineSkeleton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
 import { serviceAddressOf } from '../accounts/account-face.rules.ts';
@@ -28,7 +28,7 @@ export function AccountFacts() {
       </Fact>
       <Fact term={t('account-info.facts.plan')}>
         {data?.ServicePlan.planName}
-        {!data && (isError ? t('account-info.facts.planFailed') : <LineSkeleton />)}
+        {!data && (isError ? t('account-info.facts.planFailed') : <Skeleton lines={1} />)}
       </Fact>
       <Fact term={t('account-info.facts.service')}>
         {service ? <AddressLines address={service} /> : t('account-info.facts.noService')}

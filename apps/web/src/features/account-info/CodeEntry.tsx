@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { CodeInput } from '../login/CodeInput.tsx';
 import { codeDigits, isWholeCode } from '../login/code-digits.ts';
 import { FieldProblem } from '../login/FieldProblem.tsx';
@@ -97,7 +97,7 @@ export function CodeEntry(props: CodeEntryProps) {
         onResend={resend}
       />
       <div className={classes.actions}>
-        <Button type="submit" className={classes.button ?? ''} loading={isChecking} disabled={isWaiting}>
+        <Button type="submit" className={classes.button ?? ''} isBusy={isChecking} disabled={isWaiting}>
           {submitText}
         </Button>
         <Button variant="default" className={classes.button ?? ''} disabled={isChecking} onClick={onCancel}>

@@ -1,19 +1,12 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
 import { type FormValues, fieldTextKey } from './account-form.rules.ts';
 import type { EditableForm } from './useAccountForm.ts';
 
 interface EditFieldProps<Values extends FormValues>
   extends Pick<
-    TextInputProps,
-    | 'autoComplete'
-    | 'description'
-    | 'inputMode'
-    | 'maxLength'
-    | 'readOnly'
-    | 'type'
-    | 'onFocus'
-    | 'rightSection'
+    TextFieldProps,
+    'autoComplete' | 'hint' | 'inputMode' | 'maxLength' | 'readOnly' | 'type' | 'onFocus' | 'action'
   > {
   readonly editing: EditableForm<Values>;
   readonly name: keyof Values & string;
@@ -30,17 +23,14 @@ export function EditField<Values extends FormValues>(props: EditFieldProps<Value
   const { form, values, change, errorOf, type } = editing;
   const error = errorOf(name);
   return (
-    <TextInput
+    <TextField
       {...input}
       name={name}
       label={t(fieldTextKey(form.name, name, 'label'))}
-      size="md"
       spellCheck={false}
       value={values?.[name] ?? ''}
       readOnly={change.isSaving || input.readOnly}
       error={error && t(fieldTextKey(form.name, name, error), { ...errorValues })}
-      errorProps={{ role: 'alert' }}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={({ currentTarget }) => type(name, clean ? clean(currentTarget.value) : currentTarget.value)}
     />
   );

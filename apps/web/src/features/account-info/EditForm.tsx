@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
 import type { FormValues } from './account-form.rules.ts';
 import { ConflictingChange } from './account-info.queries.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import type { FormValues } from './account-form.rules.ts';
 import classes from './EditForm.module.css';
 import type { EditableForm } from './useAccountForm.ts';

@@ -15,7 +15,7 @@ export function AddressFields({ editing }: { editing: EditableForm<AddressValues
   return (
     <EditForm editing={editing} title={t('address.formTitle')} unchangedText={t('account-info.unchanged')}>
       <EditField {...field} name="streetNrFirst" autoComplete="off" />
-      <EditField {...field} name="streetNrLast" autoComplete="off" description={t('address.unitHint')} />
+      <EditField {...field} name="streetNrLast" autoComplete="off" hint={t('address.unitHint')} />
       <EditField {...field} name="streetName" autoComplete="billing address-line1" />
       <EditField {...field} name="city" autoComplete="billing address-level2" />
       <EditField {...field} name="state" autoComplete="billing address-level1" />
@@ -27,7 +27,7 @@ export function AddressFields({ editing }: { editing: EditableForm<AddressValues
         clean={zipDigits}
         errorValues={{ count }}
       />
-      <EditField {...field} name="country" readOnly description={t('address.countryHint')} />
+      <EditField {...field} name="country" readOnly hint={t('address.countryHint')} />
     </EditForm>
   );
 }

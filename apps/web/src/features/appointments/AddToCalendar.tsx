@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import type { BookedVisit } from './booked-visit.ts';
@@ -24,7 +24,7 @@ export function AddToCalendar({ booked }: { booked: BookedVisit }) {
     <div>
       <Button
         variant="default"
-        leftSection={<CalendarIcon size={iconSize} />}
+        icon={<CalendarIcon size={iconSize} />}
         onClick={() => void save().catch(() => showToast('failure', t('problems.network')))}
       >
         {t('appointments.addToCalendar')}

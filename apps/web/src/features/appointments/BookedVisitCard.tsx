@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { betweenText } from './between-text.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './ChangeTime.module.css';
 import type { MoreDaysState } from './useMoreDays.ts';
 import { halvesOf } from './visit-days.rules.ts';
@@ -41,7 +41,7 @@ export function DayTimes(props: DayTimesProps) {
       <div aria-live="polite" className={classes.news}>
         {isGone && <p className={classes.gone}>{t('appointments.gone')}</p>}
       </div>
-      {state === 'loading' && <Skeletons heights={['2.75rem', '2.75rem', '2.75rem']} />}
+      {state === 'loading' && <Skeleton />}
       {state === 'failed' && <ProblemState text={t('appointments.daysFailed')} onRetry={props.onRetry} />}
       {state === 'idle' && (slots.length > 0 ? <Halves {...props} /> : <NoTimes {...props} />)}
     </div>

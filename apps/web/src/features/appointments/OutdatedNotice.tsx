@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { clockHour, formatTime } from '@myaccount/contract/dates';
 import { matchLanguage } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { noBreak } from './visit-time.rules.ts';
 

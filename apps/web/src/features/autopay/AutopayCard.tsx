@@ -1,7 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { AutopayButton } from './AutopayButton.tsx';
@@ -24,7 +24,7 @@ export function AutopayCard({ isWaiting }: AutopayCardProps) {
   const shown = isWaiting ? undefined : billing;
   return (
     <Section title={t('autopay.title')} aside={shown && <AutopayPill billing={shown} />}>
-      {shown ? <CardContent billing={shown} /> : <Skeletons heights={['1.55rem', '2.75rem']} />}
+      {shown ? <CardContent billing={shown} /> : <Skeleton />}
     </Section>
   );
 }

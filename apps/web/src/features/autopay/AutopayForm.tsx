@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { businessToday } from '../../ui/business-day.ts';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
@@ -78,7 +78,7 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
             </Notice>
           )}
           <div className={classes.actions}>
-            <Button type="submit" loading={isPending}>
+            <Button type="submit" isBusy={isPending}>
               {t('autopay.turnOn.submit')}
             </Button>
             <Button variant="default" disabled={isPending} onClick={onClose}>

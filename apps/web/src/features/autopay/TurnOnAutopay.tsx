@@ -1,9 +1,9 @@
-import { Anchor } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
 import { MethodsProblem } from '../payment-methods/MethodsProblem.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
@@ -20,7 +20,7 @@ interface TurnOnAutopayProps {
 /** The form that turns autopay on or, without a saved method, how to get one (AUTOPAY-1). */
 export function TurnOnAutopay({ billing, surface, onClose }: TurnOnAutopayProps) {
   const { data: methods, isPending, error, refetch } = usePaymentMethods();
-  if (isPending) return <Skeletons heights={['4rem', '3.5rem', '3.5rem', '6rem']} />;
+  if (isPending) return <Skeleton />;
   if (!methods) return <MethodsProblem error={error} onRetry={() => void refetch()} />;
   if (methods.length === 0) return <NoSavedMethod />;
   return <AutopayForm billing={billing} methods={methods} surface={surface} onClose={onClose} />;
@@ -38,9 +38,7 @@ function NoSavedMethod() {
       <p>
         <PhoneLink phone={supportPhone} />
         <br />
-        <Anchor href={`mailto:${supportEmail}`} underline="always" inherit>
-          {supportEmail}
-        </Anchor>
+        <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { buttonLook } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import classes from './AmountOwed.module.css';
@@ -66,14 +66,12 @@ function Figure({ next: { kind, amountCents } }: { next: NextPayment }) {
 function PayLink({ next }: { next: NextPayment }) {
   const { t } = useTranslation();
   return (
-    <Button
-      size="md"
-      variant={next.kind === 'autopay' ? 'default' : 'filled'}
-      className={classes.pay ?? ''}
-      renderRoot={(props) => <Link to="/billing/make-payment" {...props} />}
+    <Link
+      to="/billing/make-payment"
+      {...buttonLook({ variant: next.kind === 'autopay' ? 'default' : 'filled', size: 'md' }, classes.pay)}
     >
       {t('balance.pay', { amount: formatCents(next.amountCents) })}
-    </Button>
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { WordedConsentKind } from '@myaccount/contract/consent';
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import buttons from '../../ui/button-row.module.css';
 import { ConsentCheckbox } from './ConsentCheckbox.tsx';
 import classes from './ConsentForm.module.css';

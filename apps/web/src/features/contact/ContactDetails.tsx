@@ -40,7 +40,7 @@ export function ContactDetails({ place }: { place: AccountPlace }) {
             inputMode="email"
             autoComplete="email"
             maxLength={maximumEmailLength}
-            description={t('contact.emailHint')}
+            hint={t('contact.emailHint')}
           />
           {changeableFields.map((name) => (
             <EditField
@@ -50,7 +50,7 @@ export function ContactDetails({ place }: { place: AccountPlace }) {
               type="tel"
               inputMode="numeric"
               autoComplete="tel-national"
-              description={t('contact.phoneHint', { count: config.limits.phoneDigits })}
+              hint={t('contact.phoneHint', { count: config.limits.phoneDigits })}
               clean={phoneDigits}
               errorValues={{ count: config.limits.phoneDigits }}
             />

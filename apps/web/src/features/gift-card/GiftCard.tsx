@@ -7,7 +7,7 @@ import { formatDay } from '../../ui/day.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useAccountDetails } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import classes from './GiftCard.module.css';
@@ -21,7 +21,7 @@ export function GiftCard() {
   const { data, error, isPending, refetch } = useAccountDetails();
   return (
     <Section title={t('gift-card.title')} isTitleHidden className={classes.card ?? ''}>
-      {isPending && <Skeletons lines={8} lineHeight={36} />}
+      {isPending && <Skeleton />}
       {error && !data && (
         <ProblemState text={t('gift-card.notLoaded')} error={error} onRetry={() => void refetch()} />
       )}

@@ -1,11 +1,12 @@
-import { Anchor, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import classes from './GiftCardForm.module.css';
 import { GiftCardRefused, useGiftCardRegistration } from './gift-card.queries.ts';
 
@@ -65,9 +66,9 @@ export function GiftCardForm({ period }: { period: GiftCardPeriod | undefined })
         </Tick>
       </fieldset>
       <p>
-        <Anchor href={config.brand.termsUrl} target="_blank" rel="noreferrer" underline="always" inherit>
+        <TextLink href={config.brand.termsUrl} target="_blank" rel="noreferrer">
           {t('gift-card.readTerms')}
-        </Anchor>
+        </TextLink>
       </p>
       <div className={classes.actions}>
         <Button type="submit" disabled={!isComplete} aria-describedby={isComplete ? undefined : hintId}>

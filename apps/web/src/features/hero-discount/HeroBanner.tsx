@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { ApplicationFailure } from '@myaccount/contract/hero-discount';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import classes from './HeroBanner.module.css';
@@ -17,7 +17,7 @@ export function HeroBanner({ isApplied }: { isApplied: boolean }) {
   const { state } = application;
   if (isApplied && state === 'none') return null;
   const apply = (
-    <Button className={classes.button} variant="default" loading={state === 'opening'} onClick={begin}>
+    <Button className={classes.button} variant="default" isBusy={state === 'opening'} onClick={begin}>
       {t(state === 'none' || state === 'opening' ? 'hero-discount.apply' : 'hero-discount.again')}
     </Button>
   );

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { buttonLook } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
@@ -30,13 +30,9 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
       </div>
       <div className={classes.actions}>
         {isActive && (
-          <Button
-            variant="default"
-            className={classes.button ?? ''}
-            renderRoot={(props) => <Link to="/billing/make-payment" {...props} />}
-          >
+          <Link to="/billing/make-payment" {...buttonLook({ variant: 'default' }, classes.button)}>
             {t('home.manage.makePayment')}
-          </Button>
+          </Link>
         )}
         <a className={classes.link} href={config.brand.referUrl} target="_blank" rel="noreferrer">
           {t('home.manage.refer')}

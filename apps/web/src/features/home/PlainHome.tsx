@@ -1,10 +1,10 @@
-import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
-import { LineSkeleton } from '../../ui/LineSkeleton.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { textLink } from '../../ui/TextLink.tsx';
 import { useAccount, useAccountDetails, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './PlainHome.module.css';
 
@@ -22,7 +22,8 @@ export function PlainHome() {
         <div>
           <dt>{t('home.plain.plan')}</dt>
           <dd>
-            {data?.ServicePlan.planName ?? (isError ? t('account-info.facts.planFailed') : <LineSkeleton />)}
+            {data?.ServicePlan.planName ??
+              (isError ? t('account-info.facts.planFailed') : <Skeleton lines={1} />)}
           </dd>
         </div>
         <div>
@@ -35,20 +36,20 @@ export function PlainHome() {
       <ul className={classes.jobs}>
         {accountStatus === 'ACTIVE' && (
           <li>
-            <Anchor renderRoot={(props) => <Link to={paths.makePayment} {...props} />}>
+            <Link to={paths.makePayment} className={textLink}>
               {t('home.plain.pay')}
-            </Anchor>
+            </Link>
           </li>
         )}
         <li>
-          <Anchor renderRoot={(props) => <Link to={paths.billing} {...props} />}>
+          <Link to={paths.billing} className={textLink}>
             {t('home.plain.bills')}
-          </Anchor>
+          </Link>
         </li>
         <li>
-          <Anchor renderRoot={(props) => <Link to={paths.payments} {...props} />}>
+          <Link to={paths.payments} className={textLink}>
             {t('home.plain.payments')}
-          </Anchor>
+          </Link>
         </li>
       </ul>
     </Section>

@@ -5,10 +5,10 @@ import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { NextCharge } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
-import { AmountOwedSkeleton } from '../balance/AmountOwedSkeleton.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import classes from './BillSummaryCard.module.css';
@@ -23,7 +23,7 @@ export function BillSummaryCard() {
       {!billing && error && (
         <ProblemState text={t('invoices.summary.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {!billing && !error && <AmountOwedSkeleton before={[['0.75rem', '7rem']]} after={['2.75rem']} />}
+      {!billing && !error && <Skeleton />}
     </Section>
   );
 }

@@ -7,7 +7,7 @@ import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { StateOfBill } from '../balance/ItemState.tsx';
 import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
@@ -71,7 +71,7 @@ export function BillsWithPayments({ title, chart, page, onPage }: BillsWithPayme
 function Opening() {
   return (
     <div className={listClasses.opened}>
-      <Skeletons heights={['1.25rem', '2.75rem']} />
+      <Skeleton />
     </div>
   );
 }

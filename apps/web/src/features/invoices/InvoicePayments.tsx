@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import classes from './InvoiceList.module.css';
 import { invoicePaymentsQuery } from './invoices.queries.ts';
@@ -32,7 +32,7 @@ export function InvoicePayments({ invoice, onFailed }: InvoicePaymentsProps) {
   const number = invoice.invoice_num;
   return (
     <div className={classes.opened}>
-      {payments ? <PaymentRows number={number} payments={payments} /> : <Skeletons lines={1} />}
+      {payments ? <PaymentRows number={number} payments={payments} /> : <Skeleton />}
       <Link
         to="/billing/invoices/$invoiceId"
         params={{ invoiceId: invoice.id }}

@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { DownloadInvoice } from './DownloadInvoice.tsx';
 import { InvoiceBill } from './InvoiceBill.tsx';
 import classes from './InvoiceScreen.module.css';
-import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
 import { invoiceQuery } from './invoices.queries.ts';
 
 interface InvoiceScreenProps {
@@ -62,7 +62,7 @@ export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
         </div>
         <PageTitle>{title}</PageTitle>
         {isReady && <InvoiceBill id={invoiceId} invoice={invoice} billing={balance.data} />}
-        {!isReady && !hasFailed && <InvoiceSkeleton />}
+        {!isReady && !hasFailed && <Skeleton />}
         {!isReady && hasFailed && (
           <Section title={title} isTitleHidden>
             <ProblemState

@@ -6,7 +6,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { PastLastPage } from '../../ui/PastLastPage.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useInvoices } from './invoices.queries.ts';
 
 interface PagedInvoicesProps {
@@ -19,8 +19,7 @@ interface PagedInvoicesProps {
 export function PagedInvoices({ page, onPage, children }: PagedInvoicesProps) {
   const { t } = useTranslation();
   const invoices = useInvoices(page);
-  if (invoices.isPending)
-    return <Skeletons heights={['2.75rem', '2.75rem', '2.75rem', '2.75rem', '2.75rem']} />;
+  if (invoices.isPending) return <Skeleton />;
   if (invoices.isError) {
     return (
       <ProblemState

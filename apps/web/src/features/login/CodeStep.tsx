@@ -1,7 +1,8 @@
-import { Anchor, Button } from '@mantine/core';
 import { type FormEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/TextLink.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import { FieldProblem } from './FieldProblem.tsx';
 import { FormProblem } from './FormProblem.tsx';
@@ -64,7 +65,7 @@ export function CodeStep({ mail, onBack, onResend, onSignedIn, onUnknownUser }: 
           <FieldProblem id={`${id}-problem`} problem={problem} count={check.problemCount} />
         </div>
         {!isExpired && (
-          <Button type="submit" size="md" fullWidth loading={isChecking} disabled={isWaiting}>
+          <Button type="submit" size="md" isWide isBusy={isChecking} disabled={isWaiting}>
             {t('login.login')}
           </Button>
         )}
@@ -75,9 +76,9 @@ export function CodeStep({ mail, onBack, onResend, onSignedIn, onUnknownUser }: 
           onResend={onResend}
         />
         <p className={classes.small}>{t('login.spamHint')}</p>
-        <Anchor component="button" type="button" underline="always" className={classes.link} onClick={onBack}>
+        <LinkButton className={classes.link} onClick={onBack}>
           {t('login.anotherEmail')}
-        </Anchor>
+        </LinkButton>
       </form>
     </>
   );

@@ -1,8 +1,9 @@
-import { Anchor, Button } from '@mantine/core';
 import { isEmailAddress } from '@myaccount/contract/email-address';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { FieldProblem } from './FieldProblem.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import classes from './LoginForm.module.css';
@@ -86,7 +87,7 @@ export function EmailStep({ email, onEmail, onSend, notice }: EmailStepProps) {
           />
           <FieldProblem id={`${id}-problem`} problem={problem} count={problemCount} />
         </div>
-        <Button type="submit" size="md" fullWidth loading={isSending} disabled={isWaiting}>
+        <Button type="submit" size="md" isWide isBusy={isSending} disabled={isWaiting}>
           {t('login.sendCode')}
         </Button>
         <Terms />
@@ -99,15 +100,8 @@ function Terms() {
   const { t } = useTranslation();
   return (
     <p className={classes.small}>
-      {t('login.termsLead')}{' '}
-      <Anchor href={config.brand.termsUrl} underline="always" inherit>
-        {t('login.terms')}
-      </Anchor>{' '}
-      {t('login.termsAnd')}{' '}
-      <Anchor href={config.brand.privacyUrl} underline="always" inherit>
-        {t('login.privacy')}
-      </Anchor>
-      .
+      {t('login.termsLead')} <TextLink href={config.brand.termsUrl}>{t('login.terms')}</TextLink>{' '}
+      {t('login.termsAnd')} <TextLink href={config.brand.privacyUrl}>{t('login.privacy')}</TextLink>.
     </p>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { LinkFailure } from './LinkFailure.tsx';
 import classes from './LoginForm.module.css';
 import { type OpenedLink, openLink } from './open-link.ts';
@@ -64,7 +65,7 @@ export function LinkOpening({ token, onSignedIn, onStartOver }: LinkOpeningProps
       return (
         <Message key="opening" title={t('login.opening.title')}>
           <p role="status" className={classes.opening}>
-            <Loader size="sm" aria-hidden="true" />
+            <Spinner />
             {t('login.opening.text')}
           </p>
         </Message>

@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
+import { LinkButton } from '../../ui/TextLink.tsx';
 import classes from './LoginForm.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
 import { ResendMail } from './ResendMail.tsx';
@@ -39,15 +39,9 @@ export function LinkStep({ mail, onBack, onResend }: LinkStepProps) {
             <p>{t('login.link.why')}</p>
           </Notice>
           <ResendMail method="link" sentAt={mail.sentAt} onResend={onResend} />
-          <Anchor
-            component="button"
-            type="button"
-            underline="always"
-            className={classes.link}
-            onClick={onBack}
-          >
+          <LinkButton className={classes.link} onClick={onBack}>
             {t('login.anotherEmail')}
-          </Anchor>
+          </LinkButton>
         </div>
       )}
     </>

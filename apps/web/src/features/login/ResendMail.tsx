@@ -1,10 +1,11 @@
-import { Anchor, Button } from '@mantine/core';
 import type { LoginMethod } from '@myaccount/contract/login';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { Button } from '../../ui/Button.tsx';
 import { formatDuration } from '../../ui/duration.ts';
 import figures from '../../ui/figures.module.css';
+import { LinkButton } from '../../ui/TextLink.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import classes from './LoginForm.module.css';
 import { loginProblem, unknownEmail } from './login.problems.ts';
@@ -64,25 +65,22 @@ export function ResendMail({ method, sentAt, button, onResend }: ResendMailProps
         ) : button ? (
           <Button
             size="md"
-            fullWidth
+            isWide
             variant={button === 'main' ? 'filled' : 'default'}
-            loading={isSending}
+            isBusy={isSending}
             disabled={isWaiting}
             onClick={() => void resend()}
           >
             {action}
           </Button>
         ) : (
-          <Anchor
-            component="button"
-            type="button"
-            underline="always"
+          <LinkButton
             className={classes.link}
             aria-disabled={isBusy || undefined}
             onClick={() => void resend()}
           >
             {action}
-          </Anchor>
+          </LinkButton>
         )}
         <p role="status" className={classes.spoken}>
           {seconds > 0 ? t(`login.resend.${method}.inSpoken`, { wait }) : t(`login.resend.${method}.ready`)}

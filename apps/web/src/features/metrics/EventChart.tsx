@@ -2,7 +2,7 @@ import type { Counts, CountsPoint } from '@myaccount/contract/metrics';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ChartName, LineName } from './charts.ts';
 import { Legend } from './Legend.tsx';
 import classes from './Metrics.module.css';
@@ -44,7 +44,7 @@ export function EventChart({ chart: { name, lines }, counts, series, range }: Ev
         </div>
       </div>
       <div className={classes.plot}>
-        <Suspense fallback={<Skeletons heights={['14rem']} />}>
+        <Suspense fallback={<Skeleton />}>
           <EventLines name={name} lines={lines} series={series} onRead={setReadAt} />
         </Suspense>
       </div>

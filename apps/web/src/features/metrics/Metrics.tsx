@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CountsTable } from './CountsTable.tsx';
 import { charts } from './charts.ts';
 import { EventChart } from './EventChart.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { LastUpdate } from './LastUpdate.tsx';
 import classes from './Metrics.module.css';
-import { MetricsSkeleton } from './MetricsSkeleton.tsx';
 import { useStats, useStatsBefore } from './metrics.queries.ts';
 import type { Range } from './ranges.ts';
 
@@ -20,7 +20,7 @@ export function Metrics({ range }: { range: Range }) {
   if (error && !data) {
     return <ProblemState text={t('metrics.failed')} error={error} onRetry={() => void refetch()} />;
   }
-  if (!data || isBeforePending) return <MetricsSkeleton />;
+  if (!data || isBeforePending) return <Skeleton />;
   const isEmpty = data.login.total + data.payment.total + data.iframe.total === 0;
   return (
     <div className={classes.board}>

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useAccountDetails } from '../accounts/accounts.queries.ts';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
 import { AddingForm, type MethodKind } from './AddingForm.tsx';
@@ -27,7 +27,7 @@ export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
   const [kind, setKind] = useState<MethodKind>('card');
   const [nickname, setNickname] = useState('');
   const [isAgreed, setIsAgreed] = useState(false);
-  if (details.isPending) return <Skeletons heights={['3rem', '4.5rem', '20rem']} />;
+  if (details.isPending) return <Skeleton />;
   const hasBank = details.data?.achEnabled !== false;
   const isNamed = isNickname(nickname);
   return (
@@ -41,9 +41,9 @@ export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
           onSelect={setKind}
         />
       )}
-      <TextInput
+      <TextField
         label={t('payment-methods.adding.nickname')}
-        description={t('payment-methods.adding.nicknameHint')}
+        hint={t('payment-methods.adding.nicknameHint')}
         error={!isNamed && t('payment-methods.adding.nicknameNumber')}
         value={nickname}
         maxLength={nicknameLength}

@@ -1,13 +1,13 @@
-import type { ButtonProps } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import type { ButtonLook } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PanelButton } from './PanelButton.tsx';
 
 // Few customers add a method on a visit, so its code loads when the panel opens.
 const AddMethod = lazy(async () => ({ default: (await import('./AddMethod.tsx')).AddMethod }));
 
-interface AddMethodButtonProps extends Pick<ButtonProps, 'variant'> {
+interface AddMethodButtonProps extends Pick<ButtonLook, 'variant'> {
   /** Called with the id of the new method. */
   readonly onAdded?: (id: string) => void;
 }
@@ -18,7 +18,7 @@ export function AddMethodButton({ variant = 'default', onAdded }: AddMethodButto
   return (
     <PanelButton label={t('payment-methods.add')} variant={variant}>
       {(close) => (
-        <Suspense fallback={<Skeletons />}>
+        <Suspense fallback={<Skeleton />}>
           <AddMethod
             onCancel={close}
             onAdded={(id) => {

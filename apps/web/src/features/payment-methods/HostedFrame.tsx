@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './HostedFrame.module.css';
 
 interface HostedFrameProps {
@@ -21,19 +20,12 @@ interface HostedFrameProps {
 /** The frame of an outside service: as high as what it shows, and a placeholder of its usual height until then. */
 export function HostedFrame(props: HostedFrameProps) {
   const { frame, title, name, src, isRequested, height, isLocked } = props;
-  const { t } = useTranslation();
   // A page of the service that says nothing, such as an error, is shown too.
   const [isLoaded, setIsLoaded] = useState(false);
   const isLoading = height === undefined && !isLoaded;
   return (
     <div className={classes.slot} data-locked={isLocked || undefined} inert={isLocked}>
-      {isLoading && (
-        <div className={classes.placeholder} role="status" aria-label={t('ui.loading')}>
-          {['label', 'number', 'row', 'button'].map((part) => (
-            <Skeleton key={part} className={classes[part] ?? ''} radius="md" />
-          ))}
-        </div>
-      )}
+      {isLoading && <Skeleton lines={6} />}
       <iframe
         ref={frame}
         className={classes.frame}

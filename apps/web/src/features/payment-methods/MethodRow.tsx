@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { MethodLine } from './MethodLine.tsx';
 import type { MethodActions } from './method-actions.rules.ts';
 import classes from './SavedMethods.module.css';
@@ -34,7 +34,7 @@ export function MethodRow(props: MethodRowProps) {
               variant="default"
               className={classes.button ?? ''}
               aria-label={`${t('payment-methods.activate.action')}: ${name}`}
-              loading={isBecomingDefault}
+              isBusy={isBecomingDefault}
               disabled={isBusy && !isBecomingDefault}
               onClick={onMakeDefault}
             >

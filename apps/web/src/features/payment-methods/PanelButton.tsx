@@ -1,11 +1,11 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Button, type ButtonLook } from '../../ui/Button.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
 import classes from './PanelButton.module.css';
 
-interface PanelButtonProps extends Pick<ButtonProps, 'variant'> {
+interface PanelButtonProps extends Pick<ButtonLook, 'variant'> {
   /** Of the button, and the title of the panel. */
   readonly label: string;
   /** The panel's content; it can close the panel. */

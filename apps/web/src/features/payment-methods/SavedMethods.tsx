@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../ui/business-day.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FailedMethodChange } from './FailedMethodChange.tsx';
 import { MethodLine } from './MethodLine.tsx';
 import { MethodRow } from './MethodRow.tsx';
@@ -22,14 +22,12 @@ interface SavedMethodsProps {
   readonly onLeave?: () => void;
 }
 
-const skeletonHeights = ['4.5rem', '4.5rem', '4.5rem'];
-
 /** Saved methods, default first, with what can be done with each (METHODS-1, METHODS-6, METHODS-7). */
 export function SavedMethods(props: SavedMethodsProps) {
   const methods = usePaymentMethods();
   if (methods.data) return <MethodList {...props} methods={methods.data} />;
   if (methods.error) return <MethodsProblem error={methods.error} onRetry={() => void methods.refetch()} />;
-  return <Skeletons heights={skeletonHeights} />;
+  return <Skeleton />;
 }
 
 interface MethodListProps extends SavedMethodsProps {

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -25,7 +24,6 @@ export function TransafeFrame({ kind, isLocked, onTicket, onStep, onFailure }: T
   const { t, i18n } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [round, setRound] = useState(0);
   const [signed, setSigned] = useState<SignedFrame>();
   const [height, setHeight] = useState<number>();
@@ -33,9 +31,13 @@ export function TransafeFrame({ kind, isLocked, onTicket, onStep, onFailure }: T
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs a signature of its own
   useEffect(() => {
     const controller = new AbortController();
-    signFrame({ kind, scheme }, controller.signal).then(setSigned, (error: unknown) => {
-      if (!controller.signal.aborted) onFailure({ step: 'sign', error });
-    });
+    const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+    signFrame({ kind, scheme: isDark ? 'dark' : 'light' }, controller.signal).then(
+      setSigned,
+      (error: unknown) => {
+        if (!controller.signal.aborted) onFailure({ step: 'sign', error });
+      },
+    );
     return () => controller.abort();
   }, [kind, round]);
 

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { BalanceNotes } from './BalanceNotes.tsx';
 import { FieldGroup } from './FieldGroup.tsx';
 import classes from './PaymentForm.module.css';
@@ -76,19 +76,16 @@ function TypedAmount({ text, amountDueCents, error, onChange }: TypedAmountProps
   const cents = centsFromTyped(text);
   const isReadable = text === '' || cents !== undefined || (isEditing && canBecomeAmount(text));
   return (
-    <TextInput
+    <TextField
       name="customAmount"
       label={t('payments.form.amount.label')}
-      leftSection="$"
+      prefix="$"
       inputMode="decimal"
       autoComplete="off"
-      size="md"
       className={classes.customAmount ?? ''}
       value={text}
       error={error ?? (isReadable ? undefined : t('payments.form.errors.amountInvalid'))}
-      errorProps={{ role: 'alert' }}
-      description={(cents ?? 0) > amountDueCents ? t('payments.form.amount.becomesCredit') : undefined}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      hint={(cents ?? 0) > amountDueCents ? t('payments.form.amount.becomesCredit') : undefined}
       onChange={({ currentTarget: { value } }) => onChange(value)}
       onFocus={() => setIsEditing(true)}
       onBlur={() => {

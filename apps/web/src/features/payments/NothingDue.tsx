@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
 import { BalanceNotes } from './BalanceNotes.tsx';

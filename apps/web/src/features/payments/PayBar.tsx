@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { formatDay } from '../../ui/day.ts';
 import classes from './PaymentForm.module.css';
 

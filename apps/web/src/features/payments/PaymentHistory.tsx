@@ -12,7 +12,7 @@ import { PastLastPage } from '../../ui/PastLastPage.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import { PaymentBadge } from './PaymentBadge.tsx';
 import classes from './PaymentHistory.module.css';
@@ -39,7 +39,7 @@ function HistoryPage({ title, page, onPage }: PaymentHistoryProps & { title: str
   const { t } = useTranslation();
   const columns = useColumns();
   const history = usePaymentHistory(page);
-  if (history.isPending) return <Skeletons lines={5} lineHeight={32} />;
+  if (history.isPending) return <Skeleton />;
   if (history.isError) {
     return (
       <ProblemState

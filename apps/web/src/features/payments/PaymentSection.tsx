@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { ClosedAccount } from '../balance/ClosedAccount.tsx';
@@ -8,7 +9,6 @@ import { MethodsProblem } from '../payment-methods/MethodsProblem.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { MakePayment } from './MakePayment.tsx';
 import classes from './PaymentForm.module.css';
-import { PaymentFormSkeleton } from './PaymentFormSkeleton.tsx';
 import { usePaymentLoading } from './usePaymentLoading.ts';
 
 interface PaymentSectionProps {
@@ -55,5 +55,5 @@ function LoadedPayment({ isFocused }: { isFocused: boolean }) {
     );
   }
   if (methods.error) return <MethodsProblem error={methods.error} onRetry={() => void methods.refetch()} />;
-  return <PaymentFormSkeleton />;
+  return <Skeleton />;
 }

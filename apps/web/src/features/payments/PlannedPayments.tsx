@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { formatCents } from '@myaccount/contract/money';
 import type { PlannedPayment } from '@myaccount/contract/planned-payments';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { unconfirmedForLongMs } from '@myaccount/contract/payment-states';
@@ -6,6 +5,7 @@ import type { MadePayment } from '@myaccount/contract/payments';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { formatMoment } from '../../ui/moment.ts';

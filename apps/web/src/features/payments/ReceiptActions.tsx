@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { paymentReceiptPdf, Receipt } from '@myaccount/contract/payments';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/client.ts';
 import { logFailure } from '../../api/log-event.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import classes from './ReceiptScreen.module.css';
@@ -19,9 +19,9 @@ export function ReceiptActions({ receipt, leadsToPayments }: ReceiptActionsProps
   const { t } = useTranslation();
   return (
     <div className={classes.actions}>
-      <Button renderRoot={(props) => <Link to={leadsToPayments ? '/payments' : '/'} {...props} />}>
+      <Link to={leadsToPayments ? '/payments' : '/'} {...buttonLook()}>
         {t(leadsToPayments ? 'payments.success.toPayments' : 'payments.success.back')}
-      </Button>
+      </Link>
       {receipt && <KeepReceipt receipt={receipt} />}
     </div>
   );

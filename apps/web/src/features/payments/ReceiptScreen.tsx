@@ -4,6 +4,7 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { LeftToPay } from './LeftToPay.tsx';
@@ -13,7 +14,6 @@ import { receiptQuery } from './payments.queries.ts';
 import { ReceiptActions } from './ReceiptActions.tsx';
 import { ReceiptAnswer } from './ReceiptAnswer.tsx';
 import classes from './ReceiptScreen.module.css';
-import { ReceiptSkeleton } from './ReceiptSkeleton.tsx';
 import { RecurringOutcome } from './RecurringOutcome.tsx';
 import { isOwedAgain, isTakenOff } from './receipt.rules.ts';
 import { UnconfirmedPayment } from './UnconfirmedPayment.tsx';
@@ -46,7 +46,7 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
   return (
     <div className={classes.screen}>
       <Section title={t('payments.success.heading')} isTitleHidden className={classes.card ?? ''}>
-        {isPending && <ReceiptSkeleton />}
+        {isPending && <Skeleton />}
         {receipt && !isPending && (
           <>
             <ReceiptAnswer

@@ -1,9 +1,9 @@
-import { Anchor } from '@mantine/core';
 import type { Receipt } from '@myaccount/contract/payments';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/Notice.tsx';
+import { textLink } from '../../ui/TextLink.tsx';
 import { AutopayState } from '../autopay/AutopayState.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
@@ -74,9 +74,9 @@ function Outcome({ receipt }: { receipt: Receipt }) {
   return (
     <Notice tone="wait" title={t('payments.recurring.off')}>
       <p>{t(`payments.recurring.${isTakenOff(receipt) ? 'offText' : 'notMadeText'}`)}</p>
-      <Anchor component={Link} to="/payments" inherit>
+      <Link to="/payments" className={textLink}>
         {t('autopay.turnOn.open')}
-      </Anchor>
+      </Link>
     </Notice>
   );
 }

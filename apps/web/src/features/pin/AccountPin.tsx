@@ -54,7 +54,7 @@ function PinField({ editing, count }: PinFieldProps) {
         type={isShown ? 'text' : 'password'}
         inputMode="numeric"
         autoComplete="off"
-        description={t('pin.hint', { count })}
+        hint={t('pin.hint', { count })}
         clean={pinDigits}
         errorValues={{ count }}
         // Typing replaces the PIN on record.

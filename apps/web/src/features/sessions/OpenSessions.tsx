@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { OpenSession } from '@myaccount/contract/sessions';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeletons } from '../../ui/Skeletons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import classes from './OpenSessions.module.css';
@@ -21,7 +21,7 @@ export function OpenSessions() {
       {!data && error && (
         <ProblemState text={t('sessions.open.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Skeletons heights={['4.5rem', '4.5rem', '2.75rem']} />}
+      {!data && !error && <Skeleton />}
     </Section>
   );
 }

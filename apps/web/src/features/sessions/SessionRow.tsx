@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { OpenSession } from '@myaccount/contract/sessions';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import buttons from '../../ui/button-row.module.css';
 import dots from '../../ui/dots.module.css';
 import { formatMoment } from '../../ui/moment.ts';

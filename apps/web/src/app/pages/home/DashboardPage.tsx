@@ -15,9 +15,9 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { ProblemState } from '../../../ui/ProblemState.tsx';
 import { pageNumberFrom } from '../../../ui/page-number.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useTurnPage } from '../../use-turn-page.ts';
 import classes from './DashboardPage.module.css';
-import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 
 /** The dashboard: what is owed, then the latest bill, then history, then what is set up (HOME-1). */
 export function DashboardPage() {
@@ -48,7 +48,7 @@ export function DashboardPage() {
             <ManagePanel billing={billing} />
           </>
         )}
-        {!billing && !error && <DashboardSkeleton />}
+        {!billing && !error && <Skeleton />}
         {!billing && error && (
           <>
             <Section title={t('home.nextPayment.title')}>

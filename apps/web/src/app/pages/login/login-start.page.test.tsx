@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -22,9 +21,9 @@ async function signInFrom(path: string) {
   window.history.replaceState(null, '', path);
   const shown = Promise.withResolvers<ComponentType>();
   render(
-    <MantineProvider env="test">
+    <>
       <LoginStart onPortal={shown.resolve} />
-    </MantineProvider>,
+    </>,
   );
   await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'ana@example.com{Enter}');
   const field = await screen.findByRole('textbox', { name: 'Code from the email' });
@@ -56,9 +55,9 @@ test('[START-4, LOGIN-5] the browser warns before it leaves while a code is pend
 async function openEarly(typed: string, { isSubmitted = false, pressed = '' } = {}) {
   const page = (
     <StrictMode>
-      <MantineProvider env="test">
+      <>
         <LoginStart onPortal={() => undefined} />
-      </MantineProvider>
+      </>
     </StrictMode>
   );
   const container = document.body.appendChild(document.createElement('div'));

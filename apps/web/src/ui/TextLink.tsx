@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import classes from './TextLink.module.css';
+
+/** Class of a link among words. */
+export const textLink = classes.link ?? '';
+
+/** A link among words, in their size. */
+export function TextLink({ className = '', children, ...link }: ComponentProps<'a'>) {
+  return (
+    <a {...link} className={`${classes.link} ${className}`}>
+      {children}
+    </a>
+  );
+}
+
+/** An action among words that looks like a link. */
+export function LinkButton({ className = '', ...button }: ComponentProps<'button'>) {
+  return <button type="button" {...button} className={`${classes.link} ${className}`} />;
+}

@@ -46,14 +46,12 @@ export async function renderPage(page: ReactElement, { at = '/', language = 'en'
   ];
   await Promise.all([router.load(), ...loadedByShell]);
   const view = render(
-    <>
-      <QueryClientProvider client={queryClient}>
-        <SelectedAccountContext value={{ accountNumber, customerId, role: 'primary' }}>
-          <RouterProvider router={router as never} />
-        </SelectedAccountContext>
-        <ToastRegion />
-      </QueryClientProvider>
-    </>,
+    <QueryClientProvider client={queryClient}>
+      <SelectedAccountContext value={{ accountNumber, customerId, role: 'primary' }}>
+        <RouterProvider router={router as never} />
+      </SelectedAccountContext>
+      <ToastRegion />
+    </QueryClientProvider>,
   );
   return { ...view, path: () => router.state.location.pathname };
 }

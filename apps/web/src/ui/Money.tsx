@@ -1,5 +1,5 @@
 import { centsFromDollars, formatCents } from '@myaccount/contract/money';
-import classes from './figures.module.css';
+import layout from './layout.module.css';
 
 interface MoneyProps {
   /** Integer cents. */
@@ -15,5 +15,5 @@ export function centsOf(dollars: number): number {
 /** “$1,084.99” in tabular figures, on one line, with a true minus sign for negative amounts. */
 export function Money({ cents, className }: MoneyProps) {
   const text = formatCents(cents).replace('-', '−');
-  return <span className={[classes.figures, className].filter(Boolean).join(' ')}>{text}</span>;
+  return <span className={[layout.figures, className].filter(Boolean).join(' ')}>{text}</span>;
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
-import dots from '../../ui/dots.module.css';
+import layout from '../../ui/layout.module.css';
 import { centsOf } from '../../ui/Money.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import classes from './AccountRow.module.css';
@@ -19,7 +19,7 @@ export function AccountRow({ accountNumber }: { accountNumber: string }) {
     <span className={classes.row}>
       <span className={classes.face}>
         <span className={classes.place}>{serviceAddress ? streetOf(serviceAddress) : number}</span>{' '}
-        <span className={`${classes.kind} ${dots.dots}`}>
+        <span className={`${classes.kind} ${layout.dots}`}>
           <span>{t(`accounts.kind.${accountType}`)}</span> {serviceAddress && <span>{accountNumber}</span>}
         </span>{' '}
       </span>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { signedInUser } from '../../api/session.ts';
-import dots from '../../ui/dots.module.css';
+import layout from '../../ui/layout.module.css';
 import { serviceAddressOf, streetOf } from './account-face.rules.ts';
 import { useAccount } from './accounts.queries.ts';
 import classes from './Greeting.module.css';
@@ -19,7 +19,7 @@ export function Greeting() {
   const address = serviceAddressOf(useAccount().customerAddress);
   return (
     <p className={classes.greeting}>
-      <span className={dots.dots}>
+      <span className={layout.dots}>
         <span>{name ? t('accounts.greeting', { name }) : t('accounts.greetingNoName')}</span>
         {address && (
           <>

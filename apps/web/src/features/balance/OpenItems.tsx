@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../ui/business-day.ts';
 import { Day } from '../../ui/Day.tsx';
-import dots from '../../ui/dots.module.css';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
+import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { ItemState } from './ItemState.tsx';
 import classes from './OpenItems.module.css';
@@ -43,7 +43,7 @@ function ItemFacts({ item }: { item: OpenItem }) {
   return (
     <span className={classes.facts}>
       <ItemState item={item} />
-      <span className={dots.dots}>
+      <span className={layout.dots}>
         <span>
           {stateOfItem(item) === 'onItsWay' && <>{t('balance.dueOn')} </>}
           <Day day={item.due_date} />

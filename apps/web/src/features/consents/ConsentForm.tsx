@@ -1,7 +1,7 @@
 import type { WordedConsentKind } from '@myaccount/contract/consent';
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import buttons from '../../ui/button-row.module.css';
+import layout from '../../ui/layout.module.css';
 import { ConsentCheckbox } from './ConsentCheckbox.tsx';
 import classes from './ConsentForm.module.css';
 
@@ -57,11 +57,11 @@ export function ConsentForm(props: ConsentFormProps) {
         />
       )}
       {children}
-      <div className={buttons.row}>
-        <Button type="submit" className={buttons.button ?? ''} disabled={isBusy}>
+      <div className={layout.buttons}>
+        <Button type="submit" className={layout.button ?? ''} disabled={isBusy}>
           {props.submitText}
         </Button>
-        <Button variant="default" className={buttons.button ?? ''} disabled={isBusy} onClick={onCancel}>
+        <Button variant="default" className={layout.button ?? ''} disabled={isBusy} onClick={onCancel}>
           {props.cancelText}
         </Button>
       </div>

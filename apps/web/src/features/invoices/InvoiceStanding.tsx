@@ -2,7 +2,7 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
-import dots from '../../ui/dots.module.css';
+import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { NextCharge } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
@@ -56,7 +56,7 @@ function Settled({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <p className={classes.settled}>
       <StateOfBill state="paid" />
-      <span className={dots.dots}>
+      <span className={layout.dots}>
         {invoice.paid_date && <Day day={invoice.paid_date} />} <span>{t('invoices.detail.nothingLeft')}</span>
       </span>
     </p>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDuration } from '../../ui/duration.ts';
-import figures from '../../ui/figures.module.css';
+import layout from '../../ui/layout.module.css';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import classes from './LoginForm.module.css';
@@ -58,7 +58,7 @@ export function ResendMail({ method, sentAt, button, onResend }: ResendMailProps
         {seconds > 0 ? (
           <p>
             {t(`login.resend.${method}.in`)}{' '}
-            <span role="timer" className={figures.figures}>
+            <span role="timer" className={layout.figures}>
               {formatCountdown(seconds)}
             </span>
           </p>

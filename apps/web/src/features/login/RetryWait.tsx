@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../ui/duration.ts';
-import figures from '../../ui/figures.module.css';
+import layout from '../../ui/layout.module.css';
 import classes from './LoginForm.module.css';
 import { formatCountdown, useCountdown } from './useCountdown.ts';
 
@@ -28,7 +28,7 @@ export function RetryWait({ seconds, onOver }: RetryWaitProps) {
         ) : (
           <>
             {t('login.tryAgain.in')}{' '}
-            <span role="timer" className={figures.figures}>
+            <span role="timer" className={layout.figures}>
               {formatCountdown(left)}
             </span>
           </>

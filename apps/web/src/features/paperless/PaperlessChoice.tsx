@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import factRow from '../../ui/fact-row.module.css';
+import layout from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import classes from './PaperlessChoice.module.css';
 import type { Delivery, PaperlessPlace } from './useDeliveryChange.ts';
@@ -27,7 +27,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
   const chosen = wanted ?? billType;
   return (
     <div className={classes.paperless}>
-      <fieldset className={`${classes.group} ${factRow.row}`}>
+      <fieldset className={`${classes.group} ${layout.factRow}`}>
         <legend className={classes.legend}>{t('paperless.title')}</legend>
         <div className={classes.choices}>
           {deliveries.map((delivery) => (

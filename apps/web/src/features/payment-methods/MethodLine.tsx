@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../ui/business-day.ts';
 import { CardMark } from '../../ui/CardMark.tsx';
-import dots from '../../ui/dots.module.css';
+import layout from '../../ui/layout.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { markOf, namesOf } from './card-brand.ts';
 import classes from './MethodLine.module.css';
@@ -33,7 +33,7 @@ export function MethodLine({ method, isDefaultShown = false, note }: MethodLineP
             <StateBadge tone="quiet">{t('payment-methods.default')}</StateBadge>
           )}
         </span>
-        <span className={`${classes.facts} ${dots.dots}`}>
+        <span className={`${classes.facts} ${layout.dots}`}>
           {names.map((name) => (
             <Fragment key={name}>
               <bdi>{name}</bdi>{' '}

@@ -1,8 +1,7 @@
 import type { OpenSession } from '@myaccount/contract/sessions';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import buttons from '../../ui/button-row.module.css';
-import dots from '../../ui/dots.module.css';
+import layout from '../../ui/layout.module.css';
 import { formatMoment } from '../../ui/moment.ts';
 import classes from './OpenSessions.module.css';
 import { useDeviceName } from './useDeviceName.ts';
@@ -21,7 +20,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
     <li className={classes.row}>
       <div className={classes.words}>
         <p className={classes.device}>{device}</p>
-        <p className={`${classes.quiet} ${dots.dots}`}>
+        <p className={`${classes.quiet} ${layout.dots}`}>
           <span>
             {session.isCurrent
               ? t('sessions.open.current')
@@ -33,7 +32,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
       </div>
       <Button
         variant="default"
-        className={buttons.button ?? ''}
+        className={layout.button ?? ''}
         aria-label={t(session.isCurrent ? 'sessions.open.endThis' : 'sessions.open.endOf', {
           device,
           moment: signedIn,

@@ -20,11 +20,7 @@ beforeEach(() => {
 async function signInFrom(path: string) {
   window.history.replaceState(null, '', path);
   const shown = Promise.withResolvers<ComponentType>();
-  render(
-    <>
-      <LoginStart onPortal={shown.resolve} />
-    </>,
-  );
+  render(<LoginStart onPortal={shown.resolve} />);
   await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'ana@example.com{Enter}');
   const field = await screen.findByRole('textbox', { name: 'Code from the email' });
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -55,9 +51,7 @@ test('[START-4, LOGIN-5] the browser warns before it leaves while a code is pend
 async function openEarly(typed: string, { isSubmitted = false, pressed = '' } = {}) {
   const page = (
     <StrictMode>
-      <>
-        <LoginStart onPortal={() => undefined} />
-      </>
+      <LoginStart onPortal={() => undefined} />
     </StrictMode>
   );
   const container = document.body.appendChild(document.createElement('div'));

@@ -13,11 +13,16 @@ interface BrowserSignIn {
 
 /** Signs a customer in at the portal, and gives every page of the browser what a page stores of it. */
 export async function signInBrowser(context: BrowserContext, signIn: BrowserSignIn): Promise<void> {
-  const session = JSON.stringify(await openSession(signIn));
+  await keepSession(context, await openSession(signIn));
+}
+
+/** Gives every page of the browser what a page stores of a session. */
+export async function keepSession(context: BrowserContext, session: string): Promise<void> {
   await context.addInitScript((text) => sessionStorage.setItem('auth-token', text), session);
 }
 
-async function openSession({ environment, site, customer }: BrowserSignIn) {
+/** Signs a customer in, and returns what a page stores of the session. */
+export async function openSession({ environment, site, customer }: BrowserSignIn): Promise<string> {
   const [loginCode] = customer ? await createLoginCodes(environment, site, [customer]) : [];
   const response = await fetch(`${site.portal.url}${apiPath}/login/otp/validate`, {
     method: 'POST',
@@ -31,11 +36,11 @@ async function openSession({ environment, site, customer }: BrowserSignIn) {
   });
   if (!response.ok) throw new Error(`Signing in was refused: ${response.status} ${await response.text()}`);
   const answer = (await response.json()) as Record<string, unknown>;
-  return {
+  return JSON.stringify({
     accessToken: answer.access_token,
     idToken: answer.id_token,
     expiresIn: answer.expires_in,
     tokenType: answer.token_type,
     receivedAt: new Date().toISOString(),
-  };
+  });
 }

@@ -1,23 +1,27 @@
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/set-up/browser.mjs';
 
-interface BrowserOptions {
-  /** Port for another tool to control the browser. */
-  readonly debuggingPort?: number;
-}
+const options = {
+  executablePath: findBrowser() ?? '',
+  chromiumSandbox: false,
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-gpu',
+  ],
+};
 
 /** Starts the Chromium of the browser tests. The caller closes it. */
-export async function launchBrowser({ debuggingPort }: BrowserOptions = {}): Promise<Browser> {
-  return await chromium.launch({
-    executablePath: findBrowser() ?? '',
-    chromiumSandbox: false,
-    args: [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--disable-gpu',
-      ...(debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : []),
-    ],
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch(options);
+}
+
+/** Starts it with a profile of its own, whose pages another tool may open and control at a port. The caller closes it. */
+export async function launchProfile(debuggingPort: number | undefined): Promise<BrowserContext> {
+  return await chromium.launchPersistentContext('', {
+    ...options,
+    args: [...options.args, `--remote-debugging-port=${debuggingPort}`],
   });
 }

@@ -6,7 +6,7 @@ import { launchBrowser } from '../environment/browser.ts';
 import { signInBrowser } from '../environment/browser-session.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 
-const maxKiB = { login: 112, dashboard: 150 };
+const maxKiB = { login: 88, dashboard: 138 };
 const bytesPerKiB = 1024;
 /** Idle pages prefetch what is likely next. That counts too. */
 const idleMs = 2_000;

@@ -41,9 +41,9 @@ test.use({ locale: languageEntries[language].locale });
 
 /** What loads has parts that are seen: without their styles they have neither height nor color. */
 async function expectGrayParts(page: Page): Promise<void> {
-  const part = page.locator('.mantine-Skeleton-root:visible').last();
+  const part = page.locator('[role="status"] > span:visible').last();
   await expect(part).toBeVisible();
-  const color = await part.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
+  const color = await part.evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(color).not.toBe('rgba(0, 0, 0, 0)');
   expect((await part.boundingBox())?.height).toBeGreaterThan(8);
 }

@@ -1,13 +1,7 @@
-import {
-  apiPath,
-  type BodyOf,
-  type Endpoint,
-  type QueryOf,
-  type ReplyOf,
-} from '@myaccount/contract/endpoint';
+import type { BodyOf, Endpoint, QueryOf, ReplyOf } from '@myaccount/contract/endpoint';
 import type { Problem } from '@myaccount/contract/problem';
 import { ApiProblem } from './api-problem.ts';
-import { config } from './config.ts';
+import { type Request, sendRequest } from './request.ts';
 import { keepServerTime } from './server-time.ts';
 import { expireSession, heldSession } from './session.ts';
 
@@ -30,41 +24,7 @@ type InputArguments<E extends Endpoint> =
 /** A call by method and path: the compiler compares it with the contract, so that the browser needs no schemas. */
 type CallName<E extends Endpoint> = `${E['method']} ${E['path']}`;
 
-interface Request {
-  isAnonymous?: boolean;
-  query?: object | undefined;
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-  cache?: RequestCache;
-}
-
-const correlationBytes = 16;
 const unauthorized = 401;
-
-/** Header by which the server's log and a caller know a call. */
-export const correlationHeader = 'X-Correlation-Id';
-
-/** Returns a new id for a call. */
-export function newCorrelationId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(correlationBytes));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function addressOf(path: string, query: object = {}): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) parameters.set(name, String(value));
-  }
-  const search = parameters.toString();
-  return `${apiPath}${path}${search && `?${search}`}`;
-}
-
-function signalFor(signal: AbortSignal | undefined): AbortSignal | null {
-  const signals = signal ? [signal] : [];
-  if (config.flags.requestTimeoutEnabled) signals.push(AbortSignal.timeout(config.limits.requestTimeoutMs));
-  return signals.length > 0 ? AbortSignal.any(signals) : null;
-}
 
 async function problemFrom(response: Response, correlationId: string): Promise<ApiProblem> {
   const body = (await response.json().catch(() => ({}))) as Partial<Problem>;
@@ -76,21 +36,10 @@ async function send(
   name: string,
   request: Request = {},
 ): Promise<{ response: Response; correlationId: string }> {
-  const [method = '', path = ''] = name.split(' ');
-  const correlationId = request.headers?.[correlationHeader] ?? newCorrelationId();
   const session = request.isAnonymous ? undefined : heldSession();
-  const headers = new Headers(request.headers);
-  headers.set(correlationHeader, correlationId);
-  headers.set('Accept-Language', document.documentElement.lang);
-  if (session) headers.set('Authorization', `${session.tokenType} ${session.accessToken}`);
-  if (request.body !== undefined) headers.set('Content-Type', 'application/json');
-  const response = await fetch(addressOf(path, request.query), {
-    method,
-    headers,
-    body: request.body === undefined ? null : JSON.stringify(request.body),
-    signal: signalFor(request.signal),
-    cache: request.cache ?? 'no-store',
-  }).catch((error: unknown) => {
+  const sent = sendRequest(name, request, session);
+  const { correlationId } = sent;
+  const response = await sent.response.catch((error: unknown) => {
     if (request.signal?.aborted) throw error;
     throw new ApiProblem(0, { correlationId });
   });

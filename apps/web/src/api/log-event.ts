@@ -1,6 +1,7 @@
 import type { logEvent } from '@myaccount/contract/audit';
 import { ApiProblem } from './api-problem.ts';
-import { call, correlationHeader, newCorrelationId } from './client.ts';
+import { call } from './client.ts';
+import { correlationHeader, newCorrelationId } from './request.ts';
 
 /** Describes an error without customer data. */
 function describe(error: unknown): string {

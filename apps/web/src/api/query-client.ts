@@ -1,8 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
 
 const freshMs = 30_000;
 const maximumRetries = 2;
+/** After so long a page is drawn without what has not come: that part shows a skeleton. */
+const longestWaitMs = 10_000;
 
 /** Whether to retry: only if no response came or the server failed. A refusal is final. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
@@ -10,14 +12,24 @@ function isWorthRetrying(failureCount: number, error: Error): boolean {
 }
 
 /**
- * Creates the cache of one session’s queries. Several parts of a page read the same query: after a failure, a part that
- * appears must not load it again, or failure and loading would take turns. Try Again loads it.
+ * The cache of this tab’s queries; signing in clears it. Several parts of a page read the same query: after a failure, a
+ * part that appears must not load it again, or failure and loading would take turns. Try Again loads it.
  */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: freshMs, retry: isWorthRetrying, retryOnMount: false },
-      mutations: { retry: false },
-    },
-  });
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: freshMs, retry: isWorthRetrying, retryOnMount: false },
+    mutations: { retry: false },
+  },
+});
+
+/** A query of any type. */
+export type AnyQuery = Pick<FetchQueryOptions, 'queryKey'>;
+
+/** Loads what is not known yet. Never throws: the part that shows a query also shows its failure. */
+export async function loadQueries(queries: readonly AnyQuery[]): Promise<void> {
+  const loads = queries.map((query) => queryClient.ensureQueryData(query).catch(() => undefined));
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, longestWaitMs);
+  await Promise.race([Promise.all(loads), patience.promise]);
+  clearTimeout(timer);
 }

@@ -1,7 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { router } from './router.tsx';
+import type { ComponentType } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import { onSessionEnded } from '../api/session.ts';
+import { paths } from './paths.ts';
+import { createPortalRouter } from './routes.ts';
 
-/** All pages, with the router. */
-export function Portal() {
-  return <RouterProvider router={router} />;
+/** All pages, with a router. */
+export function createPortal() {
+  const router = createPortalRouter();
+  // Leads to sign-in when the server ends the session, with the way back to the open page (LOGIN-1, LOGIN-7).
+  const stopListening = onSessionEnded(() => {
+    const search = { returnTo: router.latestLocation.href, ended: '1' };
+    void router.navigate({ to: paths.login, search, ignoreBlocker: true });
+  });
+  const Portal = () => (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+  return { router, Portal, stopListening };
+}
+
+/** Loads the page of the address with its data, and returns what shows it. */
+export async function openPortal(): Promise<ComponentType> {
+  const { router, Portal } = createPortal();
+  await router.load();
+  return Portal;
 }

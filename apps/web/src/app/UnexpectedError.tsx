@@ -6,7 +6,7 @@ import { logFailure } from '../api/log-event.ts';
 import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
-import { PublicFrame } from './shell/PublicFrame.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
 
 /** Replaces a page that threw; the shell around it still works (SHELL-10). A reload also gets the files of a new release. */
 export function UnexpectedError({ error }: Pick<ErrorComponentProps, 'error'>) {

@@ -1,4 +1,6 @@
+import { sendEarly } from '../api/request.ts';
 import { currentSession } from '../api/session.ts';
+import { accountCalls, selectedAccountIds } from '../features/accounts/account-ids.ts';
 import { findSentCode } from '../features/login/sent-code.ts';
 import { startLanguage, textsUrl } from '../ui/language.ts';
 
@@ -36,9 +38,27 @@ function loadPage(): void {
   document.head.append(Object.assign(document.createElement('script'), attributes));
 }
 
+const isVisit = location.pathname.startsWith(`${import.meta.env.BASE_URL}schedule/`);
+
 /** The page of a visit needs nothing that only signed-in pages use. */
 function portalFiles(): string | undefined {
-  return location.pathname.startsWith(`${import.meta.env.BASE_URL}schedule/`) ? files?.visit : files?.portal;
+  return isVisit ? files?.visit : files?.portal;
+}
+
+/** Asks for the account, which every signed-in page needs first. A page that only leads elsewhere asks for nothing. */
+function loadAccount(): void {
+  const session = currentSession();
+  const leadsElsewhere = new URLSearchParams(location.search).has('deeplink');
+  const ids = session && selectedAccountIds();
+  if (!ids || isVisit || leadsElsewhere) return;
+  const { account, billing } = accountCalls(ids);
+  sendEarly(
+    [
+      ['GET /customer/info', account],
+      ['GET /billing/gtv/account', billing],
+    ],
+    session,
+  );
 }
 
 function split(list: string | undefined): string[] {
@@ -58,7 +78,10 @@ function loadAfterPaint(): void {
 
 // A page that can be read at once is painted first: its scripts would compete for a slow connection.
 if (page.dataset.start === 'sign-in') loadAfterPaint();
-else loadPage();
+else {
+  loadPage();
+  loadAccount();
+}
 
 // What is done before the main script is here takes effect once it is: a form that was sent (`useEarlyInput`), and a
 // language that was chosen (`useEarlyPress`).

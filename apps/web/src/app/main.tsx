@@ -1,19 +1,25 @@
 import { type ComponentType, startTransition } from 'react';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { config } from '../api/config.ts';
 import { startI18n } from './i18n.ts';
 import { Page } from './Page.tsx';
-import { brandImage } from './shell/brand-image.ts';
+import { brandImage } from './brand-image.ts';
 import { signInAddress, wantedPath } from './sign-in-address.ts';
 import './base.css';
 
 const page = document.documentElement;
 
+/** Ends the task, so that what waits (a press, a paint) comes before the next one. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 // Both ways start in a transition: it renders in slices, so that a slow phone stays responsive.
 
 /** Starts with sign-in, which the page shows already, and goes on to the portal. */
 async function startSignIn(root: HTMLElement): Promise<void> {
-  const { LoginStart } = await import('./pages/login/LoginStart.tsx');
+  const [{ hydrateRoot }, { LoginStart }] = await Promise.all([
+    import('react-dom/client'),
+    import('./pages/LoginStart.tsx'),
+  ]);
   history.replaceState(null, '', signInAddress(wantedPath()));
   let reactRoot: Root | undefined;
   const showPortal = (Portal: ComponentType) =>
@@ -32,11 +38,16 @@ async function startSignIn(root: HTMLElement): Promise<void> {
   });
 }
 
-/** Starts the portal, with a spinner until its first page is there. */
+/** Starts the portal: a spinner until its first page and the page's data are there (SHELL-8). Each part loads in a task. */
 async function startPortal(root: HTMLElement): Promise<void> {
   root.replaceChildren(...document.querySelectorAll('.starting'));
   delete page.dataset.start;
-  const { Portal } = await import('./Portal.tsx');
+  const { createRoot } = await import('react-dom/client');
+  await nextTask();
+  const { openPortal } = await import('./Portal.tsx');
+  await nextTask();
+  const Portal = await openPortal();
+  await nextTask();
   startTransition(() =>
     createRoot(root).render(
       <Page>

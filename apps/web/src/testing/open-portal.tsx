@@ -1,9 +1,8 @@
 import type { Language } from '@myaccount/contract/languages';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { openSession, type Session } from '../api/session.ts';
-import { router as portalRouter } from '../app/router.tsx';
+import { createPortal } from '../app/Portal.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { installBrowser, speak } from './page.tsx';
 import { type ConfigChanges, changeConfig } from './web-config.ts';
@@ -27,11 +26,14 @@ export async function openPortal(options: OpenPortalOptions) {
   for (const [key, value] of Object.entries(options.localStorage ?? {})) localStorage.setItem(key, value);
   window.history.replaceState(null, '', options.path);
   await speak(options.language);
-  const router = createRouter(portalRouter.options);
-  onTestFinished(() => router.history.destroy());
+  const { router, Portal, stopListening } = createPortal();
+  onTestFinished(() => {
+    stopListening();
+    router.history.destroy();
+  });
   const view = render(
     <>
-      <RouterProvider router={router} />
+      <Portal />
       <ToastRegion />
     </>,
   );

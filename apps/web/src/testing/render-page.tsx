@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { createQueryClient } from '../api/query-client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { paths } from '../app/paths.ts';
 import { parseSearch, stringifySearch } from '../app/plain-search.ts';
 import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
@@ -39,7 +39,6 @@ export async function renderPage(page: ReactElement, { at = '/', language = 'en'
     parseSearch,
     stringifySearch,
   });
-  const queryClient = createQueryClient();
   const loadedByShell = [
     queryClient.prefetchQuery({ ...accountQuery({ accountNumber, customerId }), retry: false }),
     queryClient.prefetchQuery({ ...billingAccountQuery(accountNumber), retry: false }),

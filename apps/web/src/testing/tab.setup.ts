@@ -1,6 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
 import { keepServerTime } from '../api/server-time.ts';
+import { dropEarly } from '../api/request.ts';
 import { closeSession } from '../api/session.ts';
 import { heedPresses } from '../ui/second-press.ts';
 import { dismissToast, shownToasts } from '../ui/toasts.ts';
@@ -15,6 +17,8 @@ beforeEach(async () => {
   installBrowser();
   await speak();
   closeSession();
+  queryClient.clear();
+  dropEarly();
   localStorage.clear();
   window.history.replaceState(null, '', '/');
   for (const { id } of shownToasts()) dismissToast(id);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { show } from '../testing/page.tsx';
 import { user } from '../testing/user.ts';
 import { Calendar } from './Calendar.tsx';
-import { addDays, firstOfMonth, within as inRange, weeksOf } from './calendar-days.ts';
+import { addDays, addMonths, firstOfMonth, within as inRange, weeksOf } from './calendar-days.ts';
 
 function Days({ chosen: start = '' }: { chosen?: string }) {
   const [chosen, setChosen] = useState(start);
@@ -28,11 +28,11 @@ const focused = () => document.activeElement?.getAttribute('data-day');
 
 test('[PAY-3] days before today can be seen back to the month before, and not chosen', async () => {
   show(<Days />);
-  screen.getByRole('table', { name: 'November 2026' });
+  screen.getByRole('grid', { name: 'November 2026' });
   expect(button('Monday, November 23, 2026').disabled).toBe(true);
   expect(button('Tuesday, November 24, 2026').disabled).toBe(false);
   await user.click(button('Previous month'));
-  const october = screen.getByRole('table', { name: 'October 2026' });
+  const october = screen.getByRole('grid', { name: 'October 2026' });
   const days = within(october).getAllByRole<HTMLButtonElement>('button');
   expect(days).toHaveLength(31);
   expect(days.every(({ disabled }) => disabled)).toBe(true);
@@ -47,9 +47,10 @@ test('[PAY-3] the due date is the last day, in the last month', async () => {
   await user.click(button('Thursday, December 3, 2026'));
   expect(screen.getByRole('status').textContent).toBe('2026-12-03');
   expect(screen.getByRole('button', { pressed: true }).textContent).toBe('3');
+  expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('3');
 });
 
-test('[PAY-3] the keyboard moves by day, week, month, and to both ends, and never beyond', async () => {
+test('[PAY-3] the keyboard moves by day, week, month, and to both ends of the month, and never beyond', async () => {
   show(<Days chosen="2026-11-25" />);
   for (let press = 0; press < 3; press += 1) await user.tab();
   expect(focused()).toBe('2026-11-25');
@@ -58,10 +59,12 @@ test('[PAY-3] the keyboard moves by day, week, month, and to both ends, and neve
     ['{ArrowDown}', '2026-12-03'],
     ['{ArrowDown}', '2026-12-03'],
     ['{ArrowLeft}', '2026-12-02'],
-    ['{PageUp}', '2026-11-30'],
-    ['{PageDown}', '2026-12-01'],
-    ['{Home}', '2026-11-24'],
+    ['{PageUp}', '2026-11-24'],
+    ['{End}', '2026-11-30'],
+    ['{PageUp}', '2026-11-24'],
     ['{ArrowUp}', '2026-11-24'],
+    ['{PageDown}', '2026-12-03'],
+    ['{Home}', '2026-12-01'],
     ['{End}', '2026-12-03'],
   ] as const) {
     await user.keyboard(key);
@@ -73,6 +76,8 @@ test('[PAY-3] the keyboard moves by day, week, month, and to both ends, and neve
 
 test('months and weeks', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
   expect(firstOfMonth('2026-01-31', -1)).toBe('2025-12-01');
   expect(firstOfMonth('2026-01-31', 1)).toBe('2026-02-01');
   expect(inRange('2026-01-01', '2026-02-01', '2026-03-01')).toBe('2026-02-01');

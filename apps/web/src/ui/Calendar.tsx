@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Calendar.module.css';
-import { addDays, dayText, firstOfMonth, weeksOf, within } from './calendar-days.ts';
+import { addDays, addMonths, dayText, firstOfMonth, weeksOf, within } from './calendar-days.ts';
 import { ChevronRightIcon } from './icons.tsx';
 
 interface CalendarProps {
@@ -28,7 +28,10 @@ const stepsOfKeys: Readonly<Record<string, number>> = {
   ArrowDown: week,
 };
 
-/** One month of days to choose one from. Arrow keys move by day and week, Page Up and Page Down by month. */
+/**
+ * One month of days to choose one from, with the keys of a date grid (ARIA Authoring Practices): arrows move by day and
+ * week, Page Up and Page Down by month, Home and End to the ends of the month.
+ */
 export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoose }: CalendarProps) {
   const { t, i18n } = useTranslation();
   const grid = useRef<HTMLTableElement>(null);
@@ -56,10 +59,10 @@ export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoo
   function targetOf(key: string): string | undefined {
     const step = stepsOfKeys[key];
     if (step !== undefined) return addDays(current, step);
-    if (key === 'PageUp') return addDays(firstOfMonth(current), -1);
-    if (key === 'PageDown') return firstOfMonth(current, 1);
-    if (key === 'Home') return first;
-    return key === 'End' ? last : undefined;
+    if (key === 'PageUp') return addMonths(current, -1);
+    if (key === 'PageDown') return addMonths(current, 1);
+    if (key === 'Home') return firstOfMonth(current);
+    return key === 'End' ? addDays(firstOfMonth(current, 1), -1) : undefined;
   }
 
   const weeks = weeksOf(month);
@@ -74,7 +77,7 @@ export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoo
         </span>
         {monthButton('next', 1, firstOfMonth(month, 1) > last)}
       </div>
-      <table ref={grid} aria-label={title} className={classes.days}>
+      <table ref={grid} role="grid" aria-label={title} className={classes.days}>
         <thead>
           <tr>
             {sundayToSaturday.map((sunday) => (
@@ -88,7 +91,13 @@ export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoo
           {weeks.map((days) => (
             <tr key={days.find((day) => day !== null)}>
               {days.map((day, column) => (
-                <td key={sundayToSaturday[column]}>{day && dayButton(day)}</td>
+                <td
+                  key={sundayToSaturday[column]}
+                  role="gridcell"
+                  aria-selected={day === null ? undefined : day === chosen}
+                >
+                  {day && dayButton(day)}
+                </td>
               ))}
             </tr>
           ))}

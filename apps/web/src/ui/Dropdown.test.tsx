@@ -59,6 +59,20 @@ test.each([
   expect(focused()).toBe(entry);
 });
 
+test('[SHELL-4] a letter leads to the next entry that begins with it, and around; others lead nowhere', async () => {
+  await user.click(toggle());
+  for (const [key, entry] of [
+    ['s', 'Second'],
+    ['S', 'Sign out'],
+    ['s', 'Second'],
+    ['f', 'First'],
+    ['x', 'First'],
+  ] as const) {
+    await user.keyboard(key);
+    expect(focused(), key).toBe(entry);
+  }
+});
+
 test('[SHELL-4] names its choices and their group', async () => {
   await user.click(toggle());
   screen.getByRole('group', { name: 'Your accounts' });

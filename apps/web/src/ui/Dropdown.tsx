@@ -31,6 +31,15 @@ function indexAfter(key: string, index: number, count: number): number | undefin
 
 const entrySelector = '[role^="menuitem"]';
 
+/** Returns the index of the next entry that begins with a typed letter; undefined for other keys, and if there is none. */
+function indexOfLetter(key: string, index: number, entries: readonly HTMLElement[]): number | undefined {
+  if (!/^\S$/u.test(key)) return undefined;
+  const after = [...entries.keys()].map((step) => (index + 1 + step) % entries.length);
+  const begins = (each: number) =>
+    entries[each]?.textContent?.trim().toLowerCase().startsWith(key.toLowerCase());
+  return after.find(begins);
+}
+
 function entriesOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>(entrySelector) ?? [])];
 }
@@ -62,7 +71,8 @@ export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
     // Tab then goes on from the button.
     if (event.key === 'Escape' || event.key === 'Tab') return close();
     const entries = entriesOf(menu.current);
-    const to = indexAfter(event.key, entries.indexOf(event.target as HTMLElement), entries.length);
+    const index = entries.indexOf(event.target as HTMLElement);
+    const to = indexAfter(event.key, index, entries.length) ?? indexOfLetter(event.key, index, entries);
     if (to === undefined) return;
     event.preventDefault();
     entries[to]?.focus();

@@ -22,6 +22,13 @@ export function firstOfMonth(day: string, months = 0): string {
   return dayOf(new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + months, 1)));
 }
 
+/** Returns the same day so many months later, or the last day of a shorter month. */
+export function addMonths(day: string, months: number): string {
+  const first = firstOfMonth(day, months);
+  const last = addDays(firstOfMonth(first, 1), -1);
+  return within(addDays(first, Number(day.slice(-2)) - 1), first, last);
+}
+
 /** Returns the day or the end of the range that it is beyond. */
 export function within(day: string, first: string, last: string): string {
   if (day < first) return first;

@@ -9,25 +9,18 @@ import type {
 } from '@myaccount/contract/accounts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { accountNumbers, useSelectedAccount } from './selected-account.ts';
+import { type AccountIds, accountCalls, accountNumbers } from './account-ids.ts';
+import { useSelectedAccount } from './selected-account.ts';
 
 /** First part of the query keys of everything that a payment changes. */
 export const billingAccountKey = 'billing-account';
 
-interface AccountIds {
-  readonly accountNumber: string;
-  readonly customerId: string;
-}
-
 /** One account with holder, addresses and preferences (API-1). */
-export function accountQuery({ accountNumber, customerId }: AccountIds) {
+export function accountQuery(ids: AccountIds) {
+  const query = accountCalls(ids).account;
   return queryOptions({
-    queryKey: ['account', accountNumber],
-    queryFn: ({ signal }) =>
-      call<typeof customerInfo>('GET /customer/info', {
-        query: { CustomerID: customerId, AccountNumber: accountNumber },
-        signal,
-      }),
+    queryKey: ['account', ids.accountNumber],
+    queryFn: ({ signal }) => call<typeof customerInfo>('GET /customer/info', { query, signal }),
   });
 }
 

@@ -1,11 +1,11 @@
 import type { ListedAccount } from '@myaccount/contract/accounts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addressOf } from '../../testing/account-info.ts';
-import { ana, answerAccounts, sessionOf } from '../../testing/customers.ts';
-import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { openPortal } from '../../testing/open-portal.tsx';
-import { user } from '../../testing/user.ts';
+import { addressOf } from '../testing/account-info.ts';
+import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
+import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
+import { openPortal } from '../testing/open-portal.tsx';
+import { user } from '../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 

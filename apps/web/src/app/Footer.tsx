@@ -1,7 +1,7 @@
 import { fieldIn, matchLanguage } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { config } from '../../api/config.ts';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { config } from '../api/config.ts';
+import { PhoneLink } from '../ui/PhoneLink.tsx';
 import classes from './Footer.module.css';
 
 type Link = (typeof config.brand.links)[number];

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ana, answerAccounts, billingAccountOf, sessionOf } from '../../testing/customers.ts';
-import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { openPortal } from '../../testing/open-portal.tsx';
-import { user } from '../../testing/user.ts';
+import { ana, answerAccounts, billingAccountOf, sessionOf } from '../testing/customers.ts';
+import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
+import { openPortal } from '../testing/open-portal.tsx';
+import { user } from '../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 

@@ -1,0 +1,94 @@
+import { apiPath } from '@myaccount/contract/endpoint';
+import { config } from './config.ts';
+import type { Session } from './session.ts';
+
+/** What a call sends. */
+export interface Request {
+  /** True when the call neither sends nor ends the tab's session. */
+  readonly isAnonymous?: boolean;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+  readonly cache?: RequestCache;
+}
+
+/** A request on its way, and the id by which the server's log knows it. */
+export interface SentRequest {
+  readonly correlationId: string;
+  readonly response: Promise<Response>;
+}
+
+declare global {
+  interface Window {
+    /** Requests that the early script has sent, by their address. */
+    earlyRequests?: Map<string, SentRequest> | undefined;
+  }
+}
+
+const correlationBytes = 16;
+
+/** Header by which the server's log and a caller know a call. */
+export const correlationHeader = 'X-Correlation-Id';
+
+/** Returns a new id for a call. */
+export function newCorrelationId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(correlationBytes));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function addressOf(path: string, query: object = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) parameters.set(name, String(value));
+  }
+  const search = parameters.toString();
+  return `${apiPath}${path}${search && `?${search}`}`;
+}
+
+function signalFor(signal: AbortSignal | undefined): AbortSignal | null {
+  const signals = signal ? [signal] : [];
+  if (config.flags.requestTimeoutEnabled) signals.push(AbortSignal.timeout(config.limits.requestTimeoutMs));
+  return signals.length > 0 ? AbortSignal.any(signals) : null;
+}
+
+/** Sends a call, “METHOD /path”; or returns the same call if the early script has sent it. */
+export function sendRequest(name: string, request: Request, session: Session | undefined): SentRequest {
+  const [method = '', path = ''] = name.split(' ');
+  const address = addressOf(path, request.query);
+  const early = window.earlyRequests?.get(address);
+  if (early && method === 'GET') {
+    window.earlyRequests?.delete(address);
+    return early;
+  }
+  const correlationId = request.headers?.[correlationHeader] ?? newCorrelationId();
+  const headers = new Headers(request.headers);
+  headers.set(correlationHeader, correlationId);
+  headers.set('Accept-Language', document.documentElement.lang);
+  if (session) headers.set('Authorization', `${session.tokenType} ${session.accessToken}`);
+  if (request.body !== undefined) headers.set('Content-Type', 'application/json');
+  const response = fetch(address, {
+    method,
+    headers,
+    body: request.body === undefined ? null : JSON.stringify(request.body),
+    signal: signalFor(request.signal),
+    cache: request.cache ?? 'no-store',
+  });
+  return { correlationId, response };
+}
+
+/** Sends calls before the page's scripts are there: the page then finds them on their way. */
+export function sendEarly(calls: readonly (readonly [name: string, query: object])[], session: Session): void {
+  const sent = calls.map(([name, query]) => {
+    const request = sendRequest(name, { query }, session);
+    // Who takes it over learns of a failure.
+    request.response.catch(() => undefined);
+    return [addressOf(name.split(' ')[1] ?? '', query), request] as const;
+  });
+  window.earlyRequests = new Map(sent);
+}
+
+/** Drops what the early script has sent: it belongs to another account. */
+export function dropEarly(): void {
+  window.earlyRequests = undefined;
+}

@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../api/config.ts';
+import { useListedAccounts } from '../features/accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../features/accounts/selected-account.ts';
+import { signOut } from '../features/login/sign-in.ts';
+import { useIsAtLeast } from '../ui/breakpoints.ts';
+import { Dropdown, DropdownEntry, DropdownGroup } from '../ui/Dropdown.tsx';
+import { ChevronDownIcon, MenuIcon, SettingsIcon } from '../ui/icons.tsx';
+import { leavePage } from '../ui/unsaved-changes.ts';
+import classes from './Header.module.css';
+import { AccountEntries, MenuLinks, settingsMenu } from './Menu.tsx';
+import { LanguageButtons, Logo } from './PublicFrame.tsx';
+import { paths } from './paths.ts';
+
+const PinMenuEntry = lazy(async () => ({
+  default: (await import('../features/pin/PinMenuEntry.tsx')).PinMenuEntry,
+}));
+const loadMenu = async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu });
+// Wide screens have no use for it.
+const PhoneMenu = lazy(loadMenu);
+
+/** The top bar: logo, menu, account, language, settings. On a phone, a drawer holds all but the logo. */
+export function Header() {
+  const { t } = useTranslation();
+  const isWide = useIsAtLeast('tablet');
+  // Loads them before a picker opens.
+  useListedAccounts();
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link
+          to={paths.home}
+          className={classes.logo}
+          aria-label={t('shell.logo', { brand: config.brand.name })}
+        >
+          <Logo />
+        </Link>
+        {isWide ? (
+          <>
+            <MenuLinks className={classes.menu} />
+            <div className={classes.controls}>
+              <LanguageButtons />
+              <AccountMenu />
+              <SettingsMenu />
+            </div>
+          </>
+        ) : (
+          <PhoneControls />
+        )}
+      </div>
+    </header>
+  );
+}
+
+function SignOutEntry() {
+  const { t } = useTranslation();
+  return (
+    <DropdownEntry onChoose={() => leavePage(() => void signOut())}>{t('shell.signOut')}</DropdownEntry>
+  );
+}
+
+/** The selected account's number, with a menu of the accounts and “Sign out” (SHELL-4). */
+function AccountMenu() {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  const button = (
+    <>
+      {t('shell.account', { number: accountNumber })}
+      <ChevronDownIcon size={16} />
+    </>
+  );
+  return (
+    <Dropdown button={button}>
+      <DropdownGroup title={t('shell.yourAccounts')}>
+        <AccountEntries />
+      </DropdownGroup>
+      <SignOutEntry />
+    </Dropdown>
+  );
+}
+
+/** Settings and signing out (SHELL-3); on a desktop the suggestion to update the PIN (PIN-3). */
+function SettingsMenu() {
+  const { t } = useTranslation();
+  const isDesktop = useIsAtLeast('desktop');
+  return (
+    <Dropdown button={<SettingsIcon size={20} />} buttonLabel={t('shell.settingsMenu')}>
+      {settingsMenu.map(([path, text]) => (
+        <Link key={path} to={path} role="menuitem" tabIndex={-1}>
+          {t(text)}
+        </Link>
+      ))}
+      <SignOutEntry />
+      {isDesktop && (
+        <Suspense>
+          <PinMenuEntry />
+        </Suspense>
+      )}
+    </Dropdown>
+  );
+}
+
+/** On a phone: the account, and the button of the drawer at the side (SHELL-5). What it holds loads once the page is there. */
+function PhoneControls() {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    // A failure shows when the drawer opens.
+    loadMenu().catch(() => undefined);
+  }, []);
+  return (
+    <>
+      <p className={classes.account}>
+        <span>{t('shell.account', { number: accountNumber })}</span>
+      </p>
+      <button
+        type="button"
+        className={classes.open}
+        aria-label={t('shell.openMenu')}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <MenuIcon size={22} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <PhoneMenu onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

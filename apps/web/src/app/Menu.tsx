@@ -1,0 +1,85 @@
+import { Link, useMatches, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AccountRow } from '../features/accounts/AccountRow.tsx';
+import { accountNumbers, selectAccount } from '../features/accounts/account-ids.ts';
+import { useSelectedAccount } from '../features/accounts/selected-account.ts';
+import { DropdownEntry } from '../ui/Dropdown.tsx';
+import { announce } from '../ui/toasts.ts';
+import { leavePage } from '../ui/unsaved-changes.ts';
+import { paths } from './paths.ts';
+
+/** The menu in display order, one line per page with the key of its text (SHELL-3). */
+const menu = [
+  [paths.home, 'shell.menuHome'],
+  [paths.payments, 'shell.menuPayments'],
+  [paths.billing, 'shell.menuBilling'],
+  [paths.profile, 'shell.menuProfile'],
+  [paths.billingRefresh, 'shell.menuBillingRefresh'],
+] as const;
+
+/** Pages of the settings menu, above “Sign out”. */
+export const settingsMenu = [
+  [paths.settings, 'shell.menuSettings'],
+  [paths.metrics, 'shell.menuMetrics'],
+] as const;
+
+interface MenuLinksProps {
+  readonly className?: string | undefined;
+  /** True to list the settings pages with the others. */
+  readonly withSettings?: boolean;
+  readonly onChosen?: () => void;
+}
+
+/** The menu's pages as links; the current one is marked. */
+export function MenuLinks({ className, withSettings = false, onChosen }: MenuLinksProps) {
+  const { t } = useTranslation();
+  const entries = withSettings ? [...menu, ...settingsMenu] : menu;
+  return (
+    <nav aria-label={t('shell.menu')} className={className}>
+      <ul>
+        {entries.map(([path, text]) => (
+          <li key={path}>
+            <Link
+              to={path}
+              activeOptions={{ exact: true, includeSearch: false }}
+              onClick={() => onChosen?.()}
+            >
+              {t(text)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/**
+ * Returns a function that shows another account on the current page, without its search parameters. A page that belongs
+ * to the old account gives way to its parent (SHELL-6).
+ */
+export function useAccountSwitch(): (accountNumber: string) => void {
+  const { accountNumber: current } = useSelectedAccount();
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const elsewhere = useMatches().at(-1)?.staticData.afterAccountSwitch;
+
+  return (accountNumber) => {
+    if (accountNumber === current) return;
+    leavePage(() => {
+      selectAccount(accountNumber);
+      announce(t('shell.accountChanged', { number: accountNumber }));
+      void navigate({ to: elsewhere ?? '.', search: {} });
+    });
+  };
+}
+
+/** The customer's accounts as entries of a menu; the selected one is chosen. */
+export function AccountEntries() {
+  const { accountNumber: selected } = useSelectedAccount();
+  const switchTo = useAccountSwitch();
+  return accountNumbers().map((number) => (
+    <DropdownEntry key={number} isChosen={number === selected} onChoose={() => switchTo(number)}>
+      <AccountRow accountNumber={number} />
+    </DropdownEntry>
+  ));
+}

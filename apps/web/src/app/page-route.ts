@@ -1,0 +1,101 @@
+import type { CustomerAccount } from '@myaccount/contract/accounts';
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
+import { currentSession } from '../api/session.ts';
+import { type AccountIds, selectedAccountIds } from '../features/accounts/account-ids.ts';
+import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
+import { pathInside } from './inside-path.ts';
+import { paths } from './paths.ts';
+import { stringifySearch } from './plain-search.ts';
+import { FramedUnexpectedError } from './UnexpectedError.tsx';
+
+type Search = Record<string, unknown>;
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns a function that keeps these parameters of an address: each a text, or undefined. */
+export function search<const Name extends string = never>(...names: readonly Name[]) {
+  return (given: Search) =>
+    Object.fromEntries(names.map((name) => [name, textOf(given[name])])) as {
+      [N in Name]?: string | undefined;
+    };
+}
+
+/** Returns a component that loads when it is first needed. */
+export function shown(load: () => Promise<ComponentType>) {
+  return lazyRouteComponent(async () => ({ default: await load() }));
+}
+
+/** What all pages belong to. */
+export const root = createRootRoute({
+  notFoundComponent: shown(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage),
+  errorComponent: FramedUnexpectedError,
+});
+
+/** Returns the target of a deeplink; the current page without the parameter when the target is not a page (SHELL-9). */
+function afterDeeplink({ pathname, search: given }: { pathname: string; search: Search }): string {
+  const stay = pathname + stringifySearch({ ...given, deeplink: undefined });
+  return pathInside(textOf(given.deeplink)) ?? stay;
+}
+
+/** What all pages of a session belong to. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  validateSearch: search('deeplink'),
+  beforeLoad: ({ location, search: { deeplink } }) => {
+    const { href } = location;
+    // Home needs no mention: sign-in leads there by default.
+    const back = href === paths.home ? {} : { returnTo: href };
+    if (!currentSession()) throw redirect({ to: paths.login, search: back });
+    if (deeplink !== undefined) throw redirect({ href: afterDeeplink(location), replace: true });
+  },
+  component: shown(async () => (await import('./Shell.tsx')).SignedInShell),
+  errorComponent: FramedUnexpectedError,
+});
+
+/** What decides which queries a page begins with. */
+export interface PageState<Name extends string> extends AccountIds {
+  readonly billingAccountId: string;
+  readonly account: CustomerAccount;
+  readonly search: { readonly [N in Name]?: string | undefined };
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface Page<Path extends string, Name extends string> {
+  readonly path: Path;
+  /** Parameters that its address may have. */
+  readonly search?: readonly Name[];
+  /** What it shows at first: loaded before it is drawn, and for each account anew (SHELL-6). */
+  readonly queries: (state: PageState<Name>) => readonly AnyQuery[];
+  readonly show: () => Promise<ComponentType>;
+  /** Where an account switch leads, for a page that belongs to one account. */
+  readonly afterAccountSwitch?: string;
+}
+
+/** Returns the route of a page of the signed-in portal. */
+export function page<const Path extends string, const Name extends string = never>(row: Page<Path, Name>) {
+  return createRoute({
+    getParentRoute: () => signedIn,
+    path: row.path,
+    validateSearch: search(...(row.search ?? [])),
+    // With another account it is another page to the router: the one before stays until the new data is there.
+    loaderDeps: ({ search: given }) => ({ search: given, account: selectedAccountIds() }),
+    loader: async ({ deps, params }) => {
+      const ids = deps.account;
+      if (!ids) return;
+      await loadQueries([accountQuery(ids), billingAccountQuery(ids.accountNumber)]);
+      const account = queryClient.getQueryData(accountQuery(ids).queryKey);
+      const billing = queryClient.getQueryData(billingAccountQuery(ids.accountNumber).queryKey);
+      if (!account || !billing) return;
+      const state = { ...ids, billingAccountId: billing.id, account, search: deps.search, params };
+      await loadQueries(row.queries(state as PageState<Name>));
+    },
+    component: shown(row.show),
+    staticData: row.afterAccountSwitch ? { afterAccountSwitch: row.afterAccountSwitch } : {},
+  });
+}
+

@@ -1,0 +1,206 @@
+import {
+  createRoute,
+  createRouter,
+  redirect,
+} from '@tanstack/react-router';
+import { config } from '../api/config.ts';
+import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
+import { currentSession } from '../api/session.ts';
+import type { AccountIds } from '../features/accounts/account-ids.ts';
+import { accountDetailsQuery } from '../features/accounts/accounts.queries.ts';
+import { visitOptions } from '../features/appointments/appointments.queries.ts';
+import { billingRefreshQuery } from '../features/balance/balance.queries.ts';
+import { consentHistoryQuery } from '../features/consents/consent-history.queries.ts';
+import { invoiceQuery, invoicesQuery } from '../features/invoices/invoices.queries.ts';
+import { rangeOf } from '../features/metrics/ranges.ts';
+import { statsBeforeQuery, statsQuery } from '../features/metrics/metrics.queries.ts';
+import { paymentMethodsQuery } from '../features/payment-methods/payment-methods.queries.ts';
+import { paymentHistoryQuery } from '../features/payment-history/payment-history.queries.ts';
+import { plannedPaymentsQuery } from '../features/planned-payments/planned-payments.queries.ts';
+import { receiptQuery } from '../features/receipts/receipts.queries.ts';
+import { changesQuery, sessionsQuery } from '../features/sessions/sessions.queries.ts';
+import { pageNumberFrom } from '../ui/page-number.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { pathInside } from './inside-path.ts';
+import { paths } from './paths.ts';
+import { parseSearch, stringifySearch } from './plain-search.ts';
+import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
+import { FramedUnexpectedError, UnexpectedError } from './UnexpectedError.tsx';
+
+/** After so long the page before gives way to a skeleton of the next one. */
+const skeletonAfterMs = 300;
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  // `ended` is set when the server ended the session during use.
+  validateSearch: search('returnTo', 'ended'),
+  beforeLoad: ({ search: { returnTo } }) => {
+    if (currentSession()) throw redirect({ href: pathInside(returnTo) ?? paths.home, replace: true });
+    queryClient.clear();
+  },
+  component: shown(async () => (await import('./pages/LoginPage.tsx')).LoginRoute),
+  errorComponent: FramedUnexpectedError,
+});
+
+const loginLink = createRoute({
+  getParentRoute: () => root,
+  path: paths.loginLink,
+  beforeLoad: () => {
+    if (currentSession()) throw redirect({ to: paths.home, replace: true });
+    queryClient.clear();
+  },
+  component: shown(async () => (await import('./pages/LinkPage.tsx')).LinkPage),
+  errorComponent: FramedUnexpectedError,
+});
+
+const visit = createRoute({
+  getParentRoute: () => root,
+  path: paths.visit,
+  loader: ({ params }) => loadQueries([visitOptions(params._splat ?? '')]),
+  component: shown(async () => (await import('./pages/VisitPage.tsx')).VisitPage),
+  errorComponent: FramedUnexpectedError,
+});
+
+const visitSuccess = createRoute({
+  getParentRoute: () => root,
+  path: paths.visitSuccess,
+  component: shown(async () => (await import('./pages/VisitSuccessPage.tsx')).VisitSuccessPage),
+  errorComponent: FramedUnexpectedError,
+});
+
+type Dashboard = PageState<'page'>;
+
+/** The offer of the Hero Discount shows on these pages where the account may apply (HERO-1). */
+const dashboardQueries = ({ search: { page: number }, ...ids }: Dashboard) => [
+  billingRefreshQuery(ids),
+  invoicesQuery(ids, pageNumberFrom(number)),
+  accountDetailsQuery(ids.accountNumber),
+];
+
+const paymentQueries = (ids: PageState<never>) => [
+  billingRefreshQuery(ids),
+  paymentMethodsQuery(ids),
+  plannedPaymentsQuery(ids),
+];
+
+/** What each tab of the settings begins with. */
+const settingsQueries: Readonly<Record<string, (ids: AccountIds) => readonly AnyQuery[]>> = {
+  security: ({ accountNumber }) => [
+    sessionsQuery(),
+    consentHistoryQuery(accountNumber, 1),
+    changesQuery(accountNumber, 1),
+  ],
+  account: ({ accountNumber }) => [accountDetailsQuery(accountNumber)],
+};
+
+const pages = [
+  page({
+    path: paths.home,
+    search: ['page'],
+    queries: (state) =>
+      config.flags.billingRefresh ? dashboardQueries(state) : [accountDetailsQuery(state.accountNumber)],
+    show: async () => (await import('./pages/HomePage.tsx')).HomePage,
+  }),
+  page({
+    path: paths.billingRefresh,
+    search: ['page'],
+    queries: dashboardQueries,
+    show: async () => (await import('./pages/DashboardPage.tsx')).DashboardPage,
+  }),
+  page({
+    path: paths.billing,
+    search: ['page'],
+    queries: dashboardQueries,
+    show: async () => (await import('./pages/BillingPage.tsx')).BillingPage,
+  }),
+  page({
+    path: paths.invoice,
+    queries: ({ accountNumber, params }) => [invoiceQuery(accountNumber, params.invoiceId ?? '')],
+    show: async () => (await import('./pages/InvoicePage.tsx')).InvoicePage,
+    afterAccountSwitch: paths.billing,
+  }),
+  page({
+    path: paths.payments,
+    search: ['page', 'make-payment'],
+    queries: ({ search: { page: number }, ...ids }) => [
+      ...paymentQueries({ ...ids, search: {} }),
+      paymentHistoryQuery(ids, pageNumberFrom(number)),
+    ],
+    show: async () => (await import('./pages/PaymentsPage.tsx')).PaymentsPage,
+  }),
+  page({
+    path: paths.makePayment,
+    queries: paymentQueries,
+    show: async () => (await import('./pages/MakePaymentPage.tsx')).MakePaymentPage,
+  }),
+  page({
+    path: paths.managePaymentMethods,
+    queries: (ids) => [paymentMethodsQuery(ids)],
+    show: async () => (await import('./pages/ManagePaymentMethodsPage.tsx')).ManagePaymentMethodsPage,
+  }),
+  page({
+    path: paths.paymentSuccess,
+    queries: () => [],
+    show: async () => (await import('./pages/PaymentSuccessPage.tsx')).PaymentSuccessPage,
+    afterAccountSwitch: paths.payments,
+  }),
+  page({
+    path: paths.paymentReceipt,
+    queries: ({ params }) => [receiptQuery(params.paymentId ?? '')],
+    show: async () => (await import('./pages/PaymentReceiptPage.tsx')).PaymentReceiptPage,
+    afterAccountSwitch: paths.payments,
+  }),
+  page({
+    path: paths.giftCard,
+    queries: ({ accountNumber }) => [accountDetailsQuery(accountNumber)],
+    show: async () => (await import('./pages/GiftCardPage.tsx')).GiftCardPage,
+  }),
+  page({
+    path: paths.profile,
+    queries: ({ accountNumber }) => [accountDetailsQuery(accountNumber)],
+    show: async () => (await import('./pages/ProfilePage.tsx')).ProfilePage,
+  }),
+  page({
+    path: paths.settings,
+    search: ['tab'],
+    queries: ({ search: { tab = 'account' }, ...ids }) => settingsQueries[tab]?.(ids) ?? [],
+    show: async () => (await import('./pages/SettingsPage.tsx')).SettingsPage,
+  }),
+  page({
+    path: paths.metrics,
+    search: ['range'],
+    queries: ({ search: { range } }) => [statsQuery(rangeOf(range)), statsBeforeQuery(rangeOf(range))],
+    show: async () => (await import('./pages/MetricsPage.tsx')).MetricsPage,
+  }),
+] as const;
+
+const routeTree = root.addChildren([login, loginLink, visit, visitSuccess, signedIn.addChildren(pages)]);
+
+/** Creates the router of the portal's pages below `/myaccount`; each loads when it is first shown or hovered. */
+export function createPortalRouter() {
+  return createRouter({
+    routeTree,
+    basepath: import.meta.env.BASE_URL,
+    defaultPreload: 'intent',
+    defaultStaleReloadMode: 'blocking',
+    defaultGcTime: 0,
+    defaultPendingMs: skeletonAfterMs,
+    defaultPendingMinMs: skeletonAfterMs,
+    defaultPendingComponent: PageSkeleton,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: UnexpectedError,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** Where an account switch leads, for pages that belong to one account. */
+    afterAccountSwitch?: string;
+  }
+}

@@ -1,0 +1,37 @@
+import { dropEarly } from '../../api/request.ts';
+import { signedInUser } from '../../api/session.ts';
+
+const storageKey = 'selected-account';
+
+/** By what calls name an account. */
+export interface AccountIds {
+  readonly accountNumber: string;
+  readonly customerId: string;
+}
+
+/** Account numbers of the signed-in user, in the order of the id_token. */
+export function accountNumbers(): string[] {
+  return signedInUser().accounts.map((account) => account.account_id);
+}
+
+/** Returns the account that this tab shows; undefined when the sign-in has no account. */
+export function selectedAccountIds(): AccountIds | undefined {
+  const kept = sessionStorage.getItem(storageKey);
+  const { accounts } = signedInUser();
+  const account = accounts.find(({ account_id }) => account_id === kept) ?? accounts[0];
+  return account && { accountNumber: account.account_id, customerId: account.customer_id };
+}
+
+/** Selects another account; a reload in this tab keeps it (SHELL-6). */
+export function selectAccount(accountNumber: string): void {
+  sessionStorage.setItem(storageKey, accountNumber);
+  dropEarly();
+}
+
+/** Returns the calls that every signed-in page begins with: the account (API-1) and its billing account (API-3). */
+export function accountCalls({ accountNumber, customerId }: AccountIds) {
+  return {
+    account: { CustomerID: customerId, AccountNumber: accountNumber },
+    billing: { AccountNumber: accountNumber },
+  } as const;
+}

@@ -70,7 +70,11 @@ export async function measureLighthouse(environment: BenchEnvironment): Promise<
   const [customer] = await signedInCustomers(site);
   const session = await openSession({ environment, site, customer });
   const open = (path: string, slowdown: number) =>
-    runLighthouse(`${site.portal.url}${basePath}${path}`, slowdown, path === signInPath ? undefined : session);
+    runLighthouse(
+      `${site.portal.url}${basePath}${path}`,
+      slowdown,
+      path === signInPath ? undefined : session,
+    );
   const { machineIndex } = await open(signInPath, maxSlowdown);
   const slowdown = Math.min(Math.max(machineIndex / phoneIndex, 1), maxSlowdown);
   const results: Result[] = [];
@@ -88,7 +92,11 @@ function resultsOf(page: MeasuredPage, reports: readonly Report[]): Result[] {
   const largestPaintMs = median(reports.map((report) => report.largestPaintMs));
   const blockingMs = median(reports.map((report) => report.blockingMs));
   return [
-    scoreOf(`performance of ${name}`, median(reports.map(({ scores }) => scores.performance)), minPerformance),
+    scoreOf(
+      `performance of ${name}`,
+      median(reports.map(({ scores }) => scores.performance)),
+      minPerformance,
+    ),
     scoreOf(`accessibility of ${name}`, lowest('accessibility')),
     scoreOf(`best-practices of ${name}`, lowest('best-practices')),
     timeOf(`largest paint of ${name}`, largestPaintMs, maxLargestPaintMs),

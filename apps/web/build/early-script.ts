@@ -12,10 +12,19 @@ const mainTags =
 const address = /(?:href|src)="([^"]*)"/;
 /** What a first visit of each kind loads besides the main script. */
 const firstPages = {
-  signIn: ['src/app/pages/login/LoginStart.tsx'],
-  portal: ['src/app/Portal.tsx', 'src/app/shell/SignedInShell.tsx'],
-  visit: ['src/app/Portal.tsx', 'src/app/pages/appointments/VisitPage.tsx'],
+  signIn: ['src/app/pages/LoginStart.tsx'],
+  portal: ['src/app/Portal.tsx', 'src/app/Shell.tsx'],
+  visit: ['src/app/Portal.tsx', 'src/app/pages/VisitPage.tsx'],
 };
+/** What the pages that are opened most load besides, by their path. */
+const openedMost = {
+  home: ['src/app/pages/HomePage.tsx', 'src/app/pages/DashboardPage.tsx'],
+  payments: ['src/app/pages/PaymentsPage.tsx'],
+  billing: ['src/app/pages/BillingPage.tsx'],
+  settings: ['src/app/pages/SettingsPage.tsx'],
+};
+/** Loaded by the main script before either kind of page. */
+const reactDom = 'node_modules/react-dom/client.js';
 
 /** Returns the early script as one classic script: only such a script runs before the browser paints. */
 async function buildScript(root: string, base: string): Promise<string> {
@@ -70,17 +79,18 @@ function scriptTag(bundle: Bundle, base: string, html: string): HtmlTagDescripto
   );
   const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
   if (!script || entry?.type !== 'chunk') throw new Error('The build lacks the early or the main script');
-  const mainFiles = filesOf(bundle, [entry.fileName], new Set());
-  const loaded = new Set(mainFiles);
+  const mainFiles = filesOf(bundle, [entry.fileName, fileOfModule(bundle, reactDom)], new Set());
   const list = (files: readonly string[]) => files.map((file) => base + file).join(' ');
-  const more = (modules: readonly string[]) =>
-    list(
-      filesOf(
-        bundle,
-        modules.map((module) => fileOfModule(bundle, module)),
-        loaded,
-      ),
+  const more = (modules: readonly string[], loaded: readonly string[] = []) =>
+    filesOf(
+      bundle,
+      modules.map((module) => fileOfModule(bundle, module)),
+      new Set([...mainFiles, ...loaded]),
     );
+  const portal = more(firstPages.portal);
+  const pages = Object.entries(openedMost).map(
+    ([name, modules]) => [`data-page${name}`, list(more(modules, portal))] as const,
+  );
   const styles = html.match(mainTags)?.filter((tag) => tag.includes('stylesheet')) ?? [];
   return {
     tag: 'script',
@@ -88,9 +98,10 @@ function scriptTag(bundle: Bundle, base: string, html: string): HtmlTagDescripto
       src: base + script.fileName,
       'data-styles': addressesOf(styles).join(' '),
       'data-main': list(mainFiles),
-      'data-sign-in': more(firstPages.signIn),
-      'data-portal': more(firstPages.portal),
-      'data-visit': more(firstPages.visit),
+      'data-sign-in': list(more(firstPages.signIn)),
+      'data-portal': list(portal),
+      'data-visit': list(more(firstPages.visit)),
+      ...Object.fromEntries(pages),
     },
     injectTo: 'head',
   };

@@ -42,7 +42,9 @@ const isVisit = location.pathname.startsWith(`${import.meta.env.BASE_URL}schedul
 
 /** The page of a visit needs nothing that only signed-in pages use. */
 function portalFiles(): string | undefined {
-  return isVisit ? files?.visit : files?.portal;
+  if (isVisit) return files?.visit;
+  const name = location.pathname.slice(import.meta.env.BASE_URL.length) || 'home';
+  return [files?.portal, files?.[`page${name}`]].join(' ');
 }
 
 /** Asks for the account, which every signed-in page needs first. A page that only leads elsewhere asks for nothing. */

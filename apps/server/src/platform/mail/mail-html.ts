@@ -1,6 +1,6 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { Brand } from '@myaccount/contract/web-config';
-import { inkOn } from './ink.ts';
+import { inkOn } from '../colors.ts';
 import { logoAddress, type MailLogo } from './mail-logo.ts';
 
 /** Content of a mail: one sentence, one figure, one button, and the reason why it was sent. */

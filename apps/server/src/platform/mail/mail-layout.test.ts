@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brand as brandSchema } from '@myaccount/contract/web-config';
 import { describe, expect, test } from 'vitest';
-import { inkOn } from './ink.ts';
+import { inkOn } from '../colors.ts';
 import { formatMailDay, mailTime } from './mail-dates.ts';
 import type { MailContent } from './mail-html.ts';
 import { layOutMail } from './mail-layout.ts';

@@ -9,7 +9,6 @@ export function serverModules(call: FeatureCall): Files {
   return {
     [`packages/contract/src/${call.word}.ts`]: contractModule(call),
     [`${file}.feature.ts`]: featureModule(call),
-    [`${file}.routes.ts`]: routesModule(call),
   };
 }
 
@@ -107,24 +106,19 @@ export function registration({ name, hasBody }: FeatureCall): string {
 `;
 }
 
-function featureModule({ word, camel, pascal, title }: FeatureCall): string {
-  return `import type { Feature } from '../feature.ts';
-import { register${pascal}Routes } from './${word}.routes.ts';
-
-/** ${title}. */
-export const ${camel}: Feature = { tags: { '${word}': '${title}.' }, routes: register${pascal}Routes };
-`;
-}
-
-function routesModule(call: FeatureCall): string {
-  const { word, pascal, requirement } = call;
+function featureModule(call: FeatureCall): string {
+  const { word, camel, pascal, title, requirement } = call;
   return `import * as contract from '@myaccount/contract/${word}';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
+import type { Feature } from '../feature.ts';
 
-/** ${requirement}. */
-export function register${pascal}Routes(endpoints: Endpoints, portal: Portal): void {
+/** Registers ${requirement}. */
+function register${pascal}Routes(endpoints: Endpoints, portal: Portal): void {
 ${registration(call)}}
+
+/** ${title}. */
+export const ${camel}: Feature = { tags: { '${word}': '${title}.' }, routes: register${pascal}Routes };
 `;
 }

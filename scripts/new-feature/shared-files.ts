@@ -1,5 +1,5 @@
 import type { FeatureCall } from './feature-call.ts';
-import { addImports, declares, insertBefore } from './merge-module.ts';
+import { addImports, insertBefore } from './merge-module.ts';
 
 /** Changes a file that all features share. Returns it as it was when the call is in it already. */
 export type Edit = (content: string, call: FeatureCall) => string;
@@ -14,7 +14,7 @@ export const callEdits: Readonly<Record<string, Edit>> = {
 /** Files that every page is in. */
 export const pageEdits: Readonly<Record<string, Edit>> = {
   'apps/web/src/app/paths.ts': addPath,
-  'apps/web/src/app/router.tsx': addRoute,
+  'apps/web/src/app/routes.ts': addRoute,
   'architecture/paths.snapshot.txt': (content, { word }) => addToSnapshot(content, 'pages', `/${word}`),
 };
 
@@ -29,17 +29,19 @@ function addPath(content: string, { camel, word }: FeatureCall): string {
   return insertBefore(content, /^\} as const;/m, `  ${camel}: '/${word}',\n`);
 }
 
-function addRoute(content: string, { camel, pascal, word }: FeatureCall): string {
-  if (declares(content, camel)) return content;
-  const route = `const ${camel} = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.${camel},
-  component: lazyRouteComponent(() => import('./pages/${word}/${pascal}Page.tsx'), '${pascal}Page'),
-});
-
+function addRoute(content: string, { camel, pascal, word, name, method }: FeatureCall): string {
+  if (content.includes(`path: paths.${camel},`)) return content;
+  const query = `import { ${name}Query } from '../features/${word}/${word}.queries.ts';\n`;
+  const isRead = method === 'GET';
+  const queries = isRead ? `({ accountNumber }) => [${name}Query(accountNumber)]` : '() => []';
+  const row = `  page({
+    path: paths.${camel},
+    queries: ${queries},
+    show: async () => (await import('./pages/${pascal}Page.tsx')).${pascal}Page,
+  }),
 `;
-  const declared = insertBefore(content, /^const routeTree = /m, route);
-  return declared.replace(/(signedIn\.addChildren\(\[[^\]]*?),?(\s*\])/, `$1, ${camel}$2`);
+  const listed = insertBefore(content, /^\] as const;$/m, row);
+  return isRead ? addImports(listed, query) : listed;
 }
 
 /** The snapshot lists calls and, after an empty line, pages, each sorted. */

@@ -10,7 +10,7 @@ export function queryModules(call: FeatureCall): Files {
 /** Returns the page of a feature. */
 export function pageModules(call: FeatureCall): Files {
   return {
-    [`apps/web/src/app/pages/${call.word}/${call.pascal}Page.tsx`]: pageModule(call),
+    [`apps/web/src/app/pages/${call.pascal}Page.tsx`]: pageModule(call),
   };
 }
 
@@ -43,24 +43,21 @@ export function useShow${pascal}() {
 
 function pageModule({ word, pascal, title }: FeatureCall): string {
   return `import { useTranslation } from 'react-i18next';
-import { useShow${pascal} } from '../../../features/${word}/${word}.queries.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { ProblemState } from '../../../ui/ProblemState.tsx';
-import { Section } from '../../../ui/Section.tsx';
-import { Skeletons } from '../../../ui/Skeletons.tsx';
+import { useShow${pascal} } from '../../features/${word}/${word}.queries.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 /** ${title} of the selected account. */
 export function ${pascal}Page() {
   const { t } = useTranslation();
-  const shown = useShow${pascal}();
-  const retry = () => void shown.refetch();
   return (
     <>
       <PageTitle>{t('${word}.pageTitle')}</PageTitle>
       <Section title={t('${word}.pageTitle')} isTitleHidden>
-        {shown.isPending && <Skeletons />}
-        {shown.isError && <ProblemState text={t('${word}.pageProblem')} error={shown.error} onRetry={retry} />}
-        {shown.data && <p>{shown.data.account_num}</p>}
+        <Loaded query={useShow${pascal}()} failed={t('${word}.pageProblem')}>
+          {({ account_num }) => <p>{account_num}</p>}
+        </Loaded>
       </Section>
     </>
   );

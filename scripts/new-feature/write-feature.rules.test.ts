@@ -43,7 +43,6 @@ test('writes contract, server, query and tests, and adds the call where all call
   expect(created).toEqual([
     'packages/contract/src/speed-test.ts',
     'apps/server/src/features/speed-test/speed-test.feature.ts',
-    'apps/server/src/features/speed-test/speed-test.routes.ts',
     'apps/web/src/features/speed-test/speed-test.queries.ts',
     'apps/server/src/features/speed-test/show-speed-test.routes.test.ts',
   ]);
@@ -54,9 +53,11 @@ test('writes contract, server, query and tests, and adds the call where all call
 
 test('writes a page with its path, route, and texts only on request', () => {
   const { created } = write('speed-test', { withPage: true });
-  expect(created).toContain('apps/web/src/app/pages/speed-test/SpeedTestPage.tsx');
+  expect(created).toContain('apps/web/src/app/pages/SpeedTestPage.tsx');
   expect(read('apps/web/src/app/paths.ts')).toContain("speedTest: '/speed-test',");
-  expect(read('apps/web/src/app/router.tsx')).toMatch(/signedIn\.addChildren\(\[[^\]]*speedTest/);
+  expect(read('apps/web/src/app/routes.ts')).toMatch(
+    /path: paths\.speedTest,\n {4}queries: .*showSpeedTestQuery/,
+  );
   expect(JSON.parse(read('apps/web/locales/es/speed-test.json'))).toEqual(
     JSON.parse(read('apps/web/locales/en/speed-test.json')),
   );
@@ -70,7 +71,7 @@ test('a second call of the feature is merged into its files, with the method of 
   const contract = read('packages/contract/src/speed-test.ts');
   expect(contract.match(/method: '\w+'/g)).toEqual(["method: 'GET'", "method: 'PUT'", "method: 'DELETE'"]);
   expect(contract.match(/speedTestReply = /g)).toHaveLength(1);
-  const routes = read('apps/server/src/features/speed-test/speed-test.routes.ts');
+  const routes = read('apps/server/src/features/speed-test/speed-test.feature.ts');
   expect(routes.match(/function registerSpeedTestRoutes/g)).toHaveLength(1);
   expect(routes.match(/contract\.\w+/g)).toEqual([
     'contract.showSpeedTest',

@@ -46,12 +46,12 @@ export function writeFeature(checkout: string, word: string, options: FeatureOpt
 
 /** Every file of the call as it will be. */
 function filesOf(checkout: string, call: FeatureCall, withPage: boolean): Files {
-  const routes = `apps/server/src/features/${call.word}/${call.word}.routes.ts`;
+  const feature = `apps/server/src/features/${call.word}/${call.word}.feature.ts`;
   const generated = { ...serverModules(call), ...queryModules(call), ...(withPage ? pageModules(call) : {}) };
   const merged = Object.entries(generated).map(([path, content]) => {
     const existing = readText(checkout, path);
     if (existing === undefined) return [path, content] as const;
-    if (path === routes) return [path, mergeRoutes(existing, content, call)] as const;
+    if (path === feature) return [path, mergeRoutes(existing, content, call)] as const;
     return [path, mergeModule(existing, content)] as const;
   });
   return {
@@ -66,7 +66,7 @@ function filesOf(checkout: string, call: FeatureCall, withPage: boolean): Files 
 function mergeRoutes(existing: string, generated: string, call: FeatureCall): string {
   if (existing.includes(`contract.${call.name},`)) return existing;
   const start = existing.indexOf(
-    `export function register${call.pascal}Routes(endpoints: Endpoints, portal: Portal`,
+    `function register${call.pascal}Routes(endpoints: Endpoints, portal: Portal`,
   );
   if (start < 0) return mergeModule(existing, generated);
   const merged =

@@ -78,7 +78,10 @@ export function sendRequest(name: string, request: Request, session: Session | u
 }
 
 /** Sends calls before the page's scripts are there: the page then finds them on their way. */
-export function sendEarly(calls: readonly (readonly [name: string, query: object])[], session: Session): void {
+export function sendEarly(
+  calls: readonly (readonly [name: string, query: object])[],
+  session: Session,
+): void {
   const sent = calls.map(([name, query]) => {
     const request = sendRequest(name, { query }, session);
     // Who takes it over learns of a failure.

@@ -56,9 +56,7 @@ export function Header() {
 
 function SignOutEntry() {
   const { t } = useTranslation();
-  return (
-    <DropdownEntry onChoose={() => leavePage(() => void signOut())}>{t('shell.signOut')}</DropdownEntry>
-  );
+  return <DropdownEntry onChoose={() => leavePage(() => void signOut())}>{t('shell.signOut')}</DropdownEntry>;
 }
 
 /** The selected account's number, with a menu of the accounts and “Sign out” (SHELL-4). */

@@ -1,9 +1,9 @@
 import { type ComponentType, startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import { config } from '../api/config.ts';
+import { brandImage } from './brand-image.ts';
 import { startI18n } from './i18n.ts';
 import { Page } from './Page.tsx';
-import { brandImage } from './brand-image.ts';
 import { signInAddress, wantedPath } from './sign-in-address.ts';
 import './base.css';
 

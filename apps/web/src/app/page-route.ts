@@ -98,4 +98,3 @@ export function page<const Path extends string, const Name extends string = neve
     staticData: row.afterAccountSwitch ? { afterAccountSwitch: row.afterAccountSwitch } : {},
   });
 }
-

@@ -1,8 +1,4 @@
-import {
-  createRoute,
-  createRouter,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { config } from '../api/config.ts';
 import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
 import { currentSession } from '../api/session.ts';
@@ -12,19 +8,19 @@ import { visitOptions } from '../features/appointments/appointments.queries.ts';
 import { billingRefreshQuery } from '../features/balance/balance.queries.ts';
 import { consentHistoryQuery } from '../features/consents/consent-history.queries.ts';
 import { invoiceQuery, invoicesQuery } from '../features/invoices/invoices.queries.ts';
-import { rangeOf } from '../features/metrics/ranges.ts';
 import { statsBeforeQuery, statsQuery } from '../features/metrics/metrics.queries.ts';
-import { paymentMethodsQuery } from '../features/payment-methods/payment-methods.queries.ts';
+import { rangeOf } from '../features/metrics/ranges.ts';
 import { paymentHistoryQuery } from '../features/payment-history/payment-history.queries.ts';
+import { paymentMethodsQuery } from '../features/payment-methods/payment-methods.queries.ts';
 import { plannedPaymentsQuery } from '../features/planned-payments/planned-payments.queries.ts';
 import { receiptQuery } from '../features/receipts/receipts.queries.ts';
 import { changesQuery, sessionsQuery } from '../features/sessions/sessions.queries.ts';
 import { pageNumberFrom } from '../ui/page-number.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
+
 import { pathInside } from './inside-path.ts';
+import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { paths } from './paths.ts';
 import { parseSearch, stringifySearch } from './plain-search.ts';
-import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { FramedUnexpectedError, UnexpectedError } from './UnexpectedError.tsx';
 
 /** After so long the page before gives way to a skeleton of the next one. */

@@ -1,6 +1,11 @@
+import { changes, logEvent } from '@myaccount/contract/audit';
+import { clientOf } from '../../platform/http/client.ts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
+import type { Portal } from '../../platform/portal.ts';
 import type { SettingsReader } from '../../platform/settings.ts';
 import type { Feature } from '../feature.ts';
-import { registerAuditRoutes } from './audit.routes.ts';
+import { showChanges } from './change-history.service.ts';
+import { pageEventLimits, storeEvent } from './page-events.service.ts';
 
 /** Reads what only this feature needs. */
 const settings = (read: SettingsReader) => ({
@@ -11,6 +16,17 @@ const settings = (read: SettingsReader) => ({
 
 declare module '../../platform/platform-settings.ts' {
   interface Config extends Readonly<ReturnType<typeof settings>> {}
+}
+
+/** Registers the history of changes, and API-21. */
+function registerAuditRoutes(endpoints: Endpoints, portal: Portal): void {
+  endpoints.signedIn(changes, ({ caller, query }) => showChanges(portal, caller, query));
+
+  const limits = pageEventLimits(portal);
+  endpoints.signedIn(logEvent, async ({ caller, body, request }) => {
+    await storeEvent(portal, limits, { caller, client: clientOf(request), body });
+    return { status: 202 as const };
+  });
 }
 
 /** The history of changes, and events of pages. */

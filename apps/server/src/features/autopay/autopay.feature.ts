@@ -1,8 +1,32 @@
+import * as contract from '@myaccount/contract/autopay';
+import { clientOf } from '../../platform/http/client.ts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
+import { readerLanguage } from '../../platform/http/language.ts';
+import { downloadAutopayConsent } from '../consents/consent-history.service.ts';
 import type { Feature } from '../feature.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { autopayMails } from './autopay.email.ts';
 import { autopayJobs } from './autopay.job.ts';
-import { registerAutopayRoutes } from './autopay.routes.ts';
+import { setAutopay } from './autopay.service.ts';
 import { autopaySettings } from './autopay-settings.rules.ts';
+
+/** Registers API-15 and the download of what was agreed to (CONSENT-1). */
+function registerAutopayRoutes(endpoints: Endpoints, portal: PayingPortal): void {
+  endpoints.signedIn(contract.setAutopay, ({ caller, body, headers, request }) =>
+    setAutopay(portal, {
+      caller,
+      client: clientOf(request),
+      language: readerLanguage(headers['Accept-Language']),
+      body,
+    }),
+  );
+
+  endpoints.signedIn(contract.autopayConsent, async ({ caller, query, reply }) => {
+    const file = await downloadAutopayConsent(portal, caller, query.AccountNumber);
+    reply.header('Content-Disposition', 'attachment; filename="autopay.txt"');
+    return file.content;
+  });
+}
 
 /** Collection of what is due, for those who turned it on. */
 export const autopay: Feature = {

@@ -1,7 +1,93 @@
-import type { Feature } from '../feature.ts';
+import { apiPath } from '@myaccount/contract/endpoint';
+import * as freshCode from '@myaccount/contract/fresh-code';
+import * as contract from '@myaccount/contract/login';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../../platform/http/client.ts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
+import { showHits } from '../../platform/rate-limit.ts';
+import type { Feature, ServingPortal } from '../feature.ts';
+import { closeSession } from '../sessions/sessions.service.ts';
+import { sendFreshCode, validateFreshCode } from './confirmation.service.ts';
 import { loginMails } from './login.email.ts';
-import { registerLoginRoutes } from './login.routes.ts';
+import type { LoginClient, LoginResult } from './login.service.ts';
+import { browserMarkSeconds, codeTotal, failureTotal } from './login-budgets.rules.ts';
 import { loginSettings } from './login-settings.rules.ts';
+import { sendCode } from './send-code.service.ts';
+import { validateCode, validateLink } from './validate-code.service.ts';
+
+const maximumMarkLength = 128;
+
+/** Registers the calls of LOGIN-3, LOGIN-4, LOGIN-9, LOGIN-10, and SIGNIN. */
+function registerLoginRoutes(endpoints: Endpoints, portal: ServingPortal): void {
+  const { login, publicUrl } = portal.config;
+  // Browsers let no unencrypted page set a cookie with this prefix (RFC 6265bis, 4.1.3).
+  const markCookie = `${publicUrl.startsWith('https:') ? '__Secure-' : ''}myaccount-browser`;
+  showHits([codeTotal(login), failureTotal(login)]);
+
+  endpoints.open(contract.sendCode, async ({ body, request }) => {
+    const input = { emailAddress: body.email, challenge: body.challenge };
+    const client = loginClientOf(request, markCookie);
+    const { messageId, expiresAt, ...sent } = await sendCode(portal, input, client);
+    if (messageId) void portal.deliver(messageId);
+    return { status: 200 as const, ...sent, expiresAt: expiresAt.toISOString() };
+  });
+
+  endpoints.open(contract.validateCode, async ({ body, request, reply }) => {
+    const input = { emailAddress: body.email, code: body.otp, challenge: body.challenge };
+    const result = await validateCode(portal, input, loginClientOf(request, markCookie));
+    return signedIn(reply, result, markCookie);
+  });
+
+  endpoints.open(contract.validateLink, async ({ body, request, reply }) => {
+    const result = await validateLink(portal, body, loginClientOf(request, markCookie));
+    return signedIn(reply, result, markCookie);
+  });
+
+  endpoints.signedIn(freshCode.sendFreshCode, async ({ caller, body, request }) => {
+    const input = { challenge: body.challenge, client: clientOf(request) };
+    const { messageId, challenge, expiresAt } = await sendFreshCode(portal, caller, input);
+    if (messageId) void portal.deliver(messageId);
+    return { challenge, expiresAt: expiresAt.toISOString() };
+  });
+
+  endpoints.signedIn(freshCode.validateFreshCode, async ({ caller, body, request }) => {
+    await validateFreshCode(portal, caller, { ...body, client: clientOf(request) });
+    return { status: 200 as const };
+  });
+
+  endpoints.signedIn(contract.logout, async ({ caller }) => {
+    await closeSession(portal, caller);
+    return { status: 200 as const };
+  });
+}
+
+function loginClientOf(request: FastifyRequest, markCookie: string): LoginClient {
+  const mark = parseCookie(request.headers.cookie ?? '')[markCookie];
+  const browserMark = mark && mark.length <= maximumMarkLength ? mark : null;
+  return { ...clientOf(request), browserMark };
+}
+
+/** Sets the browser's new mark, and returns the contract's reply. */
+function signedIn(reply: FastifyReply, result: LoginResult, markCookie: string) {
+  const cookie = stringifySetCookie({
+    name: markCookie,
+    value: result.browserMark,
+    path: `${apiPath}/login`,
+    maxAge: browserMarkSeconds,
+    httpOnly: true,
+    secure: true,
+    sameSite: 'strict',
+  });
+  reply.header('set-cookie', cookie);
+  return {
+    status: 200 as const,
+    id_token: result.idToken,
+    access_token: result.accessToken,
+    token_type: 'Bearer' as const,
+    expires_in: result.expiresInSeconds,
+  };
+}
 
 /** Signing in and out. */
 export const login: Feature = {

@@ -1,7 +1,15 @@
+import { loginStats } from '@myaccount/contract/metrics';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
+import type { Portal } from '../../platform/portal.ts';
 import type { Feature } from '../feature.ts';
 import { eventFigures } from './event-figures.repository.ts';
 import { metricsJobs } from './metrics.job.ts';
-import { registerMetricsRoutes } from './metrics.routes.ts';
+import { showStats } from './metrics.service.ts';
+
+/** Registers login-stats of API-24. */
+function registerMetricsRoutes(endpoints: Endpoints, portal: Portal): void {
+  endpoints.signedIn(loginStats, ({ query }) => showStats(portal, query));
+}
 
 /** Figures about the use of the portal. */
 export const metrics: Feature = {

@@ -1,6 +1,21 @@
+import * as contract from '@myaccount/contract/planned-payments';
+import { clientOf } from '../../platform/http/client.ts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
+import type { Portal } from '../../platform/portal.ts';
 import type { Feature } from '../feature.ts';
 import { plannedPaymentJobs } from './planned-payments.job.ts';
-import { registerPlannedPaymentsRoutes } from './planned-payments.routes.ts';
+import { cancelPlannedPayment, showPlannedPayments } from './planned-payments.service.ts';
+
+/** Registers the calls of planned payments (PAY-7). */
+function registerPlannedPaymentsRoutes(endpoints: Endpoints, portal: Portal): void {
+  endpoints.signedIn(contract.plannedPayments, ({ caller, query }) =>
+    showPlannedPayments(portal, caller, query.billing_account_id),
+  );
+
+  endpoints.signedIn(contract.cancelPlannedPayment, ({ caller, body, request }) =>
+    cancelPlannedPayment(portal, { caller, client: clientOf(request), id: body.id }),
+  );
+}
 
 /** Payments dated ahead. */
 export const plannedPayments: Feature = { routes: registerPlannedPaymentsRoutes, jobs: plannedPaymentJobs };

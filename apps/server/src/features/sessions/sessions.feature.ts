@@ -1,7 +1,11 @@
+import * as contract from '@myaccount/contract/sessions';
+import { clientOf } from '../../platform/http/client.ts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { daySeconds } from '../../platform/platform-settings.ts';
+import type { Portal } from '../../platform/portal.ts';
 import type { SettingsReader } from '../../platform/settings.ts';
 import type { Feature } from '../feature.ts';
-import { registerSessionsRoutes } from './sessions.routes.ts';
+import { endAllSessions, endOneSession, showSessions } from './open-sessions.service.ts';
 
 /** Reads what only this feature needs. */
 const settings = (read: SettingsReader) => ({
@@ -15,6 +19,23 @@ const settings = (read: SettingsReader) => ({
 
 declare module '../../platform/platform-settings.ts' {
   interface Config extends Readonly<ReturnType<typeof settings>> {}
+}
+
+const done = { status: 200 as const };
+
+/** Registers the calls of SESSIONS-1: open sessions, end one, sign out everywhere. */
+function registerSessionsRoutes(endpoints: Endpoints, portal: Portal): void {
+  endpoints.signedIn(contract.sessions, ({ caller }) => showSessions(portal, caller));
+
+  endpoints.signedIn(contract.endOneSession, async ({ caller, body, request }) => {
+    await endOneSession(portal, { caller, client: clientOf(request), sessionId: body.id });
+    return done;
+  });
+
+  endpoints.signedIn(contract.endAllSessions, async ({ caller, request }) => {
+    await endAllSessions(portal, { caller, client: clientOf(request) });
+    return done;
+  });
 }
 
 /** Sessions of signed-in browsers. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { currentSession } from '../../api/session.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { paths } from '../paths.ts';
 import { PublicFrame } from '../PublicFrame.tsx';
+import { paths } from '../paths.ts';
 import { SignedInShell } from '../Shell.tsx';
 
 /** Shown for a path below the portal's base that is not a page (SHELL-13), with the header for signed-in visitors. */

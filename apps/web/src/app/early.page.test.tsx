@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openSession } from '../api/session.ts';
+import { selectAccount } from '../features/accounts/account-ids.ts';
+import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
+import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
+import { openPortal } from '../testing/open-portal.tsx';
+
+const server = startFakeServer(answerAccounts);
+const calls = ['GET /customer/info', 'GET /billing/gtv/account'];
+const session = sessionOf(ana);
+const hourMs = 3_600_000;
+const expired = { ...session, receivedAt: new Date(Date.now() - 24 * hourMs).toISOString() };
+
+let runs = 0;
+
+/** Runs the early script of a page of this address. */
+async function runEarly(path: string): Promise<void> {
+  window.history.replaceState(null, '', path);
+  runs += 1;
+  await import(/* @vite-ignore */ `./early.ts?run=${runs}`);
+}
+
+const asked = () => calls.map((call) => server.requestsOf(call).length);
+
+test('[SHELL-8] the page takes over what the early script asked for, and asks for it once', async () => {
+  openSession(session);
+  await runEarly('/billing');
+  await openPortal({ path: '/billing' });
+  await screen.findByRole('heading', { level: 1, name: 'Bills' });
+  expect(asked()).toEqual([1, 1]);
+  expect(server.requestsOf(calls[0] ?? '')[0]?.headers.authorization).toBe(`Bearer ${session.accessToken}`);
+});
+
+test.each([
+  ['without a session', undefined, '/billing'],
+  ['with an expired token', expired, '/billing'],
+  ['with a deeplink', session, '/?deeplink=/billing'],
+  ['for the page of a visit', session, '/schedule/token-1'],
+])('[SHELL-9] %s, the early script asks for nothing', async (_when, held, path) => {
+  if (held) openSession(held);
+  await runEarly(path);
+  expect(window.earlyRequests).toBeUndefined();
+  expect(asked()).toEqual([0, 0]);
+});
+
+test('[SHELL-6] what was asked for another account is dropped', async () => {
+  openSession(session);
+  await runEarly('/billing');
+  selectAccount(ana.accounts[1]?.account_id ?? '');
+  expect(window.earlyRequests).toBeUndefined();
+});
+
+test('[LOGIN-7] a refused token ends the session once, and sign-in leads back', async () => {
+  for (const call of calls) server.answer(call, problemAnswer(401, 'session.ended'));
+  openSession(session);
+  await runEarly('/billing?page=2');
+  const { router } = await openPortal({ path: '/billing?page=2' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.search).toEqual({ returnTo: '/billing?page=2', ended: '1' });
+  expect(asked()).toEqual([1, 1]);
+});
+
+test('[SHELL-8] a lost request of the early script is made again', async () => {
+  let count = 0;
+  server.answer(calls[0] ?? '', () =>
+    count++ === 0 ? { isLost: true } : problemAnswer(404, 'request.not-found'),
+  );
+  openSession(session);
+  await runEarly('/billing');
+  await openPortal({ path: '/billing' });
+  await waitFor(() => expect(count).toBe(2));
+});

@@ -178,7 +178,7 @@ describe('imports go one way', () => {
       target.startsWith(`${web}/features`) || target.startsWith(`${web}/app`);
     expect(wrongImports(`${web}/ui/`, knowsFeature)).toEqual([]);
     expect(wrongImports(`${web}/api/`, knowsFeature)).toEqual([]);
-    const knowsPage = (target: string) => /^apps\/web\/src\/app\/(pages|shell|main|router)/.test(target);
+    const knowsPage = (target: string) => /^apps\/web\/src\/app\/(pages|Shell|Header|main|routes)/.test(target);
     expect(wrongImports(`${web}/features/`, knowsPage)).toEqual([]);
   });
 });
@@ -298,14 +298,35 @@ describe('features have boundaries', () => {
     },
   );
 
-  test('web: a page stands in a folder named for its feature', () => {
-    const pages = `${web}/app/pages/`;
-    const features = new Set(listFiles().map(featureOf));
-    const wrong = listFiles().filter((path) => {
-      if (!path.startsWith(pages) || !/\.tsx?$/.test(path)) return false;
-      const [folder, ...file] = path.slice(pages.length).split('/');
-      return file.length !== 1 || !features.has(folder);
-    });
-    expect(wrong).toEqual([]);
+  test('web: a page is one file of its name, which only the routes import', () => {
+    const pages = listFiles().filter((path) => path.startsWith(`${web}/app/pages/`) && isProduction(path));
+    const named = pages.filter((path) => /^[A-Z]\w+(Page|Start)(\.tsx|\.module\.css)$/.test(basename(path)));
+    expect(pages).toEqual(named);
+  });
+
+  test('web: a component of fewer than 25 lines has more than one importer', () => {
+    const sources = listSources(`${web}/`).filter(isProduction);
+    const importers = (path: string) => sources.filter((source) => importsOf(source).includes(path));
+    const small = sources.filter(
+      (path) =>
+        path.endsWith('.tsx') &&
+        !path.startsWith(`${web}/app/pages/`) &&
+        readFileSync(join(root, path), 'utf8').split('\n').length <= smallLines &&
+        importers(path).length < 2,
+    );
+    expect(small.filter((path) => !(path in smallByReason))).toEqual([]);
+    expect(Object.keys(smallByReason).filter((path) => !small.includes(path))).toEqual([]);
   });
 });
+
+const smallLines = 25;
+
+/** Components that are small, have one importer, and stand alone for a reason. */
+const smallByReason: Readonly<Record<string, string>> = {
+  [`${web}/app/PageSkeleton.tsx`]: 'the table of routes holds no markup',
+  [`${web}/ui/VisuallyHidden.tsx`]: 'a part of the kit',
+};
+
+function isProduction(path: string): boolean {
+  return !path.includes('.test.') && !path.includes('/testing/');
+}

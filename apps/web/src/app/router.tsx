@@ -104,28 +104,28 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: paths.home,
   validateSearch: paged,
-  component: lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => import('./pages/DashboardPage.tsx'), 'HomePage'),
 });
 
 const billingRefresh = createRoute({
   getParentRoute: () => signedIn,
   path: paths.billingRefresh,
   validateSearch: paged,
-  component: lazyRouteComponent(() => import('./pages/home/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('./pages/DashboardPage.tsx'), 'DashboardPage'),
 });
 
 const billing = createRoute({
   getParentRoute: () => signedIn,
   path: paths.billing,
   validateSearch: paged,
-  component: lazyRouteComponent(() => import('./pages/invoices/BillingPage.tsx'), 'BillingPage'),
+  component: lazyRouteComponent(() => import('./pages/BillingPage.tsx'), 'BillingPage'),
 });
 
 const invoice = createRoute({
   getParentRoute: () => signedIn,
   path: paths.invoice,
   staticData: { afterAccountSwitch: paths.billing },
-  component: lazyRouteComponent(() => import('./pages/invoices/InvoicePage.tsx'), 'InvoicePage'),
+  component: lazyRouteComponent(() => import('./pages/InvoicePage.tsx'), 'InvoicePage'),
 });
 
 const payments = createRoute({

@@ -14,7 +14,8 @@ import { accountNumbers, useSelectedAccount } from './selected-account.ts';
 /** First part of the query keys of everything that a payment changes. */
 export const billingAccountKey = 'billing-account';
 
-interface AccountIds {
+/** What names an account in a call. */
+export interface AccountIds {
   readonly accountNumber: string;
   readonly customerId: string;
 }
@@ -73,23 +74,16 @@ export function useAccountDetails() {
   return useQuery(accountDetailsQuery(useSelectedAccount().accountNumber));
 }
 
-/**
- * The caller's accounts by number, with what each owes; empty until they are known, for a sign-in with one account, and
- * when they cannot be loaded. Part of what a payment of the selected account changes.
- */
-export function useListedAccounts(): ReadonlyMap<string, ListedAccount> {
-  const { accountNumber } = useSelectedAccount();
-  const { data } = useQuery({
+/** The caller's accounts, with what each owes. Part of what a payment of the selected account changes. */
+export function listedAccountsQuery(accountNumber: string) {
+  return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'accounts'],
     queryFn: ({ signal }) => call<typeof accounts>('GET /accounts', { signal }),
-    enabled: accountNumbers().length > 1,
-    select: accountsByNumber,
   });
-  return data ?? noAccounts;
 }
 
-const noAccounts: ReadonlyMap<string, ListedAccount> = new Map();
-
-function accountsByNumber(accounts: ListedAccount[]): ReadonlyMap<string, ListedAccount> {
-  return new Map(accounts.map((account) => [account.accountNumber, account]));
+/** The caller's accounts; undefined until they are known, for a sign-in with one account, and when they do not load. */
+export function useListedAccounts(): ListedAccount[] | undefined {
+  const { accountNumber } = useSelectedAccount();
+  return useQuery({ ...listedAccountsQuery(accountNumber), enabled: accountNumbers().length > 1 }).data;
 }

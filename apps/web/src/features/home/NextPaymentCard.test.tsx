@@ -1,17 +1,18 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { creditOnly, olivia } from '../../testing/balances.ts';
-import { startFakeServer } from '../../testing/fake-server.ts';
+import { inTurn, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { ManagePanel } from './ManagePanel.tsx';
 import { NextPaymentCard } from './NextPaymentCard.tsx';
 
-const server = startFakeServer();
+const refresh = 'GET /billing/gtv/billing-account/refresh';
+const server = startFakeServer(answerForAccount);
 
 interface CardOptions {
   readonly over?: Partial<BillingRefresh>;
@@ -20,14 +21,15 @@ interface CardOptions {
 
 async function showCards({ over = {}, account = {} }: CardOptions) {
   answerForAccount(server, account);
+  server.answer(refresh, { body: billing(over) });
   const cards = (
     <>
-      <NextPaymentCard billing={billing(over)} />
+      <NextPaymentCard />
       <ManagePanel billing={billing(over)} />
     </>
   );
   await renderPage(cards);
-  await screen.findByRole('heading', { level: 2, name: 'Next payment' });
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
 }
 
 test('[HOME-2] tells what is owed, until when, and how to avoid a late fee', async () => {
@@ -50,27 +52,22 @@ test('[HOME-2] with autopay on, says so and tells what it will charge', async ()
   expect(screen.getByRole('switch', { name: 'Autopay', checked: true }).textContent).toBe('On');
 });
 
-/** The card before and after autopay is turned on. */
-function ChangingCard() {
-  const [isOn, setIsOn] = useState(false);
-  return (
-    <>
-      <PageTitle>Billing</PageTitle>
-      <NextPaymentCard billing={billing({ isAutoPayEnabled: isOn })} />
-      <button type="button" onClick={() => setIsOn(true)}>
-        Saved
-      </button>
-    </>
-  );
-}
-
 test('[FOCUS-1] the focus is on the heading when the way to set up autopay goes', async () => {
-  answerForAccount(server);
-  await renderPage(<ChangingCard />);
-  const setUp = await screen.findByRole('button', { name: 'Turn on autopay' });
-  setUp.focus();
-  fireEvent.click(screen.getByRole('button', { name: 'Saved' }));
-  expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull();
+  server.answer(refresh, inTurn({ body: billing() }, { body: billing({ isAutoPayEnabled: true }) }));
+  let reload: () => void = () => undefined;
+  function Page() {
+    reload = useBillingRefresh().refetch;
+    return (
+      <>
+        <PageTitle>Billing</PageTitle>
+        <NextPaymentCard />
+      </>
+    );
+  }
+  await renderPage(<Page />);
+  (await screen.findByRole('button', { name: 'Turn on autopay' })).focus();
+  reload();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull());
   expect(document.activeElement?.textContent).toBe('Billing');
 });
 

@@ -12,7 +12,7 @@ const server = startFakeServer(answerForAccount);
 
 beforeEach(async () => {
   server.answer('GET /invoices/all', { body: { totalCount: 1, totalPages: 1, result: [invoiceRow()] } });
-  await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  await renderPage(<BillsWithPayments page={1} onPage={() => undefined} />);
 });
 
 test('[HOME-6] a bill opens in place to the payments made to it, and shuts again', async () => {

@@ -4,39 +4,40 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, type NarrowPlace, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
+import { HistorySection } from '../../ui/HistorySection.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
-import { Section } from '../../ui/Section.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { StateOfBill } from '../balance/ItemState.tsx';
-import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
-import { InvoiceBadge } from './InvoiceBadge.tsx';
-import classes from './InvoiceList.module.css';
-import { PagedInvoices } from './PagedInvoices.tsx';
-
-interface InvoiceListProps {
-  readonly page: number;
-  readonly onPage: TurnPage;
-}
+import { itemOfInvoice, type OpenItemState, stateOfItem } from '../balance/open-items.rules.ts';
+import { StateOfBill } from '../balance/StateOfBill.tsx';
+import { useInvoices } from './invoices.queries.ts';
 
 /** All bills, 5 per page, each with a link to its details (BILLING-2). */
-export function InvoiceList({ page, onPage }: InvoiceListProps) {
+export function InvoiceList({ page, onPage }: { page: number; onPage: TurnPage }) {
   const { t } = useTranslation();
   const columns = useColumns();
+  const invoices = useInvoices(page);
   return (
-    <Section title={t('invoices.list.title')}>
-      <PagedInvoices page={page} onPage={onPage}>
-        {(rows) => (
-          <DataList
-            caption={t('invoices.list.title')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            action={{ label: t('invoices.list.actions'), cell: (row) => <DetailsLink row={row} /> }}
-          />
-        )}
-      </PagedInvoices>
-    </Section>
+    <HistorySection
+      title={t('invoices.list.title')}
+      failed={t('invoices.list.failed')}
+      empty={t('invoices.list.empty')}
+      emptyHint={t('invoices.list.emptyHint')}
+      history={invoices}
+      page={page}
+      onPage={onPage}
+    >
+      {(rows) => (
+        <DataList
+          caption={t('invoices.list.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          action={{ label: t('invoices.list.actions'), cell: (row) => <DetailsLink row={row} /> }}
+        />
+      )}
+    </HistorySection>
   );
 }
 
@@ -77,30 +78,36 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       key: 'status',
       label: label('status'),
       narrow: (row) => statusPlace(row, specialState(billing, row)),
-      cell: (row) => <InvoiceBadge status={row.status} />,
+      cell: (row) =>
+        row.status === 'CLOSED' ? (
+          <StateOfBill state="paid" />
+        ) : (
+          <StateBadge tone="wait">{label('pending')}</StateBadge>
+        ),
     },
   ];
 }
 
-/** A state that the badge of the list cannot say: Past due or On its way. */
-function specialState(billing: BillingRefresh | undefined, row: InvoiceRow): BillState | undefined {
+/** What the status of the list, Paid or Pending, cannot say. */
+type SpecialState = Exclude<OpenItemState, 'due'> | undefined;
+
+function specialState(billing: BillingRefresh | undefined, row: InvoiceRow): SpecialState {
   const item = itemOfInvoice(billing, row.id);
   const state = item && stateOfItem(item);
   return state === 'due' ? undefined : state;
 }
 
 /** In two lines, Past due and On its way take the place of Pending. */
-function statusPlace(row: InvoiceRow, special: BillState | undefined): NarrowPlace | undefined {
+function statusPlace(row: InvoiceRow, special: SpecialState): NarrowPlace | undefined {
   if (row.status === 'CLOSED') return 'lead';
   return special ? undefined : 'second';
 }
 
-function DueDate({ row, state }: { row: InvoiceRow; state: BillState | undefined }) {
+function DueDate({ row, state }: { row: InvoiceRow; state: SpecialState }) {
   return (
-    <span className={classes.dueDate}>
-      <Day day={row.due_date} />
-      {state && <StateOfBill state={state} />}
-    </span>
+    <>
+      <Day day={row.due_date} /> {state && <StateOfBill state={state} />}
+    </>
   );
 }
 

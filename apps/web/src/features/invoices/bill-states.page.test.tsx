@@ -37,7 +37,7 @@ test.each([
   const { billing: body, bills } = account();
   server.answer(refresh, { body });
   answerBills(...bills.map((bill) => invoiceRow(bill)), paid);
-  await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  await renderPage(<BillsWithPayments page={1} onPage={() => undefined} />);
   await screen.findByText(state);
   expect(await placeOf(number, state)).toBe('lead');
   expect(await placeOf('INV-0', 'Paid')).toBe('middle');
@@ -47,7 +47,7 @@ test.each([
 test('[HOME-6] while the balance is unknown, an open bill is due', async () => {
   server.answer(refresh, problemAnswer(400, 'request.invalid'));
   answerBills(invoiceRow());
-  await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  await renderPage(<BillsWithPayments page={1} onPage={() => undefined} />);
   await screen.findByText('Due');
 });
 

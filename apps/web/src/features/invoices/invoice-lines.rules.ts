@@ -42,3 +42,11 @@ export function serviceGroups(items: readonly Item[]): LineGroup[] {
 export function linesOf(items: readonly Item[], group: ChargeGroup): InvoiceLine[] {
   return items.flatMap((item) => itemLines(item, group));
 }
+
+/** Returns the cents of taxes and fees; late fees, which the API counts among them, are a line of their own. */
+export function taxesWithoutLateFees({
+  taxes_and_fees,
+  late_fees,
+}: Pick<InvoiceDetail['billing_statement'], 'taxes_and_fees' | 'late_fees'>): number {
+  return centsOf(taxes_and_fees) - centsOf(late_fees);
+}

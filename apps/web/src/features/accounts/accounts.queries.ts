@@ -1,11 +1,8 @@
 import type {
   accounts,
-  BillingAccount,
   billingAccounts,
-  CustomerAccount,
   customerAccountDetails,
   customerInfo,
-  ListedAccount,
 } from '@myaccount/contract/accounts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -36,7 +33,7 @@ export function accountQuery({ accountNumber, customerId }: AccountIds) {
 export function billingAccountQuery(accountNumber: string) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber],
-    queryFn: async ({ signal }): Promise<BillingAccount> => {
+    queryFn: async ({ signal }) => {
       const [first] = await call<typeof billingAccounts>('GET /billing/gtv/account', {
         query: { AccountNumber: accountNumber },
         signal,
@@ -60,12 +57,12 @@ export function accountDetailsQuery(accountNumber: string) {
 }
 
 /** The selected account; the shell loads it before any page shows. */
-export function useAccount(): CustomerAccount {
+export function useAccount() {
   return useSuspenseQuery(accountQuery(useSelectedAccount())).data;
 }
 
 /** The selected account's billing account; the shell loads it before any page shows. */
-export function useBillingAccount(): BillingAccount {
+export function useBillingAccount() {
   return useSuspenseQuery(billingAccountQuery(useSelectedAccount().accountNumber)).data;
 }
 
@@ -83,7 +80,7 @@ export function listedAccountsQuery(accountNumber: string) {
 }
 
 /** The caller's accounts; undefined until they are known, for a sign-in with one account, and when they do not load. */
-export function useListedAccounts(): ListedAccount[] | undefined {
+export function useListedAccounts() {
   const { accountNumber } = useSelectedAccount();
   return useQuery({ ...listedAccountsQuery(accountNumber), enabled: accountNumbers().length > 1 }).data;
 }

@@ -63,8 +63,9 @@ export function AmountOwed(props: AmountOwedProps) {
 /** The large figure; words where there is no amount to name. */
 function Figure({ next: { kind, amountCents } }: { next: NextPayment }) {
   const { t } = useTranslation();
-  if (kind === 'noBill' || kind === 'nothingDue')
+  if (kind === 'noBill' || kind === 'nothingDue') {
     return <p className={classes.words}>{t(`balance.${kind}`)}</p>;
+  }
   if (kind === 'credit') {
     return (
       <p className={classes.words} data-tone="good">

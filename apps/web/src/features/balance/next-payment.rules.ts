@@ -1,19 +1,9 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf } from '../../ui/Money.tsx';
 
-/** What the large figure is, and why. */
-export type NextPaymentKind =
-  | 'noBill'
-  | 'credit'
-  | 'nothingDue'
-  | 'onItsWay'
-  | 'planned'
-  | 'autopay'
-  | 'pastDue'
-  | 'due';
-
 export interface NextPayment {
-  readonly kind: NextPaymentKind;
+  /** What the large figure is, and why. */
+  readonly kind: ReturnType<typeof kindOf>;
   /** The large figure: the amount due, the credit, or what is on its way or planned. */
   readonly amountCents: number;
   /** True when there is something to pay now. */
@@ -27,7 +17,7 @@ function isCollected({ nextCharge, autopay }: BillingRefresh): boolean {
   return nextCharge !== null && !autopay?.problem;
 }
 
-function kindOf(billing: BillingRefresh): NextPaymentKind {
+function kindOf(billing: BillingRefresh) {
   if (billing.amountDue > 0) {
     if (billing.pastDue > 0) return 'pastDue';
     return isCollected(billing) ? 'autopay' : 'due';

@@ -41,10 +41,15 @@ test('[HOME-2] tells what is owed, until when, and how to avoid a late fee', asy
   expect(link.getAttribute('href')).toBe('/billing/make-payment');
 });
 
-test('[HOME-2] with autopay on, says so and tells what it will charge', async () => {
+/** Autopay that will charge a card on Dec 01, 2099. */
+function autopayWith(expiration_date: string): Partial<BillingRefresh> {
   const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
-  const autopay = { payment_method: card({ expiration_date: '12/2099' }), has_consent: true, problem: null };
-  await showCards({ over: { isAutoPayEnabled: true, nextCharge, autopay } });
+  const autopay = { payment_method: card({ expiration_date }), has_consent: true, problem: null };
+  return { isAutoPayEnabled: true, nextCharge, autopay };
+}
+
+test('[HOME-2] with autopay on, says so and tells what it will charge', async () => {
+  await showCards({ over: autopayWith('12/2099') });
   screen.getByText('Autopay is on');
   screen.getByText(
     /^Autopay will charge \$84\.99 to Credit Card …\u20604242 on Dec 01, 2099\. You do not need to do anything\.$/,
@@ -72,9 +77,7 @@ test('[FOCUS-1] the focus is on the heading when the way to set up autopay goes'
 });
 
 test('[HOME-2] a charge that will fail is nothing to wait for', async () => {
-  const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
-  const autopay = { payment_method: card({ expiration_date: '11/2099' }), has_consent: true, problem: null };
-  await showCards({ over: { isAutoPayEnabled: true, nextCharge, autopay } });
+  await showCards({ over: autopayWith('11/2099') });
   screen.getByText('Your card expires before autopay charges it on Dec 01, 2099');
   expect(document.body.textContent).not.toContain('You do not need to do anything');
 });

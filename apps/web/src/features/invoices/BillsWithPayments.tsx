@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@myaccount/contract/endpoint';
-import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceRow, invoicesPayments } from '@myaccount/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +17,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
+import { stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
 import classes from './BillsWithPayments.module.css';
 import { invoicePaymentsQuery, useInvoices } from './invoices.queries.ts';
@@ -109,7 +108,7 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       key: 'status',
       label: label('status'),
       narrow: (row) => (row.status === 'CLOSED' ? 'middle' : 'lead'),
-      cell: (row) => <StateOfBill state={stateOfRow(billing, row)} />,
+      cell: (row) => <StateOfBill state={stateOfInvoice(billing, row)} />,
     },
     {
       key: 'dueDate',
@@ -117,7 +116,7 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       narrow: (row) => (row.status === 'CLOSED' ? undefined : 'second'),
       cell: (row) => (
         <>
-          {stateOfRow(billing, row) === 'onItsWay' && `${t('balance.dueOn')} `}
+          {stateOfInvoice(billing, row) === 'onItsWay' && `${t('balance.dueOn')} `}
           <Day day={row.due_date} />
         </>
       ),
@@ -125,20 +124,9 @@ function useColumns(): DataColumn<InvoiceRow>[] {
   ];
 }
 
-/** Where a bill of the list stands; a bill that is not paid is due until the balance says more. */
-function stateOfRow(billing: BillingRefresh | undefined, { id, status }: InvoiceRow): BillState {
-  if (status === 'CLOSED') return 'paid';
-  const item = itemOfInvoice(billing, id);
-  return item ? stateOfItem(item) : 'due';
-}
-
-interface BillPaymentsProps {
-  readonly invoice: InvoiceRow;
-  readonly onFailed: () => void;
-}
-
 /** The payments made to a bill, and a link to the whole bill. Payments that cannot be loaded are hidden (HOME-6). */
-function BillPayments({ invoice: { id, invoice_num: number }, onFailed }: BillPaymentsProps) {
+function BillPayments({ invoice, onFailed }: { invoice: InvoiceRow; onFailed: () => void }) {
+  const { id, invoice_num: number } = invoice;
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   // Expanding the bill once more loads again what failed.

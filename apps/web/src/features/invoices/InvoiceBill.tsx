@@ -19,16 +19,11 @@ import classes from './InvoiceBill.module.css';
 import { InvoiceLines } from './InvoiceLines.tsx';
 import { taxesWithoutLateFees } from './invoice-lines.rules.ts';
 
-interface InvoiceBillProps {
-  readonly id: string;
-  readonly invoice: InvoiceDetail;
-}
-
 /**
  * One bill, to be read like a good one on paper (BILLING-3): where it stands today, with Pay, and, beneath, the bill as
  * it was issued, which never changes.
  */
-export function InvoiceBill({ id, invoice }: InvoiceBillProps) {
+export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetail }) {
   const { t } = useTranslation();
   const { data: billing } = useBillingRefresh();
   const item = itemOfInvoice(billing, id);
@@ -45,7 +40,7 @@ export function InvoiceBill({ id, invoice }: InvoiceBillProps) {
         </Section>
       )}
       {invoice.change && (
-        <p className={classes.change}>
+        <p>
           {invoice.change.causes.length > 0 && <strong>{t('invoices.detail.whatChanged')} </strong>}
           <BillChangeLine change={invoice.change} isEarlier={billing?.billSummary.latestInvoiceId !== id} />
         </p>
@@ -157,14 +152,17 @@ function Summary({ invoice }: { invoice: InvoiceDetail }) {
   const { t, i18n } = useTranslation();
   const label = (name: string) => t(`invoices.detail.${name}`);
   const statement = invoice.billing_statement;
-  const lines = [
+  const sums: [name: string, cents: number, rank?: 'subtotal' | 'total'][] = [
     ['previousBalance', centsOf(statement.balance)],
     ['paymentsReceived', 0 - centsOf(statement.payment_received_amount)],
     ['serviceCharges', centsOf(statement.service_charges)],
     ['activityCharges', centsOf(statement.activity_charges)],
     ['taxesAndFees', taxesWithoutLateFees(statement)],
     ['lateFee', centsOf(statement.late_fees)],
-  ] as const;
+    ['currentCharges', centsOf(statement.total_current_charges), 'subtotal'],
+    ['total', centsOf(statement.total_amount), 'total'],
+  ];
+  const shown = sums.filter(([, cents, rank]) => cents !== 0 || rank);
   return (
     <section aria-labelledby="bill-summary">
       <h2 id="bill-summary">{label('summary')}</h2>
@@ -172,35 +170,15 @@ function Summary({ invoice }: { invoice: InvoiceDetail }) {
         {t('invoices.detail.asIssued', { day: formatDay(invoice.occurred_on, i18n.language) })}
       </p>
       <dl className={classes.sums}>
-        {lines
-          .filter(([, cents]) => cents !== 0)
-          .map(([name, cents]) => (
-            <Sum key={name} term={label(name)} cents={cents} />
-          ))}
-        <Sum
-          term={label('currentCharges')}
-          cents={centsOf(statement.total_current_charges)}
-          rank="subtotal"
-        />
-        <Sum term={label('total')} cents={centsOf(statement.total_amount)} rank="total" />
+        {shown.map(([name, cents, rank]) => (
+          <div key={name} data-rank={rank}>
+            <dt>{label(name)}</dt>
+            <dd>
+              <Money cents={cents} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
-  );
-}
-
-interface SumProps {
-  readonly term: string;
-  readonly cents: number;
-  readonly rank?: 'subtotal' | 'total';
-}
-
-function Sum({ term, cents, rank }: SumProps) {
-  return (
-    <div data-rank={rank}>
-      <dt>{term}</dt>
-      <dd>
-        <Money cents={cents} />
-      </dd>
-    </div>
   );
 }

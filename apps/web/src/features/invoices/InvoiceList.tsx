@@ -1,4 +1,3 @@
-import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,7 @@ import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { itemOfInvoice, type OpenItemState, stateOfItem } from '../balance/open-items.rules.ts';
+import { type BillState, stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
 import { useInvoices } from './invoices.queries.ts';
 
@@ -34,7 +33,19 @@ export function InvoiceList({ page, onPage }: { page: number; onPage: TurnPage }
           columns={columns}
           rows={rows}
           rowKey={(row) => row.id}
-          action={{ label: t('invoices.list.actions'), cell: (row) => <DetailsLink row={row} /> }}
+          action={{
+            label: t('invoices.list.actions'),
+            cell: ({ id, invoice_num: number }) => (
+              <Link
+                to="/billing/invoices/$invoiceId"
+                params={{ invoiceId: id }}
+                className={rowAction}
+                aria-label={t('invoices.list.viewDetailsOf', { number })}
+              >
+                <RowActionText>{t('invoices.list.viewDetails')}</RowActionText>
+              </Link>
+            ),
+          }}
         />
       )}
     </HistorySection>
@@ -44,6 +55,7 @@ export function InvoiceList({ page, onPage }: { page: number; onPage: TurnPage }
 function useColumns(): DataColumn<InvoiceRow>[] {
   const { t } = useTranslation();
   const { data: billing } = useBillingRefresh();
+  const stateOf = (row: InvoiceRow) => stateOfInvoice(billing, row);
   const label = (name: string) => t(`invoices.list.${name}`);
   return [
     { key: 'number', label: label('number'), isRowHeader: true, cell: (row) => row.invoice_num },
@@ -52,8 +64,12 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       key: 'dueDate',
       label: label('dueDate'),
       narrow: (row) => (row.paid_date ? undefined : 'second'),
-      narrowPrefix: (row) => (specialState(billing, row) === 'pastDue' ? undefined : t('balance.dueOn')),
-      cell: (row) => <DueDate row={row} state={specialState(billing, row)} />,
+      narrowPrefix: (row) => (stateOf(row) === 'pastDue' ? undefined : t('balance.dueOn')),
+      cell: (row) => (
+        <>
+          <Day day={row.due_date} /> {!statusPlaces[stateOf(row)] && <StateOfBill state={stateOf(row)} />}
+        </>
+      ),
     },
     {
       key: 'paidDate',
@@ -77,7 +93,7 @@ function useColumns(): DataColumn<InvoiceRow>[] {
     {
       key: 'status',
       label: label('status'),
-      narrow: (row) => statusPlace(row, specialState(billing, row)),
+      narrow: (row) => statusPlaces[stateOf(row)],
       cell: (row) =>
         row.status === 'CLOSED' ? (
           <StateOfBill state="paid" />
@@ -88,39 +104,5 @@ function useColumns(): DataColumn<InvoiceRow>[] {
   ];
 }
 
-/** What the status of the list, Paid or Pending, cannot say. */
-type SpecialState = Exclude<OpenItemState, 'due'> | undefined;
-
-function specialState(billing: BillingRefresh | undefined, row: InvoiceRow): SpecialState {
-  const item = itemOfInvoice(billing, row.id);
-  const state = item && stateOfItem(item);
-  return state === 'due' ? undefined : state;
-}
-
-/** In two lines, Past due and On its way take the place of Pending. */
-function statusPlace(row: InvoiceRow, special: SpecialState): NarrowPlace | undefined {
-  if (row.status === 'CLOSED') return 'lead';
-  return special ? undefined : 'second';
-}
-
-function DueDate({ row, state }: { row: InvoiceRow; state: SpecialState }) {
-  return (
-    <>
-      <Day day={row.due_date} /> {state && <StateOfBill state={state} />}
-    </>
-  );
-}
-
-function DetailsLink({ row }: { row: InvoiceRow }) {
-  const { t } = useTranslation();
-  return (
-    <Link
-      to="/billing/invoices/$invoiceId"
-      params={{ invoiceId: row.id }}
-      className={rowAction}
-      aria-label={t('invoices.list.viewDetailsOf', { number: row.invoice_num })}
-    >
-      <RowActionText>{t('invoices.list.viewDetails')}</RowActionText>
-    </Link>
-  );
-}
+/** Where the status stands in two lines; Past due and On its way stand beside the due date in its place. */
+const statusPlaces: Partial<Record<BillState, NarrowPlace>> = { paid: 'lead', due: 'second' };

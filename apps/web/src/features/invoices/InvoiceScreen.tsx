@@ -12,13 +12,8 @@ import { InvoiceBill } from './InvoiceBill.tsx';
 import classes from './InvoiceScreen.module.css';
 import { invoiceQuery } from './invoices.queries.ts';
 
-interface InvoiceScreenProps {
-  readonly invoiceId: string;
-  readonly onBack: () => void;
-}
-
 /** A full-screen bill with Back and Download; Escape goes back too (BILLING-3). */
-export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
+export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack: () => void }) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(accountNumber, invoiceId));
@@ -49,16 +44,20 @@ export function InvoiceScreen({ invoiceId, onBack }: InvoiceScreenProps) {
           {number && <DownloadInvoice id={invoiceId} number={number} label={t('invoices.detail.download')} />}
         </div>
         <PageTitle>{title}</PageTitle>
-        {invoice && <InvoiceBill id={invoiceId} invoice={invoice} />}
-        {!invoice && !error && <Skeleton />}
-        {!invoice && error && (
+        {invoice ? (
+          <InvoiceBill id={invoiceId} invoice={invoice} />
+        ) : (
           <Section title={title} isTitleHidden>
-            <ProblemState
-              text={t('invoices.detail.failed')}
-              error={error}
-              onRetry={() => void refetch()}
-              retryLabel={t('invoices.detail.retry')}
-            />
+            {error ? (
+              <ProblemState
+                text={t('invoices.detail.failed')}
+                error={error}
+                onRetry={() => void refetch()}
+                retryLabel={t('invoices.detail.retry')}
+              />
+            ) : (
+              <Skeleton />
+            )}
           </Section>
         )}
       </div>

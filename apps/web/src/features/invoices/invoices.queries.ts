@@ -5,18 +5,13 @@ import { config } from '../../api/config.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
-interface InvoiceAccount {
-  readonly accountNumber: string;
-  readonly billingAccountId: string;
-}
-
 /** One page of the bills of an account (API-5); shows the previous page until it has loaded. */
-export function invoicesQuery({ accountNumber, billingAccountId }: InvoiceAccount, page: number) {
-  const query = {
-    billing_account_id: billingAccountId,
-    page_number: page,
-    page_size: config.limits.pageSize,
-  };
+export function invoicesQuery(
+  { accountNumber, billingAccountId }: { accountNumber: string; billingAccountId: string },
+  page: number,
+) {
+  const pageOf = { billing_account_id: billingAccountId, page_number: page };
+  const query = { ...pageOf, page_size: config.limits.pageSize };
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'invoices', page],
     queryFn: ({ signal }) => call<typeof invoicesAll>('GET /invoices/all', { query, signal }),

@@ -1,8 +1,9 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
+import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { creditOnly, olivia } from '../../testing/balances.ts';
+import { creditOnly, jerome, olivia, openingDebt } from '../../testing/balances.ts';
 import { inTurn, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -17,9 +18,10 @@ const server = startFakeServer(answerForAccount);
 interface CardOptions {
   readonly over?: Partial<BillingRefresh>;
   readonly account?: Partial<CustomerAccount>;
+  readonly language?: Language;
 }
 
-async function showCards({ over = {}, account = {} }: CardOptions) {
+async function showCards({ over = {}, account = {}, language = 'en' }: CardOptions) {
   answerForAccount(server, account);
   server.answer(refresh, { body: billing(over) });
   const cards = (
@@ -28,8 +30,8 @@ async function showCards({ over = {}, account = {} }: CardOptions) {
       <ManagePanel billing={billing(over)} />
     </>
   );
-  await renderPage(cards);
-  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
+  await renderPage(cards, { language });
+  await waitFor(() => expect(screen.queryByRole('status', { name: /Loading|Cargando/ })).toBeNull());
 }
 
 test('[HOME-2] tells what is owed, until when, and how to avoid a late fee', async () => {
@@ -149,4 +151,12 @@ test('[BALANCE-1] a credit is green, in words, and without a minus', async () =>
   await showCards({ over: creditOnly().billing });
   expect(screen.getByText('You have $97.19 in credit').dataset.tone).toBe('good');
   expect(document.body.textContent).not.toContain('−');
+});
+
+test.each([
+  ['a bill', jerome, 'Vencida'],
+  ['the balance from before the first bill', openingDebt, 'Vencido'],
+])('[BALANCE-1] in Spanish, %s is past due in words of its own', async (_what, account, words) => {
+  await showCards({ over: account().billing, language: 'es' });
+  screen.getByText(words);
 });

@@ -206,16 +206,14 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   autopay: ['AutopayButton.tsx', 'AutopayState.tsx', 'autopay-trouble.rules.ts'],
   balance: [
     'AmountOwed.tsx',
-    'AmountOwedSkeleton.tsx',
     'BillChangeLine.tsx',
-    'ClosedAccount.tsx',
-    'ItemState.tsx',
+    'StateOfBill.tsx',
     'balance.queries.ts',
     'next-payment.rules.ts',
     'open-items.rules.ts',
   ],
   consents: ['ConsentCheckbox.tsx', 'ConsentForm.tsx', 'agreed-consent.ts'],
-  invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
+  invoices: ['DownloadInvoice.tsx', 'invoice-lines.rules.ts'],
   login: [
     'CodeInput.tsx',
     'FieldProblem.tsx',

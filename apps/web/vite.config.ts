@@ -20,7 +20,7 @@ const everyPage = [
   'autopay/(?:AutopayButton|AutopayState|autopay-trouble)',
   'features/balance/',
   'features/hero-discount/',
-  'invoices/(?:BillsWithPayments|DownloadInvoice|PagedInvoices|statement\\.rules|invoices\\.queries)',
+  'invoices/(?:BillsWithPayments|DownloadInvoice|invoice-lines\\.rules|invoices\\.queries)',
   'paperless/PaperlessChoice',
   'payment-methods/(?:MethodWords|method-name|useMethodName)',
 ];

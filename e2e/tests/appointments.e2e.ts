@@ -97,5 +97,5 @@ test('[SCHEDULE-1] the page loads nothing of the signed-in pages, and tells nobo
   await expect(page.getByRole('heading', { level: 1, name: /Iris Novak/ })).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
   expect(scripts.length).toBeGreaterThan(3);
-  expect(scripts.filter((url) => /\/assets\/(?:page|login|HomePage)-/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /\/assets\/(?:page|login|DashboardPage)-/.test(url))).toEqual([]);
 });

@@ -84,7 +84,7 @@ test('[FACE-1, SHELL-4] a sign-in with one account asks for no list and has no p
 
 test('[FOCUS-1, SHELL-6] a switch announces the account and leads to the heading of its page', async () => {
   server.answer('GET /accounts', { body: list });
-  await openPortal({ path: '/payments', session });
+  await openPortal({ path: '/payments', session: sessionOf(ana) });
   await user.click(await screen.findByRole('button', { name: /^Account / }));
   await user.click(await screen.findByRole('menuitemradio', { name: /Business/ }));
   within(screen.getByRole('region', { name: 'Messages' })).getByText('Now viewing account 1000234599.');

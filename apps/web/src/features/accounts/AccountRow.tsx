@@ -10,7 +10,7 @@ import { useListedAccounts } from './accounts.queries.ts';
 /** An account in every picker: address, kind, number, what is owed, and “Closed”; the number alone until all is known. */
 export function AccountRow({ accountNumber }: { accountNumber: string }) {
   const { t } = useTranslation();
-  const account = useListedAccounts().get(accountNumber);
+  const account = useListedAccounts()?.find((listed) => listed.accountNumber === accountNumber);
   const number = t('shell.account', { number: accountNumber });
   if (!account) return <span className={classes.row}>{number}</span>;
   const { serviceAddress, accountType, accountStatus, amountDue } = account;
@@ -23,9 +23,9 @@ export function AccountRow({ accountNumber }: { accountNumber: string }) {
           <span>{t(`accounts.kind.${accountType}`)}</span> {serviceAddress && <span>{accountNumber}</span>}
         </span>{' '}
       </span>
-      <span className={classes.state}>
-        {amountDue > 0 && <span>{t('accounts.due', { amount: formatCents(centsOf(amountDue)) })}</span>}
-        {amountDue <= 0 && !isClosed && <span>{t('accounts.nothingDue')}</span>}{' '}
+      <span>
+        {amountDue > 0 && t('accounts.due', { amount: formatCents(centsOf(amountDue)) })}
+        {amountDue <= 0 && !isClosed && t('accounts.nothingDue')}{' '}
         {isClosed && <StateBadge tone="quiet">{t('accounts.closed')}</StateBadge>}
       </span>
     </span>

@@ -1,11 +1,8 @@
 import type {
   accounts,
-  BillingAccount,
   billingAccounts,
-  CustomerAccount,
   customerAccountDetails,
   customerInfo,
-  ListedAccount,
 } from '@myaccount/contract/accounts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -28,7 +25,7 @@ export function accountQuery(ids: AccountIds) {
 export function billingAccountQuery(accountNumber: string) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber],
-    queryFn: async ({ signal }): Promise<BillingAccount> => {
+    queryFn: async ({ signal }) => {
       const [first] = await call<typeof billingAccounts>('GET /billing/gtv/account', {
         query: { AccountNumber: accountNumber },
         signal,
@@ -52,12 +49,12 @@ export function accountDetailsQuery(accountNumber: string) {
 }
 
 /** The selected account; the shell loads it before any page shows. */
-export function useAccount(): CustomerAccount {
+export function useAccount() {
   return useSuspenseQuery(accountQuery(useSelectedAccount())).data;
 }
 
 /** The selected account's billing account; the shell loads it before any page shows. */
-export function useBillingAccount(): BillingAccount {
+export function useBillingAccount() {
   return useSuspenseQuery(billingAccountQuery(useSelectedAccount().accountNumber)).data;
 }
 
@@ -66,23 +63,16 @@ export function useAccountDetails() {
   return useQuery(accountDetailsQuery(useSelectedAccount().accountNumber));
 }
 
-/**
- * The caller's accounts by number, with what each owes; empty until they are known, for a sign-in with one account, and
- * when they cannot be loaded. Part of what a payment of the selected account changes.
- */
-export function useListedAccounts(): ReadonlyMap<string, ListedAccount> {
-  const { accountNumber } = useSelectedAccount();
-  const { data } = useQuery({
+/** The caller's accounts, with what each owes. Part of what a payment of the selected account changes. */
+export function listedAccountsQuery(accountNumber: string) {
+  return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'accounts'],
     queryFn: ({ signal }) => call<typeof accounts>('GET /accounts', { signal }),
-    enabled: accountNumbers().length > 1,
-    select: accountsByNumber,
   });
-  return data ?? noAccounts;
 }
 
-const noAccounts: ReadonlyMap<string, ListedAccount> = new Map();
-
-function accountsByNumber(accounts: ListedAccount[]): ReadonlyMap<string, ListedAccount> {
-  return new Map(accounts.map((account) => [account.accountNumber, account]));
+/** The caller's accounts; undefined until they are known, for a sign-in with one account, and when they do not load. */
+export function useListedAccounts() {
+  const { accountNumber } = useSelectedAccount();
+  return useQuery({ ...listedAccountsQuery(accountNumber), enabled: accountNumbers().length > 1 }).data;
 }

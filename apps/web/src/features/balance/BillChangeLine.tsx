@@ -1,8 +1,16 @@
-import type { BillChange } from '@myaccount/contract/invoices';
+import type { BillChange, ChangeCause } from '@myaccount/contract/invoices';
 import { matchLanguage } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
-import { changeLineOf, type NamedCause } from './change-line.rules.ts';
+import { centsOf } from '../../ui/Money.tsx';
+
+/** The most causes that one line names. */
+const namedCauses = 2;
+
+/** Causes that read differently when they make a bill smaller. */
+const directed: ReadonlySet<ChangeCause> = new Set(['usage', 'one-time', 'fee', 'tax', 'late-fee']);
+
+type Cause = BillChange['causes'][number];
 
 interface BillChangeLineProps {
   readonly change: BillChange;
@@ -11,18 +19,31 @@ interface BillChangeLineProps {
 }
 
 /** Says in one line how a bill differs from the bill before, and why: “$3.49 more than last month: international calls”. */
-export function BillChangeLine({ change, isEarlier = false }: BillChangeLineProps) {
+export function BillChangeLine({ change: { amount, causes }, isEarlier = false }: BillChangeLineProps) {
   const { t, i18n } = useTranslation();
-  const { direction, cents, causes, hasOtherCauses } = changeLineOf(change, matchLanguage([i18n.language]));
-  const total = t(`balance.change.${direction}${isEarlier ? 'Earlier' : ''}`, { amount: formatCents(cents) });
-  const nameOf = ({ key, name }: NamedCause) => t(`balance.change.cause.${key}`, { name });
-  const [first, ...others] = causes;
-  if (!first) return total;
-  const amountOf = (cause: NamedCause) =>
-    `${nameOf(cause)} (${cause.cents < 0 ? '−' : '+'}${formatCents(Math.abs(cause.cents))})`;
-  const reasons =
-    others.length === 0
-      ? [nameOf(first)]
-      : [...causes.map(amountOf), ...(hasOtherCauses ? [t('balance.change.others')] : [])];
+  const cents = centsOf(amount);
+  const direction = cents > 0 ? 'more' : 'less';
+  const total = t(`balance.change.${cents === 0 ? 'same' : direction}${isEarlier ? 'Earlier' : ''}`, {
+    amount: formatCents(Math.abs(cents)),
+  });
+  const nameOf = (cause: Cause) => {
+    const suffix = cause.amount < 0 && directed.has(cause.code) ? '-less' : '';
+    const name = cause.description ?? '';
+    return t(`balance.change.cause.${cause.code}${suffix}`, {
+      name: matchLanguage([i18n.language]) === 'en' ? insideSentence(name) : name,
+    });
+  };
+  const amountOf = (cause: Cause) =>
+    `${nameOf(cause)} (${cause.amount < 0 ? '−' : '+'}${formatCents(Math.abs(centsOf(cause.amount)))})`;
+  const [first, second] = causes;
+  if (cents === 0 || !first) return total;
+  if (!second) return `${total}: ${nameOf(first)}`;
+  const reasons = causes.slice(0, namedCauses).map(amountOf);
+  if (causes.length > namedCauses) reasons.push(t('balance.change.others'));
   return `${total}: ${reasons.join(', ')}`;
+}
+
+/** In English, “International calls” becomes “international calls”; names whose second word is no plain word stay: “Fiber 500”. */
+function insideSentence(name: string): string {
+  return /^\p{Lu}\p{Ll}+,? \p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }

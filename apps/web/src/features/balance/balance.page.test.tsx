@@ -153,7 +153,7 @@ describe('what is owed reads the same everywhere', () => {
     answerBalance(shown);
     const surfaces = (
       <>
-        <NextPaymentCard billing={shown.billing} />
+        <NextPaymentCard />
         <BillSummaryCard />
         <PaymentSection />
       </>

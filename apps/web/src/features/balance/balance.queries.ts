@@ -1,14 +1,14 @@
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { billingAccountKey } from '../accounts/accounts.queries.ts';
-import { type SelectedAccount, useSelectedAccount } from '../accounts/selected-account.ts';
+import { type AccountIds, billingAccountKey } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
 
 /** So often the balance is loaded while the result of a payment is out. */
 const unconfirmedEveryMs = 10_000;
 
 /** What an account owes and what happens next, with its latest bill (API-4). Every page takes its figures from here. */
-export function billingRefreshQuery({ accountNumber, customerId }: Omit<SelectedAccount, 'role'>) {
+export function billingRefreshQuery({ accountNumber, customerId }: AccountIds) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'refresh'],
     queryFn: ({ signal }) =>

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
-import { card } from '../../testing/page-data.ts';
+import { billing, card } from '../../testing/page-data.ts';
 import { nextPaymentOf } from './next-payment.rules.ts';
 
-const settled = {
-  amountDue: 0,
-  pastDue: 0,
-  planned: 0,
-  inFlight: 0,
-  nextCharge: null,
-  autopay: null,
-  credit: 0,
-  billSummary: { latestInvoiceId: 'i-1' as string | null },
-};
-const noBill = { billSummary: { latestInvoiceId: null } };
+const settled = billing({ balance: 0, amountDue: 0 });
+const noBill = { billSummary: { ...settled.billSummary, latestInvoiceId: null } };
 const charge = { date: '2026-12-01', amount: 84.99, recurring_payment_id: 'm1' };
 
 const failing = {

@@ -1,19 +1,19 @@
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
+import type { InvoiceRow } from '@myaccount/contract/invoices';
 
-/** Where an open item stands; keys of `balance`. */
-export type OpenItemState = 'pastDue' | 'due' | 'onItsWay';
+type OpenItems = Pick<BillingRefresh, 'openItems'>;
 
 /** Where a bill stands; keys of `balance`. */
-export type BillState = OpenItemState | 'paid';
+export type BillState = 'pastDue' | 'due' | 'onItsWay' | 'paid';
 
 /** Returns the state of an item: on its way only when money on its way covers all of it. */
-export function stateOfItem({ amount, on_its_way, past_due }: OpenItem): OpenItemState {
+export function stateOfItem({ amount, on_its_way, past_due }: OpenItem): BillState {
   if (past_due) return 'pastDue';
   return on_its_way >= amount ? 'onItsWay' : 'due';
 }
 
 /** Returns the first day, `YYYY-MM-DD`, on which something is due that nothing on its way pays; undefined when nothing is. */
-export function nextDueDate({ openItems }: Pick<BillingRefresh, 'openItems'>): string | undefined {
+export function nextDueDate({ openItems }: OpenItems): string | undefined {
   return openItems.find((item) => stateOfItem(item) === 'due')?.due_date;
 }
 
@@ -31,9 +31,13 @@ export function isPartOnItsWay({ amount, on_its_way }: OpenItem): boolean {
 }
 
 /** Returns the open item of a bill; undefined when nothing of the bill is open. */
-export function itemOfInvoice(
-  billing: Pick<BillingRefresh, 'openItems'> | undefined,
-  invoiceId: string,
-): OpenItem | undefined {
+export function itemOfInvoice(billing: OpenItems | undefined, invoiceId: string): OpenItem | undefined {
   return billing?.openItems.find((item) => item.invoice_id === invoiceId);
+}
+
+/** Returns where a bill of a list stands; one that is not paid is due until the balance says more. */
+export function stateOfInvoice(billing: OpenItems | undefined, { id, status }: InvoiceRow): BillState {
+  if (status === 'CLOSED') return 'paid';
+  const item = itemOfInvoice(billing, id);
+  return item ? stateOfItem(item) : 'due';
 }

@@ -1,11 +1,12 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
 import { DownloadInvoice } from '../invoices/DownloadInvoice.tsx';
-import { taxesWithoutLateFees } from '../invoices/statement.rules.ts';
+import { taxesWithoutLateFees } from '../invoices/invoice-lines.rules.ts';
 import classes from './LatestBillCard.module.css';
 
 type Summary = BillingRefresh['billSummary'];
@@ -28,9 +29,7 @@ export function LatestBillCard({ summary }: { summary: Summary }) {
           <BillChangeLine change={details.change} />
         </p>
       )}
-      <div className={classes.bill}>
-        <BillTable details={details} caption={t('home.latestBill.number', { number })} />
-      </div>
+      <BillTable details={details} caption={t('home.latestBill.number', { number })} />
       <div className={classes.actions}>
         <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
         <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={classes.link}>
@@ -50,11 +49,10 @@ function BillTable({ details, caption }: { details: Details; caption: string }) 
     [t('invoices.detail.lateFee'), centsOf(statement.late_fees)],
     [t('home.latestBill.balance'), centsOf(statement.balance)],
   ] as const;
-  const rows = sums.filter(([, cents]) => cents !== 0);
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>{caption}</caption>
-      <thead className={classes.caption}>
+      <caption className={layout.hidden}>{caption}</caption>
+      <thead className={layout.hidden}>
         <tr>
           <th scope="col">{t('home.latestBill.item')}</th>
           <th scope="col">{t('home.latestBill.amount')}</th>
@@ -64,9 +62,7 @@ function BillTable({ details, caption }: { details: Details; caption: string }) 
         {details.invoice_items.map((item) => (
           <ItemRows key={item.description} item={item} />
         ))}
-        {rows.map(([label, cents]) => (
-          <Row key={label} label={label} cents={cents} />
-        ))}
+        {sums.map(([label, cents]) => cents !== 0 && <Row key={label} label={label} cents={cents} />)}
       </tbody>
       <tfoot className={classes.total}>
         <Row label={t('home.latestBill.total')} cents={centsOf(statement.total_amount)} />

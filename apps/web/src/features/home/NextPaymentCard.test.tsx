@@ -1,33 +1,37 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import type { Language } from '@myaccount/contract/languages';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { creditOnly, olivia } from '../../testing/balances.ts';
-import { startFakeServer } from '../../testing/fake-server.ts';
+import { creditOnly, jerome, olivia, openingDebt } from '../../testing/balances.ts';
+import { inTurn, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { ManagePanel } from './ManagePanel.tsx';
 import { NextPaymentCard } from './NextPaymentCard.tsx';
 
-const server = startFakeServer();
+const refresh = 'GET /billing/gtv/billing-account/refresh';
+const server = startFakeServer(answerForAccount);
 
 interface CardOptions {
   readonly over?: Partial<BillingRefresh>;
   readonly account?: Partial<CustomerAccount>;
+  readonly language?: Language;
 }
 
-async function showCards({ over = {}, account = {} }: CardOptions) {
+async function showCards({ over = {}, account = {}, language = 'en' }: CardOptions) {
   answerForAccount(server, account);
+  server.answer(refresh, { body: billing(over) });
   const cards = (
     <>
-      <NextPaymentCard billing={billing(over)} />
+      <NextPaymentCard />
       <ManagePanel billing={billing(over)} />
     </>
   );
-  await renderPage(cards);
-  await screen.findByRole('heading', { level: 2, name: 'Next payment' });
+  await renderPage(cards, { language });
+  await waitFor(() => expect(screen.queryByRole('status', { name: /Loading|Cargando/ })).toBeNull());
 }
 
 test('[HOME-2] tells what is owed, until when, and how to avoid a late fee', async () => {
@@ -39,10 +43,15 @@ test('[HOME-2] tells what is owed, until when, and how to avoid a late fee', asy
   expect(link.getAttribute('href')).toBe('/billing/make-payment');
 });
 
-test('[HOME-2] with autopay on, says so and tells what it will charge', async () => {
+/** Autopay that will charge a card on Dec 01, 2099. */
+function autopayWith(expiration_date: string): Partial<BillingRefresh> {
   const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
-  const autopay = { payment_method: card({ expiration_date: '12/2099' }), has_consent: true, problem: null };
-  await showCards({ over: { isAutoPayEnabled: true, nextCharge, autopay } });
+  const autopay = { payment_method: card({ expiration_date }), has_consent: true, problem: null };
+  return { isAutoPayEnabled: true, nextCharge, autopay };
+}
+
+test('[HOME-2] with autopay on, says so and tells what it will charge', async () => {
+  await showCards({ over: autopayWith('12/2099') });
   screen.getByText('Autopay is on');
   screen.getByText(
     /^Autopay will charge \$84\.99 to Credit Card …\u20604242 on Dec 01, 2099\. You do not need to do anything\.$/,
@@ -50,34 +59,27 @@ test('[HOME-2] with autopay on, says so and tells what it will charge', async ()
   expect(screen.getByRole('switch', { name: 'Autopay', checked: true }).textContent).toBe('On');
 });
 
-/** The card before and after autopay is turned on. */
-function ChangingCard() {
-  const [isOn, setIsOn] = useState(false);
-  return (
-    <>
-      <PageTitle>Billing</PageTitle>
-      <NextPaymentCard billing={billing({ isAutoPayEnabled: isOn })} />
-      <button type="button" onClick={() => setIsOn(true)}>
-        Saved
-      </button>
-    </>
-  );
-}
-
 test('[FOCUS-1] the focus is on the heading when the way to set up autopay goes', async () => {
-  answerForAccount(server);
-  await renderPage(<ChangingCard />);
-  const setUp = await screen.findByRole('button', { name: 'Turn on autopay' });
-  setUp.focus();
-  fireEvent.click(screen.getByRole('button', { name: 'Saved' }));
-  expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull();
+  server.answer(refresh, inTurn({ body: billing() }, { body: billing({ isAutoPayEnabled: true }) }));
+  let reload: () => void = () => undefined;
+  function Page() {
+    reload = useBillingRefresh().refetch;
+    return (
+      <>
+        <PageTitle>Billing</PageTitle>
+        <NextPaymentCard />
+      </>
+    );
+  }
+  await renderPage(<Page />);
+  (await screen.findByRole('button', { name: 'Turn on autopay' })).focus();
+  reload();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull());
   expect(document.activeElement?.textContent).toBe('Billing');
 });
 
 test('[HOME-2] a charge that will fail is nothing to wait for', async () => {
-  const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
-  const autopay = { payment_method: card({ expiration_date: '11/2099' }), has_consent: true, problem: null };
-  await showCards({ over: { isAutoPayEnabled: true, nextCharge, autopay } });
+  await showCards({ over: autopayWith('11/2099') });
   screen.getByText('Your card expires before autopay charges it on Dec 01, 2099');
   expect(document.body.textContent).not.toContain('You do not need to do anything');
 });
@@ -149,4 +151,12 @@ test('[BALANCE-1] a credit is green, in words, and without a minus', async () =>
   await showCards({ over: creditOnly().billing });
   expect(screen.getByText('You have $97.19 in credit').dataset.tone).toBe('good');
   expect(document.body.textContent).not.toContain('−');
+});
+
+test.each([
+  ['a bill', jerome, 'Vencida'],
+  ['the balance from before the first bill', openingDebt, 'Vencido'],
+])('[BALANCE-1] in Spanish, %s is past due in words of its own', async (_what, account, words) => {
+  await showCards({ over: account().billing, language: 'es' });
+  screen.getByText(words);
 });

@@ -88,7 +88,7 @@ function BillBar({ bar, day, amount, isActive, isLast }: BillBarProps) {
       tabIndex={isActive ? 0 : -1}
       data-last={isLast || undefined}
     >
-      <rect className={classes.slot} x={`${slotX}%`} y="0" width={`${slotWidth}%`} height="100%" />
+      <rect fill="transparent" x={`${slotX}%`} y="0" width={`${slotWidth}%`} height="100%" />
       <rect
         className={classes.column}
         x={`${column.x}%`}

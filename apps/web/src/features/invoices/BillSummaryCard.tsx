@@ -1,11 +1,10 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
+import { Fact } from '../../ui/Facts.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { NextCharge } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
@@ -16,14 +15,11 @@ import classes from './BillSummaryCard.module.css';
 /** Balance, due date, pending charges, cycle, and what is open (BILLING-1). */
 export function BillSummaryCard() {
   const { t } = useTranslation();
-  const { data: billing, error, refetch } = useBillingRefresh();
   return (
     <Section title={t('invoices.summary.title')}>
-      {billing && <Summary billing={billing} />}
-      {!billing && error && (
-        <ProblemState text={t('invoices.summary.failed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {!billing && !error && <Skeleton />}
+      <Loaded query={useBillingRefresh()} failed={t('invoices.summary.failed')}>
+        {(billing) => <Summary billing={billing} />}
+      </Loaded>
     </Section>
   );
 }
@@ -35,7 +31,7 @@ function Summary({ billing }: { billing: BillingRefresh }) {
   const pendingCents = centsOf(pending_charges_total);
   const isFigureBalance = nextPaymentOf(billing).amountCents === Math.abs(balanceCents);
   return (
-    <div className={classes.summary}>
+    <>
       <AmountOwed
         billing={billing}
         label={t(isFigureBalance ? 'invoices.summary.balance' : 'invoices.summary.toPayNow')}
@@ -55,15 +51,6 @@ function Summary({ billing }: { billing: BillingRefresh }) {
           <Day day={bill_cycle.start_date} /> – <Day day={bill_cycle.end_date} />
         </Fact>
       </dl>
-    </div>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
+    </>
   );
 }

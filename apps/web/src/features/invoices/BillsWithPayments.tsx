@@ -1,27 +1,28 @@
-import type { BillingRefresh } from '@myaccount/contract/home';
-import type { InvoiceRow } from '@myaccount/contract/invoices';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReplyOf } from '@myaccount/contract/endpoint';
+import type { InvoiceRow, invoicesPayments } from '@myaccount/contract/invoices';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { PastLastPage } from '../../ui/PastLastPage.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { StateOfBill } from '../balance/ItemState.tsx';
-import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
+import { stateOfInvoice } from '../balance/open-items.rules.ts';
+import { StateOfBill } from '../balance/StateOfBill.tsx';
 import classes from './BillsWithPayments.module.css';
-import listClasses from './InvoiceList.module.css';
-import { PagedInvoices } from './PagedInvoices.tsx';
-
-// Loaded by the first bill that is opened: the first screen has no use for it.
-const InvoicePayments = lazy(async () => ({
-  default: (await import('./InvoicePayments.tsx')).InvoicePayments,
-}));
+import { invoicePaymentsQuery, useInvoices } from './invoices.queries.ts';
 
 interface BillsWithPaymentsProps {
-  readonly title: string;
   /** Shown before the list, or beside it where there is room. */
   readonly chart?: ReactNode;
   readonly page: number;
@@ -29,62 +30,64 @@ interface BillsWithPaymentsProps {
 }
 
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
-export function BillsWithPayments({ title, chart, page, onPage }: BillsWithPaymentsProps) {
+export function BillsWithPayments({ chart, page, onPage }: BillsWithPaymentsProps) {
   const { t } = useTranslation();
-  const opened = useExpandedBills();
-  const columns = useColumns();
+  const invoices = useInvoices(page);
   return (
-    <Section title={title}>
+    <Section title={t('home.bills.title')} className={classes.card ?? ''}>
       <div className={classes.columns}>
-        <div className={classes.inner}>
-          {chart}
-          <div className={classes.bills}>
-            <PagedInvoices page={page} onPage={onPage}>
-              {(rows) => (
-                <DataList
-                  caption={title}
-                  columns={columns}
-                  rows={rows}
-                  rowKey={(row) => row.id}
-                  action={{
-                    label: t('invoices.list.actions'),
-                    cell: (row) => <PaymentsToggle row={row} opened={opened} />,
-                  }}
-                  detail={(row) =>
-                    opened.isOpen(row.id) ? (
-                      <Suspense fallback={<Opening />}>
-                        <InvoicePayments invoice={row} onFailed={() => opened.collapse(row.id)} />
-                      </Suspense>
-                    ) : undefined
-                  }
-                />
-              )}
-            </PagedInvoices>
-          </div>
-        </div>
+        {chart}
+        <Loaded query={invoices} failed={t('invoices.list.failed')}>
+          {({ result, totalPages }) =>
+            page > totalPages && totalPages > 0 && !invoices.isPlaceholderData ? (
+              <PastLastPage lastPage={totalPages} onPage={onPage} />
+            ) : (
+              <div>
+                <Bills rows={result} />
+                <Pager label={t('invoices.list.title')} page={page} totalPages={totalPages} onPage={onPage} />
+              </div>
+            )
+          }
+        </Loaded>
       </div>
     </Section>
   );
 }
 
-/** As high as an opened bill while its payments load. */
-function Opening() {
+function Bills({ rows }: { rows: readonly InvoiceRow[] }) {
+  const { t } = useTranslation();
+  const columns = useColumns();
+  const [openIds, setOpenIds] = useState<readonly string[]>([]);
+  const close = (id: string) => setOpenIds((ids) => ids.filter((other) => other !== id));
+  const open = (id: string) => setOpenIds((ids) => [...ids, id]);
+  if (rows.length === 0) {
+    return <EmptyState text={t('invoices.list.empty')} hint={t('invoices.list.emptyHint')} />;
+  }
   return (
-    <div className={listClasses.opened}>
-      <Skeleton />
-    </div>
+    <DataList
+      caption={t('home.bills.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      action={{
+        label: t('invoices.list.actions'),
+        cell: ({ id, invoice_num: number }) => (
+          <button
+            type="button"
+            className={rowAction}
+            aria-expanded={openIds.includes(id)}
+            aria-label={t(`invoices.list.${openIds.includes(id) ? 'hide' : 'show'}Payments`, { number })}
+            onClick={() => (openIds.includes(id) ? close(id) : open(id))}
+          >
+            <RowActionText>{t('invoices.list.payments')}</RowActionText>
+          </button>
+        ),
+      }}
+      detail={(row) =>
+        openIds.includes(row.id) && <BillPayments invoice={row} onFailed={() => close(row.id)} />
+      }
+    />
   );
-}
-
-type ExpandedBills = ReturnType<typeof useExpandedBills>;
-
-/** Returns which bills are expanded. */
-function useExpandedBills() {
-  const [ids, setIds] = useState<readonly string[]>([]);
-  const isOpen = (id: string) => ids.includes(id);
-  const collapse = (id: string) => setIds((open) => open.filter((other) => other !== id));
-  const toggle = (id: string) => (isOpen(id) ? collapse(id) : setIds((open) => [...open, id]));
-  return { isOpen, collapse, toggle };
 }
 
 function useColumns(): DataColumn<InvoiceRow>[] {
@@ -105,7 +108,7 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       key: 'status',
       label: label('status'),
       narrow: (row) => (row.status === 'CLOSED' ? 'middle' : 'lead'),
-      cell: (row) => <StateOfBill state={stateOfRow(billing, row)} />,
+      cell: (row) => <StateOfBill state={stateOfInvoice(billing, row)} />,
     },
     {
       key: 'dueDate',
@@ -113,7 +116,7 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       narrow: (row) => (row.status === 'CLOSED' ? undefined : 'second'),
       cell: (row) => (
         <>
-          {stateOfRow(billing, row) === 'onItsWay' && `${t('balance.dueOn')} `}
+          {stateOfInvoice(billing, row) === 'onItsWay' && `${t('balance.dueOn')} `}
           <Day day={row.due_date} />
         </>
       ),
@@ -121,27 +124,63 @@ function useColumns(): DataColumn<InvoiceRow>[] {
   ];
 }
 
-/** Where a bill of the list stands; a bill that is not paid is due until the balance says more. */
-function stateOfRow(billing: BillingRefresh | undefined, { id, status }: InvoiceRow): BillState {
-  if (status === 'CLOSED') return 'paid';
-  const item = itemOfInvoice(billing, id);
-  return item ? stateOfItem(item) : 'due';
+/** The payments made to a bill, and a link to the whole bill. Payments that cannot be loaded are hidden (HOME-6). */
+function BillPayments({ invoice, onFailed }: { invoice: InvoiceRow; onFailed: () => void }) {
+  const { id, invoice_num: number } = invoice;
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  // Expanding the bill once more loads again what failed.
+  const query = { ...invoicePaymentsQuery(accountNumber, id), retryOnMount: true };
+  const { data: payments, isError } = useQuery(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a failure, whatever the callback is
+  useEffect(() => {
+    if (isError) onFailed();
+  }, [isError]);
+  return (
+    <div className={classes.opened}>
+      {payments ? <PaymentsTable number={number} payments={payments} /> : <Skeleton />}
+      <Link
+        to="/billing/invoices/$invoiceId"
+        params={{ invoiceId: id }}
+        className={classes.link}
+        aria-label={t('invoices.list.viewDetailsOf', { number })}
+      >
+        {t('invoices.list.viewDetails')}
+      </Link>
+    </div>
+  );
 }
 
-function PaymentsToggle({ row, opened }: { row: InvoiceRow; opened: ExpandedBills }) {
+type Payments = ReplyOf<typeof invoicesPayments>;
+
+function PaymentsTable({ number, payments }: { number: string; payments: Payments }) {
   const { t } = useTranslation();
-  const isOpen = opened.isOpen(row.id);
+  if (payments.length === 0) return <p className={classes.none}>{t('invoices.list.noPayments')}</p>;
   return (
-    <button
-      type="button"
-      className={rowAction}
-      aria-expanded={isOpen}
-      aria-label={t(isOpen ? 'invoices.list.hidePayments' : 'invoices.list.showPayments', {
-        number: row.invoice_num,
-      })}
-      onClick={() => opened.toggle(row.id)}
-    >
-      <RowActionText>{t('invoices.list.payments')}</RowActionText>
-    </button>
+    <table className={classes.payments}>
+      <caption className={layout.hidden}>{t('invoices.list.paymentsOf', { number })}</caption>
+      <thead className={layout.hidden}>
+        <tr>
+          <th scope="col">{t('invoices.list.method')}</th>
+          <th scope="col">{t('invoices.list.date')}</th>
+          <th scope="col">{t('invoices.list.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ payment, detail }) => (
+          <tr key={payment.id}>
+            <th scope="row">
+              <bdi>{detail.payment_method.nickname ?? t('payment-methods.name.payment')}</bdi>
+            </th>
+            <td>
+              <Day day={detail.occurred_on} />
+            </td>
+            <td>
+              <Money cents={centsOf(detail.amount)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -4,45 +4,48 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Day } from '../../ui/Day.tsx';
 import { formatDay } from '../../ui/day.ts';
+import { Fact } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { NextCharge } from '../autopay/AutopayState.tsx';
+import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import { itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
+import { StateOfBill } from '../balance/StateOfBill.tsx';
 import classes from './InvoiceBill.module.css';
-import { InvoiceFact } from './InvoiceFact.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
-import { InvoiceStanding } from './InvoiceStanding.tsx';
-import { taxesWithoutLateFees } from './statement.rules.ts';
-
-interface InvoiceBillProps {
-  readonly id: string;
-  readonly invoice: InvoiceDetail;
-  /** Undefined when it cannot be loaded. */
-  readonly billing: BillingRefresh | undefined;
-}
+import { taxesWithoutLateFees } from './invoice-lines.rules.ts';
 
 /**
  * One bill, to be read like a good one on paper (BILLING-3): where it stands today, with Pay, and, beneath, the bill as
  * it was issued, which never changes.
  */
-export function InvoiceBill({ id, invoice, billing }: InvoiceBillProps) {
+export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetail }) {
   const { t } = useTranslation();
+  const { data: billing } = useBillingRefresh();
   const item = itemOfInvoice(billing, id);
-  const isAmountAbove = item && (billing?.openItems.length === 1 || stateOfItem(item) === 'onItsWay');
+  const isOnItsWay = item !== undefined && stateOfItem(item) === 'onItsWay';
+  const isOnlyItem = item !== undefined && billing?.openItems.length === 1;
   return (
     <article className={classes.bill}>
       <p className={classes.brand}>{config.brand.name}</p>
-      <InvoiceStanding id={id} invoice={invoice} billing={billing} />
+      {billing && item ? (
+        <OpenStanding id={id} billing={billing} />
+      ) : (
+        <Section title={t('invoices.detail.standing')}>
+          <Settled invoice={invoice} />
+        </Section>
+      )}
       {invoice.change && (
-        <p className={classes.change}>
+        <p>
           {invoice.change.causes.length > 0 && <strong>{t('invoices.detail.whatChanged')} </strong>}
           <BillChangeLine change={invoice.change} isEarlier={billing?.billSummary.latestInvoiceId !== id} />
         </p>
       )}
-      <Facts
-        invoice={invoice}
-        isAmountToPayShown={!isAmountAbove}
-        isOnItsWay={item !== undefined && stateOfItem(item) === 'onItsWay'}
-      />
+      <Facts invoice={invoice} isOnItsWay={isOnItsWay} hasAmountToPay={!isOnItsWay && !isOnlyItem} />
       <div className={classes.columns}>
         <Summary invoice={invoice} />
         <InvoiceLines invoice={invoice} />
@@ -51,56 +54,97 @@ export function InvoiceBill({ id, invoice, billing }: InvoiceBillProps) {
   );
 }
 
-interface FactsProps {
-  readonly invoice: InvoiceDetail;
-  /** False where the standing above says what is to pay for this bill. */
-  readonly isAmountToPayShown: boolean;
-  /** All of it is on its way. */
-  readonly isOnItsWay: boolean;
-}
-
-/** Number, account, dates, and amounts. */
-function Facts({ invoice, isAmountToPayShown, isOnItsWay }: FactsProps) {
+/** Where an open bill stands today: what is owed with it, and Pay. */
+function OpenStanding({ id, billing }: { id: string; billing: BillingRefresh }) {
   const { t } = useTranslation();
-  const notPaid = t(isOnItsWay ? 'balance.onItsWay' : 'invoices.list.notPaid');
-  const label = (name: string) => t(`invoices.detail.${name}`);
+  const isOneOfMany = billing.openItems.length > 1;
+  const isAllOnItsWay = nextPaymentOf(billing).kind === 'onItsWay';
+  const amountToPay = isOneOfMany ? 'balance.totalOwed' : 'invoices.detail.amountToPay';
   return (
-    <dl className={classes.facts}>
-      <InvoiceFact term={label('number')}>{invoice.invoice_num}</InvoiceFact>
-      <InvoiceFact term={label('account')}>{invoice.billing_account.external_account_num}</InvoiceFact>
-      <InvoiceFact term={label('period')}>
-        <Day day={invoice.period.start_date} /> – <Day day={invoice.period.end_date} />
-      </InvoiceFact>
-      <InvoiceFact term={label('issued')}>
-        <Day day={invoice.occurred_on} />
-      </InvoiceFact>
-      <InvoiceFact term={label('originalDue')}>
-        <Day day={invoice.original_due_date} />
-      </InvoiceFact>
-      <InvoiceFact term={label('paid')}>
-        {invoice.paid_date ? <Day day={invoice.paid_date} /> : notPaid}
-      </InvoiceFact>
-      <InvoiceFact term={t('invoices.list.amount')}>
-        <Money cents={centsOf(invoice.amount)} className={classes.strong ?? ''} />
-      </InvoiceFact>
-      {invoice.credit_applied > 0 && (
-        <InvoiceFact term={label('creditApplied')}>
-          <Money cents={0 - centsOf(invoice.credit_applied)} />
-        </InvoiceFact>
-      )}
-      {isAmountToPayShown && (
-        <InvoiceFact term={label('amountToPay')}>
-          <AmountToPay cents={centsOf(invoice.amount_to_pay)} />
-        </InvoiceFact>
-      )}
-    </dl>
+    <Section title={t(`invoices.detail.${isOneOfMany ? 'standingAll' : 'standing'}`)}>
+      <AmountOwed
+        billing={billing}
+        label={t(isAllOnItsWay ? 'balance.onItsWay' : amountToPay)}
+        shownInvoiceId={id}
+      >
+        {isAllOnItsWay && <p className={layout.small}>{t('invoices.detail.onItsWayNote')}</p>}
+        <NextCharge billing={billing} />
+      </AmountOwed>
+    </Section>
   );
 }
 
-function AmountToPay({ cents }: { cents: number }) {
+/** A bill that nothing is open of, or whose balance cannot be loaded. */
+function Settled({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation();
-  if (cents === 0) return t('invoices.detail.nothingToPay');
-  return <Money cents={cents} className={classes.strong ?? ''} />;
+  if (invoice.status !== 'CLOSED') {
+    return (
+      <p className={layout.row}>
+        {t('invoices.detail.amountToPay')} <Money cents={centsOf(invoice.amount_to_pay)} />
+      </p>
+    );
+  }
+  return (
+    <p className={layout.row}>
+      <StateOfBill state="paid" />
+      <span className={layout.dots}>
+        {invoice.paid_date && <Day day={invoice.paid_date} />} <span>{t('invoices.detail.nothingLeft')}</span>
+      </span>
+    </p>
+  );
+}
+
+interface FactsProps {
+  readonly invoice: InvoiceDetail;
+  /** All of it is on its way. */
+  readonly isOnItsWay: boolean;
+  /** False where the standing above says what is to pay for this bill. */
+  readonly hasAmountToPay: boolean;
+}
+
+/** Number, account, dates, and amounts. */
+function Facts({ invoice, isOnItsWay, hasAmountToPay }: FactsProps) {
+  const { t } = useTranslation();
+  const notPaid = t(isOnItsWay ? 'balance.onItsWay' : 'invoices.list.notPaid');
+  const label = (name: string) => t(`invoices.detail.${name}`);
+  const toPayCents = centsOf(invoice.amount_to_pay);
+  return (
+    <dl className={classes.facts}>
+      <Fact term={label('number')}>{invoice.invoice_num}</Fact>
+      <Fact term={label('account')}>{invoice.billing_account.external_account_num}</Fact>
+      <Fact term={label('period')}>
+        <Day day={invoice.period.start_date} /> – <Day day={invoice.period.end_date} />
+      </Fact>
+      <Fact term={label('issued')}>
+        <Day day={invoice.occurred_on} />
+      </Fact>
+      <Fact term={label('originalDue')}>
+        <Day day={invoice.original_due_date} />
+      </Fact>
+      <Fact term={label('paid')}>{invoice.paid_date ? <Day day={invoice.paid_date} /> : notPaid}</Fact>
+      <Fact term={t('invoices.list.amount')}>
+        <strong>
+          <Money cents={centsOf(invoice.amount)} />
+        </strong>
+      </Fact>
+      {invoice.credit_applied > 0 && (
+        <Fact term={label('creditApplied')}>
+          <Money cents={0 - centsOf(invoice.credit_applied)} />
+        </Fact>
+      )}
+      {hasAmountToPay && (
+        <Fact term={label('amountToPay')}>
+          {toPayCents === 0 ? (
+            label('nothingToPay')
+          ) : (
+            <strong>
+              <Money cents={toPayCents} />
+            </strong>
+          )}
+        </Fact>
+      )}
+    </dl>
+  );
 }
 
 /** The bill’s figures as issued; they add up to the total. */
@@ -108,51 +152,33 @@ function Summary({ invoice }: { invoice: InvoiceDetail }) {
   const { t, i18n } = useTranslation();
   const label = (name: string) => t(`invoices.detail.${name}`);
   const statement = invoice.billing_statement;
-  const lines = [
+  const sums: [name: string, cents: number, rank?: 'subtotal' | 'total'][] = [
     ['previousBalance', centsOf(statement.balance)],
     ['paymentsReceived', 0 - centsOf(statement.payment_received_amount)],
     ['serviceCharges', centsOf(statement.service_charges)],
     ['activityCharges', centsOf(statement.activity_charges)],
     ['taxesAndFees', taxesWithoutLateFees(statement)],
     ['lateFee', centsOf(statement.late_fees)],
-  ] as const;
+    ['currentCharges', centsOf(statement.total_current_charges), 'subtotal'],
+    ['total', centsOf(statement.total_amount), 'total'],
+  ];
+  const shown = sums.filter(([, cents, rank]) => cents !== 0 || rank);
   return (
-    <section aria-labelledby="bill-summary" className={classes.summary}>
+    <section aria-labelledby="bill-summary">
       <h2 id="bill-summary">{label('summary')}</h2>
-      <p className={classes.note}>
+      <p className={layout.small}>
         {t('invoices.detail.asIssued', { day: formatDay(invoice.occurred_on, i18n.language) })}
       </p>
-      <dl>
-        {lines
-          .filter(([, cents]) => cents !== 0)
-          .map(([name, cents]) => (
-            <Sum key={name} term={label(name)} cents={cents} />
-          ))}
-        <Sum term={label('currentCharges')} cents={centsOf(statement.total_current_charges)} isSubtotal />
-        <div className={classes.total}>
-          <dt>{label('total')}</dt>
-          <dd>
-            <Money cents={centsOf(statement.total_amount)} />
-          </dd>
-        </div>
+      <dl className={classes.sums}>
+        {shown.map(([name, cents, rank]) => (
+          <div key={name} data-rank={rank}>
+            <dt>{label(name)}</dt>
+            <dd>
+              <Money cents={cents} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
-  );
-}
-
-interface SumProps {
-  readonly term: string;
-  readonly cents: number;
-  readonly isSubtotal?: boolean;
-}
-
-function Sum({ term, cents, isSubtotal }: SumProps) {
-  return (
-    <div data-subtotal={isSubtotal}>
-      <dt>{term}</dt>
-      <dd>
-        <Money cents={cents} />
-      </dd>
-    </div>
   );
 }

@@ -1,39 +1,41 @@
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { useTranslation } from 'react-i18next';
+import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import classes from './InvoiceLines.module.css';
-import { type InvoiceLine, type LineGroup, linesOf, serviceGroups } from './invoice-lines.rules.ts';
-import { taxesWithoutLateFees } from './statement.rules.ts';
+import classes from './InvoiceBill.module.css';
+import {
+  type InvoiceLine,
+  type LineGroup,
+  linesOf,
+  serviceGroups,
+  taxesWithoutLateFees,
+} from './invoice-lines.rules.ts';
 
 /** Every line of a bill, grouped, each group with its sum. */
 export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation();
   const { invoice_items: items, billing_statement: statement } = invoice;
   const services = serviceGroups(items);
-  const groups = [
-    {
-      title: t('invoices.detail.activityCharges'),
-      lines: linesOf(items, 'activity'),
-      sumCents: centsOf(statement.activity_charges),
-    },
-    {
-      title: t('invoices.detail.taxesAndFees'),
-      lines: linesOf(items, 'taxes'),
-      sumCents: taxesWithoutLateFees(statement),
-    },
-    {
-      title: t('invoices.detail.lateFee'),
-      lines: linesOf(items, 'late-fee'),
-      sumCents: centsOf(statement.late_fees),
-    },
-  ].filter((group) => group.lines.length > 0);
+  const groups = (
+    [
+      ['activity', 'activityCharges', centsOf(statement.activity_charges)],
+      ['taxes', 'taxesAndFees', taxesWithoutLateFees(statement)],
+      ['late-fee', 'lateFee', centsOf(statement.late_fees)],
+    ] as const
+  )
+    .map(([group, name, cents]) => ({
+      title: t(`invoices.detail.${name}`),
+      lines: linesOf(items, group),
+      cents,
+    }))
+    .filter(({ lines }) => lines.length > 0);
   if (services.length + groups.length === 0) {
-    return <p className={classes.none}>{t('invoices.detail.noCharges')}</p>;
+    return <p className={layout.muted}>{t('invoices.detail.noCharges')}</p>;
   }
   return (
     <div className={classes.groups}>
       {services.length > 0 && (
-        <section className={classes.group}>
+        <section>
           <h2>
             {t('invoices.detail.serviceCharges')} <Money cents={centsOf(statement.service_charges)} />
           </h2>
@@ -52,9 +54,9 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
         </section>
       )}
       {groups.map((group) => (
-        <section key={group.title} className={classes.group}>
+        <section key={group.title}>
           <h2>
-            {group.title} <Money cents={group.sumCents} />
+            {group.title} <Money cents={group.cents} />
           </h2>
           {!isOneLine(group) && <Lines lines={group.lines} />}
         </section>
@@ -71,7 +73,7 @@ function isOneLine({ title, lines }: Pick<LineGroup, 'title' | 'lines'>): boolea
 function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
   const { t } = useTranslation();
   return (
-    <ul className={classes.lines}>
+    <ul>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none ever moves
         <li key={index}>

@@ -1,48 +1,61 @@
-import type { BillingRefresh } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, type NarrowPlace, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
+import { HistorySection } from '../../ui/HistorySection.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
-import { Section } from '../../ui/Section.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { StateOfBill } from '../balance/ItemState.tsx';
-import { type BillState, itemOfInvoice, stateOfItem } from '../balance/open-items.rules.ts';
-import { InvoiceBadge } from './InvoiceBadge.tsx';
-import classes from './InvoiceList.module.css';
-import { PagedInvoices } from './PagedInvoices.tsx';
-
-interface InvoiceListProps {
-  readonly page: number;
-  readonly onPage: TurnPage;
-}
+import { type BillState, stateOfInvoice } from '../balance/open-items.rules.ts';
+import { StateOfBill } from '../balance/StateOfBill.tsx';
+import { useInvoices } from './invoices.queries.ts';
 
 /** All bills, 5 per page, each with a link to its details (BILLING-2). */
-export function InvoiceList({ page, onPage }: InvoiceListProps) {
+export function InvoiceList({ page, onPage }: { page: number; onPage: TurnPage }) {
   const { t } = useTranslation();
   const columns = useColumns();
+  const invoices = useInvoices(page);
   return (
-    <Section title={t('invoices.list.title')}>
-      <PagedInvoices page={page} onPage={onPage}>
-        {(rows) => (
-          <DataList
-            caption={t('invoices.list.title')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            action={{ label: t('invoices.list.actions'), cell: (row) => <DetailsLink row={row} /> }}
-          />
-        )}
-      </PagedInvoices>
-    </Section>
+    <HistorySection
+      title={t('invoices.list.title')}
+      failed={t('invoices.list.failed')}
+      empty={t('invoices.list.empty')}
+      emptyHint={t('invoices.list.emptyHint')}
+      history={invoices}
+      page={page}
+      onPage={onPage}
+    >
+      {(rows) => (
+        <DataList
+          caption={t('invoices.list.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          action={{
+            label: t('invoices.list.actions'),
+            cell: ({ id, invoice_num: number }) => (
+              <Link
+                to="/billing/invoices/$invoiceId"
+                params={{ invoiceId: id }}
+                className={rowAction}
+                aria-label={t('invoices.list.viewDetailsOf', { number })}
+              >
+                <RowActionText>{t('invoices.list.viewDetails')}</RowActionText>
+              </Link>
+            ),
+          }}
+        />
+      )}
+    </HistorySection>
   );
 }
 
 function useColumns(): DataColumn<InvoiceRow>[] {
   const { t } = useTranslation();
   const { data: billing } = useBillingRefresh();
+  const stateOf = (row: InvoiceRow) => stateOfInvoice(billing, row);
   const label = (name: string) => t(`invoices.list.${name}`);
   return [
     { key: 'number', label: label('number'), isRowHeader: true, cell: (row) => row.invoice_num },
@@ -51,8 +64,12 @@ function useColumns(): DataColumn<InvoiceRow>[] {
       key: 'dueDate',
       label: label('dueDate'),
       narrow: (row) => (row.paid_date ? undefined : 'second'),
-      narrowPrefix: (row) => (specialState(billing, row) === 'pastDue' ? undefined : t('balance.dueOn')),
-      cell: (row) => <DueDate row={row} state={specialState(billing, row)} />,
+      narrowPrefix: (row) => (stateOf(row) === 'pastDue' ? undefined : t('balance.dueOn')),
+      cell: (row) => (
+        <>
+          <Day day={row.due_date} /> {!statusPlaces[stateOf(row)] && <StateOfBill state={stateOf(row)} />}
+        </>
+      ),
     },
     {
       key: 'paidDate',
@@ -76,44 +93,16 @@ function useColumns(): DataColumn<InvoiceRow>[] {
     {
       key: 'status',
       label: label('status'),
-      narrow: (row) => statusPlace(row, specialState(billing, row)),
-      cell: (row) => <InvoiceBadge status={row.status} />,
+      narrow: (row) => statusPlaces[stateOf(row)],
+      cell: (row) =>
+        row.status === 'CLOSED' ? (
+          <StateOfBill state="paid" />
+        ) : (
+          <StateBadge tone="wait">{label('pending')}</StateBadge>
+        ),
     },
   ];
 }
 
-/** A state that the badge of the list cannot say: Past due or On its way. */
-function specialState(billing: BillingRefresh | undefined, row: InvoiceRow): BillState | undefined {
-  const item = itemOfInvoice(billing, row.id);
-  const state = item && stateOfItem(item);
-  return state === 'due' ? undefined : state;
-}
-
-/** In two lines, Past due and On its way take the place of Pending. */
-function statusPlace(row: InvoiceRow, special: BillState | undefined): NarrowPlace | undefined {
-  if (row.status === 'CLOSED') return 'lead';
-  return special ? undefined : 'second';
-}
-
-function DueDate({ row, state }: { row: InvoiceRow; state: BillState | undefined }) {
-  return (
-    <span className={classes.dueDate}>
-      <Day day={row.due_date} />
-      {state && <StateOfBill state={state} />}
-    </span>
-  );
-}
-
-function DetailsLink({ row }: { row: InvoiceRow }) {
-  const { t } = useTranslation();
-  return (
-    <Link
-      to="/billing/invoices/$invoiceId"
-      params={{ invoiceId: row.id }}
-      className={rowAction}
-      aria-label={t('invoices.list.viewDetailsOf', { number: row.invoice_num })}
-    >
-      <RowActionText>{t('invoices.list.viewDetails')}</RowActionText>
-    </Link>
-  );
-}
+/** Where the status stands in two lines; Past due and On its way stand beside the due date in its place. */
+const statusPlaces: Partial<Record<BillState, NarrowPlace>> = { paid: 'lead', due: 'second' };

@@ -6,8 +6,10 @@ import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-serve
 import { answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { InvoiceScreen } from './InvoiceScreen.tsx';
 
+const refresh = 'GET /billing/gtv/billing-account/refresh';
 const onBack = vi.fn();
 const server = startFakeServer(answerForAccount);
 
@@ -42,11 +44,16 @@ const invoice: InvoiceDetail = {
 
 beforeEach(() => {
   onBack.mockClear();
-  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing({ balance: 0, amountDue: 0 }) });
+  server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
   server.answer('GET /invoices/single', { body: [invoice] });
 });
 
-const openInvoice = () => renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />);
+/** The bill, once the balance is there, as its page loads both. */
+function Page() {
+  return useBillingRefresh().isPending ? null : <InvoiceScreen invoiceId="i-1" onBack={onBack} />;
+}
+
+const openInvoice = () => renderPage(<Page />);
 
 /** What stands beside a term of the bill. */
 function factOf(term: string): string | null | undefined {
@@ -99,15 +106,16 @@ test('[BILLING-3] without a late fee, credit, or other open items there is no li
   expect(screen.queryAllByText(terms, { selector: 'dt' })).toEqual([]);
 });
 
+const added = { code: 'added', amount: 5, description: 'Wi-Fi' } as const;
+
 test.each([
-  ['without causes the label is left out', [], 'The same amount as last month'],
-  [
-    'causes follow the label',
-    [{ code: 'added', amount: 5, description: 'Wi-Fi' }] as const,
-    'What changed: $5.00 more than last month: Wi-Fi added',
-  ],
-])('[STATEMENT-2] %s', async (_what, causes, text) => {
-  const change = { amount: causes.length * 5, causes: [...causes] };
+  ['without causes the label is left out', [], 'i-1', 'The same amount as last month'],
+  ['causes follow the label', [added], 'i-1', 'What changed: $5.00 more than last month: Wi-Fi added'],
+  ['an earlier bill is not of last month', [], 'i-2', 'The same amount as the month before'],
+])('[STATEMENT-2] %s', async (_what, causes, latestInvoiceId, text) => {
+  const billSummary = { ...billing().billSummary, latestInvoiceId };
+  server.answer(refresh, { body: billing({ balance: 0, amountDue: 0, billSummary }) });
+  const change = { amount: causes.length * 5, causes };
   server.answer('GET /invoices/single', { body: [{ ...invoice, change }] });
   await openInvoice();
   await screen.findByText((_content, element) => element?.tagName === 'P' && element.textContent === text);

@@ -27,18 +27,23 @@ function itemLines(item: Item, group: ChargeGroup): InvoiceLine[] {
     }));
 }
 
-function groupOf(title: string, lines: readonly InvoiceLine[]): LineGroup {
-  return { title, lines, subtotalCents: lines.reduce((sum, line) => sum + line.amountCents, 0) };
-}
-
 /** Returns the service charges item by item, discounts among them, without items that have none (BILLING-3). */
 export function serviceGroups(items: readonly Item[]): LineGroup[] {
   return items
-    .map((item) => groupOf(item.description, itemLines(item, 'service')))
-    .filter((group) => group.lines.length > 0);
+    .map((item) => {
+      const lines = itemLines(item, 'service');
+      const subtotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+      return { title: item.description, lines, subtotalCents };
+    })
+    .filter(({ lines }) => lines.length > 0);
 }
 
 /** Returns the lines of one group, of all items. */
 export function linesOf(items: readonly Item[], group: ChargeGroup): InvoiceLine[] {
   return items.flatMap((item) => itemLines(item, group));
+}
+
+/** Returns the cents of taxes and fees; late fees, which the API counts among them, are a line of their own. */
+export function taxesWithoutLateFees(statement: { taxes_and_fees: number; late_fees: number }): number {
+  return centsOf(statement.taxes_and_fees) - centsOf(statement.late_fees);
 }

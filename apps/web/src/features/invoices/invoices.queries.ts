@@ -5,21 +5,25 @@ import { config } from '../../api/config.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
-/** One page of the bills of the selected account (API-5); shows the previous page until it has loaded. */
-export function useInvoices(page: number) {
-  const { accountNumber } = useSelectedAccount();
-  const query = {
-    billing_account_id: useBillingAccount().id,
-    page_number: page,
-    page_size: config.limits.pageSize,
-  };
-  return useQuery({
+/** One page of the bills of an account (API-5); shows the previous page until it has loaded. */
+export function invoicesQuery(
+  { accountNumber, billingAccountId }: { accountNumber: string; billingAccountId: string },
+  page: number,
+) {
+  const pageOf = { billing_account_id: billingAccountId, page_number: page };
+  const query = { ...pageOf, page_size: config.limits.pageSize };
+  return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'invoices', page],
-    // Without the signal: a list that is drawn anew while it loads waits for the same answer.
-    queryFn: () => call<typeof invoicesAll>('GET /invoices/all', { query }),
+    queryFn: ({ signal }) => call<typeof invoicesAll>('GET /invoices/all', { query, signal }),
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });
+}
+
+/** One page of the bills of the selected account. */
+export function useInvoices(page: number) {
+  const { accountNumber } = useSelectedAccount();
+  return useQuery(invoicesQuery({ accountNumber, billingAccountId: useBillingAccount().id }, page));
 }
 
 /** One bill of the account with its lines (API-6). The response is a list of one. */

@@ -1,11 +1,12 @@
 import type { InvoiceRow } from '@myaccount/contract/invoices';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { jerome, mei } from '../../testing/balances.ts';
 import { billingAccountOf } from '../../testing/customers.ts';
-import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, billing, card, invoiceRow } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
 import { BillSummaryCard } from './BillSummaryCard.tsx';
 import { BillsWithPayments } from './BillsWithPayments.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
@@ -24,6 +25,9 @@ function answerBills(...result: InvoiceRow[]): void {
   server.answer('GET /invoices/all', { body: { totalCount: result.length, totalPages: 1, result } });
 }
 
+const showBills = () => renderPage(<BillsWithPayments page={1} onPage={() => undefined} />);
+const showList = () => renderPage(<InvoiceList page={1} onPage={() => undefined} />);
+
 /** Place in a row of two lines of the cell that shows `text` in the row of a bill. */
 async function placeOf(number: string, text: string): Promise<string | undefined> {
   const row = await screen.findByRole('row', { name: new RegExp(number) });
@@ -37,7 +41,7 @@ test.each([
   const { billing: body, bills } = account();
   server.answer(refresh, { body });
   answerBills(...bills.map((bill) => invoiceRow(bill)), paid);
-  await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  await showBills();
   await screen.findByText(state);
   expect(await placeOf(number, state)).toBe('lead');
   expect(await placeOf('INV-0', 'Paid')).toBe('middle');
@@ -47,14 +51,51 @@ test.each([
 test('[HOME-6] while the balance is unknown, an open bill is due', async () => {
   server.answer(refresh, problemAnswer(400, 'request.invalid'));
   answerBills(invoiceRow());
-  await renderPage(<BillsWithPayments title="Bills" page={1} onPage={() => undefined} />);
+  await showBills();
   await screen.findByText('Due');
+});
+
+const payments = 'GET /invoices/payments';
+const show = 'Show payments of bill INV-1';
+
+test('[HOME-6] a bill opens in place to the payments made to it, and shuts again', async () => {
+  const detail = { payment_method: { nickname: 'Everyday card' }, occurred_on: '2024-01-05', amount: 60 };
+  server.answer(payments, { body: [{ payment: { id: 'p-1' }, detail }] });
+  answerBills(invoiceRow());
+  await showBills();
+  await user.click(await screen.findByRole('button', { name: show }));
+  await screen.findByRole('table', { name: 'Payments made to bill INV-1' });
+  for (const text of ['Everyday card', 'Jan 05, 2024', '$60.00']) screen.getByText(text);
+  await user.click(screen.getByRole('button', { name: 'Hide payments of bill INV-1' }));
+  expect(screen.queryByText('Everyday card')).toBeNull();
+});
+
+test('[HOME-6] payments that cannot be fetched hide their section, and can be retried; a bill without any says so', async () => {
+  server.answer(payments, inTurn(problemAnswer(400, 'request.invalid'), { body: [] }));
+  answerBills(invoiceRow());
+  await showBills();
+  const button = await screen.findByRole('button', { name: show });
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
+  expect(screen.queryByRole('status')).toBeNull();
+  await user.click(button);
+  await screen.findByText('no payments found');
+});
+
+test('[HOME-6] a page past the end leads to the last page; without bills the list says so', async () => {
+  const onPage = vi.fn();
+  answerBills(invoiceRow());
+  await renderPage(<BillsWithPayments page={3} onPage={onPage} />);
+  await waitFor(() => expect(onPage).toHaveBeenCalledWith(1, { replace: true }));
+  answerBills();
+  await showBills();
+  await screen.findByText('No information available on your account.');
 });
 
 test('[BILLING-2] in two lines a paid bill shows when it was paid, an open one when it is due', async () => {
   server.answer(refresh, { body: billing() });
   answerBills(invoiceRow({ due_date: '2026-12-03' }), paid);
-  await renderPage(<InvoiceList page={1} onPage={() => undefined} />);
+  await showList();
   expect(await placeOf('INV-0', 'Oct 01, 2026')).toBe('second');
   expect(await placeOf('INV-0', 'Paid')).toBe('lead');
   expect(await placeOf('INV-0', 'Dec 01, 2099')).toBeUndefined();
@@ -67,7 +108,7 @@ test('[BILLING-2] in two lines, Past due takes the place of Pending', async () =
   const { billing: body, bills } = jerome();
   server.answer(refresh, { body });
   answerBills(...bills.map((bill) => invoiceRow(bill)));
-  await renderPage(<InvoiceList page={1} onPage={() => undefined} />);
+  await showList();
   await screen.findByText('Past due');
   expect(await placeOf('INV-8', 'Past due')).toBe('second');
   expect(await placeOf('INV-8', 'Pending')).toBeUndefined();

@@ -1,9 +1,8 @@
-import type { OpenItem } from '@myaccount/contract/home';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertIcon, CalendarIcon, CheckIcon, type IconProps, OnItsWayIcon } from '../../ui/icons.tsx';
 import { StateBadge, type Tone } from '../../ui/StateBadge.tsx';
-import { type BillState, stateOfItem } from './open-items.rules.ts';
+import type { BillState } from './open-items.rules.ts';
 
 const looks: Readonly<Record<BillState, { tone: Tone; icon: ComponentType<IconProps> }>> = {
   due: { tone: 'quiet', icon: CalendarIcon },
@@ -12,21 +11,15 @@ const looks: Readonly<Record<BillState, { tone: Tone; icon: ComponentType<IconPr
   paid: { tone: 'good', icon: CheckIcon },
 };
 
-/** Due, Past due, On its way, or Paid: the one look of a state of money, on every screen. */
-export function StateOfBill({
-  state,
-  words = state,
-}: {
-  state: BillState;
-  words?: BillState | 'openingPastDue';
-}) {
-  const { t } = useTranslation();
-  return <StateBadge {...looks[state]}>{t(`balance.${words}`)}</StateBadge>;
+interface StateOfBillProps {
+  readonly state: BillState;
+  /** The balance from before the first bill, which is past due in words of its own in some languages. */
+  readonly isOpening?: boolean;
 }
 
-/** The state of an open item: a bill, or the balance from before, which has words of its own in some languages. */
-export function ItemState({ item }: { item: OpenItem }) {
-  const state = stateOfItem(item);
-  const isOpening = item.invoice_id === null;
-  return <StateOfBill state={state} words={isOpening && state === 'pastDue' ? 'openingPastDue' : state} />;
+/** Due, Past due, On its way, or Paid: the one look of a state of money, on every screen. */
+export function StateOfBill({ state, isOpening = false }: StateOfBillProps) {
+  const { t } = useTranslation();
+  const words = isOpening && state === 'pastDue' ? 'openingPastDue' : state;
+  return <StateBadge {...looks[state]}>{t(`balance.${words}`)}</StateBadge>;
 }

@@ -1,8 +1,8 @@
 import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { InvoiceScreen } from '../../../features/invoices/InvoiceScreen.tsx';
-import { returnToLink } from '../../../ui/return-to-link.ts';
-import { paths } from '../../paths.ts';
+import { InvoiceScreen } from '../../features/invoices/InvoiceScreen.tsx';
+import { returnToLink } from '../../ui/return-to-link.ts';
+import { paths } from '../paths.ts';
 
 /** One bill; Back returns to where it was opened, with the focus on its row, or to the bills (BILLING-3). */
 export function InvoicePage() {

@@ -1,0 +1,29 @@
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useHeroBanner } from '../../features/hero-discount/useHeroBanner.tsx';
+import { BillSummaryCard } from '../../features/invoices/BillSummaryCard.tsx';
+import { InvoiceList } from '../../features/invoices/InvoiceList.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { pageNumberFrom } from '../../ui/page-number.ts';
+import { Breadcrumb } from '../Breadcrumb.tsx';
+import { useTurnPage } from '../use-turn-page.ts';
+import classes from './Pages.module.css';
+
+/** Bills: what is open, and all of them (BILLING-1). */
+export function BillingPage() {
+  const { t } = useTranslation();
+  const turnPage = useTurnPage();
+  const { page } = useSearch({ from: '/signed-in/billing' });
+  const { banner } = useHeroBanner();
+  return (
+    <>
+      <Breadcrumb current={t('invoices.breadcrumb')} />
+      <PageTitle>{t('invoices.title')}</PageTitle>
+      <div className={classes.stack}>
+        <BillSummaryCard />
+        {banner}
+        <InvoiceList page={pageNumberFrom(page)} onPage={turnPage} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSearch } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { signedInUser } from '../../api/session.ts';
+import { serviceAddressOf, streetOf } from '../../features/accounts/account-face.rules.ts';
+import { useAccount } from '../../features/accounts/accounts.queries.ts';
+import { useBillingRefresh } from '../../features/balance/balance.queries.ts';
+import { useHeroBanner } from '../../features/hero-discount/useHeroBanner.tsx';
+import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
+import { ManagePanel } from '../../features/home/ManagePanel.tsx';
+import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
+import { RecentBillsChart } from '../../features/home/RecentBillsChart.tsx';
+import { BillsWithPayments } from '../../features/invoices/BillsWithPayments.tsx';
+import layout from '../../ui/layout.module.css';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { pageNumberFrom } from '../../ui/page-number.ts';
+import { useTurnPage } from '../use-turn-page.ts';
+import classes from './DashboardPage.module.css';
+
+const PlainHomePage = lazy(async () => ({
+  default: (await import('./PlainHomePage.tsx')).PlainHomePage,
+}));
+
+/** The dashboard, or a plain home page where the operator switched the dashboard off (HOME-1). */
+export function HomePage() {
+  return config.flags.billingRefresh ? <DashboardPage /> : <PlainHomePage />;
+}
+
+/** The dashboard: what is owed, then the latest bill, then history, then what is set up (HOME-1). */
+export function DashboardPage() {
+  const { t } = useTranslation();
+  const { page } = useSearch({ strict: false });
+  const turnPage = useTurnPage();
+  const { data: billing } = useBillingRefresh();
+  const { banner } = useHeroBanner();
+  return (
+    <>
+      <div className={classes.title}>
+        <PageTitle>{t('home.title')}</PageTitle>
+        <Greeting />
+      </div>
+      <div className={classes.rows}>
+        <div className={classes.pair}>
+          <NextPaymentCard />
+          {billing && <LatestBillCard summary={billing.billSummary} />}
+        </div>
+        {banner}
+        <BillsWithPayments
+          chart={billing && <RecentBillsChart bills={billing.recentBills} />}
+          page={pageNumberFrom(page)}
+          onPage={turnPage}
+        />
+        {billing && <ManagePanel billing={billing} />}
+      </div>
+    </>
+  );
+}
+
+/** “Hi Ana · 118 Orchard Lane”: whose account the page shows, and where its service is (FACE-1). */
+function Greeting() {
+  const { t } = useTranslation();
+  const { Business, customer, role, customerAddress } = useAccount();
+  const person = role === 'primary' ? customer.firstName : signedInUser().given_name;
+  const name = Business?.BusinessName || person;
+  const address = serviceAddressOf(customerAddress);
+  return (
+    <p className={classes.greeting}>
+      <span className={layout.dots}>
+        <span>{name ? t('accounts.greeting', { name }) : t('accounts.greetingNoName')}</span>
+        {address && <span> {streetOf(address)}</span>}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import {
+  useAccount,
+  useAccountDetails,
+  useBillingAccount,
+} from '../../features/accounts/accounts.queries.ts';
+import { useHeroBanner } from '../../features/hero-discount/useHeroBanner.tsx';
+import { Fact } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
+import { centsOf, Money } from '../../ui/Money.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { textLink } from '../../ui/TextLink.tsx';
+import { paths } from '../paths.ts';
+import pages from './Pages.module.css';
+import classes from './PlainHomePage.module.css';
+
+/** Home where the dashboard is switched off (HOME-1), with the offer of the Hero Discount (HERO-1). */
+export function PlainHomePage() {
+  const { t } = useTranslation();
+  const { customer, Business } = useAccount();
+  const { banner } = useHeroBanner();
+  return (
+    <>
+      <PageTitle>{t('home.plain.title')}</PageTitle>
+      <div className={pages.stack}>
+        <Section title={Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`}>
+          <PlanAndBalance />
+          <Tasks />
+        </Section>
+        {banner}
+      </div>
+    </>
+  );
+}
+
+function PlanAndBalance() {
+  const { t } = useTranslation();
+  const { balance } = useBillingAccount();
+  const { data: details, isError } = useAccountDetails();
+  return (
+    <dl className={classes.facts}>
+      <Fact term={t('home.plain.plan')}>
+        {isError ? t('account-info.facts.planFailed') : details?.ServicePlan.planName}
+      </Fact>
+      <Fact term={t(balance < 0 ? 'balance.credit' : 'balance.totalOwed')}>
+        <Money cents={Math.abs(centsOf(balance))} className={classes.balance ?? ''} />
+      </Fact>
+    </dl>
+  );
+}
+
+/** Links to the main tasks. */
+function Tasks() {
+  const { t } = useTranslation();
+  const isActive = useAccount().accountStatus === 'ACTIVE';
+  const tasks = [
+    ...(isActive ? [{ to: paths.makePayment, text: t('home.plain.pay') }] : []),
+    { to: paths.billing, text: t('home.plain.bills') },
+    { to: paths.payments, text: t('home.plain.payments') },
+  ];
+  return (
+    <ul className={classes.tasks}>
+      {tasks.map(({ to, text }) => (
+        <li key={to}>
+          <Link to={to} className={`${textLink} ${layout.target}`}>
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CustomerAccount } from '@myaccount/contract/accounts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openSession } from '../../api/session.ts';
+import { addressOf } from '../../testing/account-info.ts';
+import { ana, sessionOf } from '../../testing/customers.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { answerForAccount, billing, invoiceRow } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
+import { DashboardPage } from './DashboardPage.tsx';
+import { PlainHomePage } from './PlainHomePage.tsx';
+
+const refresh = 'GET /billing/gtv/billing-account/refresh';
+const server = startFakeServer((started) => {
+  answerForAccount(started);
+  started.answer(refresh, { body: billing() });
+});
+
+const customerAddress = [addressOf('Service')];
+
+test.each<[string, Partial<CustomerAccount>, string | null, string]>([
+  ['the holder', { customerAddress }, 'Kim', 'Hi Ana 118 Orchard Lane'],
+  ['a business', { Business: { BusinessName: 'Nair Design' } }, 'Kim', 'Hi Nair Design'],
+  ['a member by the name of the sign-in', { role: 'member' }, 'Kim', 'Hi Kim'],
+  ['a member without a name', { role: 'member' }, null, 'Hi'],
+])('[FACE-1] greets %s', async (_who, account, given_name, text) => {
+  openSession(sessionOf({ ...ana, given_name }));
+  answerForAccount(server, account);
+  await renderPage(<DashboardPage />);
+  expect((await screen.findByText(/^Hi/)).parentElement?.textContent).toBe(text);
+});
+
+test('[HOME-6] the address says which page of the bills shows', async () => {
+  await renderPage(<DashboardPage />, { at: '/?page=2' });
+  await waitFor(() => expect(server.requestsOf('GET /invoices/all')[0]?.query.get('page_number')).toBe('2'));
+});
+
+test.each([
+  ['ACTIVE', ['Make a Payment', 'See your bills', 'Payments and history']],
+  ['INACTIVE', ['See your bills', 'Payments and history']],
+] as const)(
+  '[HOME-1] the plain home page of an account that is %s leads to %j',
+  async (accountStatus, names) => {
+    answerForAccount(server, { accountStatus, accountType: 'BUSINESS' });
+    server.answer('GET /customer/account/details', {
+      body: { ServicePlan: { planName: 'Fiber 1 Gig' }, DiscountsList: [] },
+    });
+    await renderPage(<PlainHomePage />);
+    await screen.findByText('Fiber 1 Gig');
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(names);
+  },
+);
+
+test('[HOME-1] a balance that does not load leaves the bills, and can be tried again', async () => {
+  const recentBills = ['2026-09-12', '2026-10-12', '2026-11-12'].map((occurred_on, index) => ({
+    invoice_num: `INV-${index}`,
+    occurred_on,
+    amount: 84.99,
+  }));
+  server.answer(refresh, inTurn(problemAnswer(400, 'request.invalid'), { body: billing({ recentBills }) }));
+  server.answer('GET /invoices/all', { body: { totalCount: 1, totalPages: 1, result: [invoiceRow()] } });
+  await renderPage(<DashboardPage />);
+  const nextPayment = within(screen.getByRole('region', { name: 'Next payment' }));
+  await nextPayment.findByText('We could not load your balance. Your bills and payments are safe.');
+  await within(screen.getByRole('region', { name: 'Bills and payments' })).findByText('INV-1');
+  expect(screen.queryByRole('region', { name: 'Manage' })).toBeNull();
+  await user.click(nextPayment.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => nextPayment.getByRole('link', { name: 'Pay $84.99' }));
+  screen.getByRole('group', { name: /^3 bills/ });
+  screen.getByRole('region', { name: 'Manage' });
+});

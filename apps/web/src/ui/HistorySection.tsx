@@ -29,7 +29,8 @@ export function HistorySection<Row>(props: HistorySectionProps<Row>) {
   );
 }
 
-function HistoryPage<Row>(props: HistorySectionProps<Row>) {
+/** A page of a history in its four states, for a section of another make. */
+export function HistoryPage<Row>(props: HistorySectionProps<Row>) {
   const { title, failed, empty, emptyHint, page, onPage, children } = props;
   const { data, error, refetch, isPlaceholderData } = props.history;
   if (!data) {

@@ -1,7 +1,8 @@
 import type { billingRefreshEndpoint } from '@myaccount/contract/home';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { type AccountIds, billingAccountKey } from '../accounts/accounts.queries.ts';
+import type { AccountIds } from '../accounts/account-ids.ts';
+import { billingAccountKey } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
 /** So often the balance is loaded while the result of a payment is out. */

@@ -6,12 +6,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { HistoryPage } from '../../ui/HistorySection.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { PastLastPage } from '../../ui/PastLastPage.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -37,18 +34,19 @@ export function BillsWithPayments({ chart, page, onPage }: BillsWithPaymentsProp
     <Section title={t('home.bills.title')} className={classes.card ?? ''}>
       <div className={classes.columns}>
         {chart}
-        <Loaded query={invoices} failed={t('invoices.list.failed')}>
-          {({ result, totalPages }) =>
-            page > totalPages && totalPages > 0 && !invoices.isPlaceholderData ? (
-              <PastLastPage lastPage={totalPages} onPage={onPage} />
-            ) : (
-              <div>
-                <Bills rows={result} />
-                <Pager label={t('invoices.list.title')} page={page} totalPages={totalPages} onPage={onPage} />
-              </div>
-            )
-          }
-        </Loaded>
+        <div>
+          <HistoryPage
+            title={t('invoices.list.title')}
+            failed={t('invoices.list.failed')}
+            empty={t('invoices.list.empty')}
+            emptyHint={t('invoices.list.emptyHint')}
+            history={invoices}
+            page={page}
+            onPage={onPage}
+          >
+            {(rows) => <Bills rows={rows} />}
+          </HistoryPage>
+        </div>
       </div>
     </Section>
   );
@@ -60,9 +58,6 @@ function Bills({ rows }: { rows: readonly InvoiceRow[] }) {
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
   const close = (id: string) => setOpenIds((ids) => ids.filter((other) => other !== id));
   const open = (id: string) => setOpenIds((ids) => [...ids, id]);
-  if (rows.length === 0) {
-    return <EmptyState text={t('invoices.list.empty')} hint={t('invoices.list.emptyHint')} />;
-  }
   return (
     <DataList
       caption={t('home.bills.title')}

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { addDays } from '../../apps/web/src/ui/calendar-days.ts';
-import { type Actor, failing, pending, type Scene } from './scene.ts';
+import { type Actor, failing, type Scene } from './scene.ts';
 
 const schedules = '**/api/appointment/schedules*';
 const schedule = '**/api/appointment/schedule?*';
@@ -198,5 +198,4 @@ export const appointmentsScenes: readonly Scene[] = [
     path,
     intercept: failing(schedules),
   },
-  { name: 'visit-loading', path, intercept: pending(schedules), isLoading: true },
 ];

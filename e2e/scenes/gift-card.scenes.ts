@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Actor, failing, pending, type Scene } from './scene.ts';
+import { type Actor, failing, type Scene } from './scene.ts';
 
 const olivia = 'olivia.hart@example.com';
 const path = 'gift-card';
@@ -48,13 +48,6 @@ export const giftCardScenes: readonly Scene[] = [
   { name: 'gift-card-not-eligible', email: 'iris.novak@example.com', path },
   { name: 'gift-card-expired', email: 'nathan.cole@example.com', path },
   { name: 'gift-card-registered', email: 'ana.rivera@example.com', path },
-  {
-    name: 'gift-card-loading',
-    email: olivia,
-    path,
-    intercept: pending('**/api/customer/account/details*'),
-    isLoading: true,
-  },
   {
     name: 'gift-card-not-loaded',
     email: olivia,

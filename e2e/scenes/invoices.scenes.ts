@@ -23,7 +23,6 @@ export const invoicesScenes: readonly Scene[] = [
     shiftReason:
       'the address names a page past the end, and the last page is shorter than the one it waits for',
   },
-  { name: 'billing-loading', email: ana, path: 'billing', intercept: pending(listCall), isLoading: true },
   {
     name: 'billing-balance-failed',
     email: ana,

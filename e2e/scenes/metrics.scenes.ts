@@ -1,6 +1,6 @@
 import type { Counts } from '@myaccount/contract/metrics';
 import { expect, type Page } from '@playwright/test';
-import { failing, pending, type Scene } from './scene.ts';
+import { failing, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
 const statsCall = '**/api/login/otp/login-stats?*';
@@ -137,5 +137,4 @@ export const metricsScenes: readonly Scene[] = [
   { name: 'metrics-not-updated', email: ana, path: 'metrics', intercept, act: refreshWhileAway },
   { name: 'metrics-empty', email: ana, path: 'metrics', intercept: counting({ isEmpty: true }) },
   { name: 'metrics-failed', email: ana, path: 'metrics', intercept: failing(statsCall) },
-  { name: 'metrics-loading', email: ana, path: 'metrics', intercept: pending(statsCall), isLoading: true },
 ];

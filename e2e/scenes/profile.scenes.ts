@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pending, type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
 const infoCall = '**/api/customer/info*';
@@ -33,13 +33,6 @@ export const profileScenes: readonly Scene[] = [
     name: 'profile-long-name',
     email: 'maximiliana.bernadette.konstantina.wolfeschlegelsteinhausen@example.com',
     path: 'profile',
-  },
-  {
-    name: 'profile-plan-loading',
-    email: ana,
-    path: 'profile',
-    intercept: pending('**/api/customer/account/details*'),
-    isLoading: true,
   },
   { name: 'profile-waiting-address', email: nathan, path: 'profile' },
   {

@@ -15,7 +15,7 @@ export interface Scene {
   readonly intercept?: (page: Page) => Promise<unknown>;
   /** What a customer does until the state shows. The focus must not be on the body afterward. */
   readonly act?: (page: Page, actor: Actor) => Promise<void>;
-  /** True when the state is a page that waits for its data. */
+  /** True when the state is a page that waits for its data: a spinner at first, a skeleton after a page before. */
   readonly isLoading?: boolean;
   /** Why this page moves by itself; every other scene must not. */
   readonly shiftReason?: string;
@@ -57,7 +57,8 @@ export async function actScene(page: Page, scene: Scene, language: Language): Pr
 
 /** Waits until the page shows its title, its data, and its font. */
 export async function settle(page: Page, scene: Scene, language: Language): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible();
+  const title = page.getByRole('heading').first();
+  await expect(scene.isLoading ? title.or(page.locator('.starting')) : title).toBeVisible();
   if (!scene.isLoading) {
     await expect(page.getByRole('status', { name: textIn(language, 'ui.loading') })).toHaveCount(0);
   }

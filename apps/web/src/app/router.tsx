@@ -135,13 +135,13 @@ const payments = createRoute({
     ...paged(search),
     'make-payment': textOf(search['make-payment']),
   }),
-  component: lazyRouteComponent(() => import('./pages/payments/PaymentsPage.tsx'), 'PaymentsPage'),
+  component: lazyRouteComponent(() => import('./pages/PaymentsPage.tsx'), 'PaymentsPage'),
 });
 
 const makePayment = createRoute({
   getParentRoute: () => signedIn,
   path: paths.makePayment,
-  component: lazyRouteComponent(() => import('./pages/payments/MakePaymentPage.tsx'), 'MakePaymentPage'),
+  component: lazyRouteComponent(() => import('./pages/MakePaymentPage.tsx'), 'MakePaymentPage'),
 });
 
 const managePaymentMethods = createRoute({
@@ -157,20 +157,14 @@ const paymentSuccess = createRoute({
   getParentRoute: () => signedIn,
   path: paths.paymentSuccess,
   staticData: { afterAccountSwitch: paths.payments },
-  component: lazyRouteComponent(
-    () => import('./pages/payments/PaymentSuccessPage.tsx'),
-    'PaymentSuccessPage',
-  ),
+  component: lazyRouteComponent(() => import('./pages/PaymentSuccessPage.tsx'), 'PaymentSuccessPage'),
 });
 
 const paymentReceipt = createRoute({
   getParentRoute: () => signedIn,
   path: paths.paymentReceipt,
   staticData: { afterAccountSwitch: paths.payments },
-  component: lazyRouteComponent(
-    () => import('./pages/payments/PaymentReceiptPage.tsx'),
-    'PaymentReceiptPage',
-  ),
+  component: lazyRouteComponent(() => import('./pages/PaymentReceiptPage.tsx'), 'PaymentReceiptPage'),
 });
 
 const giftCard = createRoute({

@@ -1,31 +1,20 @@
 import { formatCents } from '@myaccount/contract/money';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
-import type { PaymentFormValues } from './payments.form.ts';
-
-interface PaymentConsentsProps {
-  readonly values: PaymentFormValues;
-  readonly amountCents: number;
-  /** Day of a payment dated ahead; undefined for one that is made at once. */
-  readonly plannedDay: string | undefined;
-  readonly isDebit: boolean;
-  readonly isRecurring: boolean;
-  readonly errorText: (name: 'isDebitAuthorized' | 'isAutopayAuthorized') => string | undefined;
-  readonly onChange: (change: Partial<PaymentFormValues>) => void;
-}
+import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** What the payer must agree to: a bank debit, and autopay where it was chosen with the payment (CONSENT-1). */
-export function PaymentConsents(props: PaymentConsentsProps) {
-  const { values, amountCents, plannedDay, isDebit, isRecurring, errorText, onChange } = props;
+export function PaymentConsents({ form }: { form: PaymentFormState }) {
+  const { values, amountCents, plannedDay, needsAuthorization, isRecurring, change, errorText } = form;
   return (
     <>
-      {isDebit && (
+      {needsAuthorization && (
         <ConsentCheckbox
           kind="bank-debit"
           name="isDebitAuthorized"
           values={{ amount: formatCents(amountCents), day: plannedDay }}
           isGiven={values.isDebitAuthorized}
           error={errorText('isDebitAuthorized')}
-          onChange={(isDebitAuthorized) => onChange({ isDebitAuthorized })}
+          onChange={(isDebitAuthorized) => change({ isDebitAuthorized })}
         />
       )}
       {isRecurring && (
@@ -34,7 +23,7 @@ export function PaymentConsents(props: PaymentConsentsProps) {
           name="isAutopayAuthorized"
           isGiven={values.isAutopayAuthorized}
           error={errorText('isAutopayAuthorized')}
-          onChange={(isAutopayAuthorized) => onChange({ isAutopayAuthorized })}
+          onChange={(isAutopayAuthorized) => change({ isAutopayAuthorized })}
         />
       )}
     </>

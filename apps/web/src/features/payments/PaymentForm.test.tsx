@@ -16,8 +16,8 @@ import {
 } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
-import { PayBar } from './PayBar.tsx';
-import { PaymentSection } from './PaymentSection.tsx';
+import { PayBar } from './PaymentForm.tsx';
+import { PaymentScreen } from './PaymentScreen.tsx';
 
 const makePayment = 'POST /payments/make-payment';
 const refresh = 'GET /billing/gtv/billing-account/refresh';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 async function openForm(): Promise<HTMLElement> {
-  page = await renderPage(<PaymentSection />, { at: '/billing/make-payment' });
+  page = await renderPage(<PaymentScreen />, { at: '/billing/make-payment' });
   return await screen.findByRole('form');
 }
 
@@ -51,7 +51,7 @@ const buttonTexts = () => screen.getAllByRole('button').map(({ textContent }) =>
 
 test('[METHODS-1] [PAY-8] [BALANCE-1] without a saved method, the page says so and what to do, and offers to add one in place of a button that would refuse', async () => {
   server.answer(savedMethods, { body: [] });
-  page = await renderPage(<PaymentSection />, { at: '/' });
+  page = await renderPage(<PaymentScreen />, { at: '/' });
   await screen.findByText(/You have no saved payment methods\. Add one here, or call us:/);
   const phone = screen.getByRole('link', { name: '(555) 010-0199' });
   expect(phone.getAttribute('href')).toBe('tel:5550100199');
@@ -68,7 +68,7 @@ test('[METHODS-5] a first method that was added here is selected, and the form h
   let methods: object[] = [];
   server.answer(savedMethods, () => ({ body: methods }));
   answerForAdding(server, 'm-9');
-  page = await renderPage(<PaymentSection />, { at: '/' });
+  page = await renderPage(<PaymentScreen />, { at: '/' });
   await screen.findByText(/You have no saved payment methods/);
   methods = [saved('m-8', { auto_payment: true }), saved('m-9')];
   await addCard();
@@ -94,7 +94,7 @@ test('[PAY-8] with expired cards only, the page names them and offers to add one
   server.answer(savedMethods, {
     body: [saved('m-1', { auto_payment: true, payment_method: expiredCard('1111') })],
   });
-  page = await renderPage(<PaymentSection />, { at: '/' });
+  page = await renderPage(<PaymentScreen />, { at: '/' });
   await screen.findByText(/No saved card is valid any longer/);
   screen.getByText(methodText('Credit Card …1111'));
   screen.getByText('Expired 01/2020');
@@ -224,7 +224,7 @@ test('[PAY-8] while paying, everything says the amount that was sent, once, and 
 
 test('[PAY-8] the button names what is sent, not what is due after it', async () => {
   page = await renderPage(
-    <PayBar amountCents={7394} sentCents={1300} plannedDay={undefined} isRecurring={false} />,
+    <PayBar form={{ amountCents: 7394, plannedDay: undefined, isRecurring: false }} sentCents={1300} />,
   );
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Paying $13.00' }).disabled).toBe(true);
 });

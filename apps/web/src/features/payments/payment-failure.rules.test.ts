@@ -1,7 +1,7 @@
 import { type PaymentFailure, paymentFailures } from '@myaccount/contract/payment-failures';
 import { expect, test } from 'vitest';
 import { joinLocale } from '../../../build/joined-locales.ts';
-import { adviceOf, type FailureAdvice } from './payment-failure.rules.ts';
+import { adviceOf, type FailureAdvice } from './payment-result.rules.ts';
 
 test.each<[PaymentFailure, FailureAdvice]>([
   ['insufficient-funds', 'smallerAmount'],

@@ -1,0 +1,138 @@
+import type { CustomerAccount } from '@myaccount/contract/accounts';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
+import { changeConfig } from '../../testing/web-config.ts';
+import { PaymentScreen } from './PaymentScreen.tsx';
+
+const makePayment = 'POST /payments/make-payment';
+const server = startFakeServer();
+let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+
+const offer = (recurringPayments: boolean) => changeConfig({ flags: { recurringPayments } });
+
+beforeEach(() => {
+  offer(true);
+  server.answer('GET /payments/recurring-payments', {
+    body: [
+      saved('m-1', { auto_payment: true }),
+      saved('m-2', { payment_method: card({ nickname: 'Other', last_four: '1881' }) }),
+      saved('m-3', { payment_method: bankAccount() }),
+    ],
+  });
+});
+
+interface Form {
+  readonly balance?: Partial<BillingRefresh>;
+  readonly account?: Partial<CustomerAccount>;
+}
+
+async function openForm({ balance, account }: Form = {}) {
+  answerForAccount(server, account);
+  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing(balance) });
+  page = await renderPage(<PaymentScreen />, { at: '/billing/make-payment' });
+  await screen.findByRole('form');
+}
+
+const choice = () => screen.queryByRole('radio', { name: /^Recurring payment/ });
+const authorization = () => screen.getByRole('checkbox', { name: /charge the amount due on my account/ });
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const sent = () => server.seen.filter(({ call }) => call === makePayment).map(({ body }) => body);
+
+describe('[PAY-2] the recurring choice', () => {
+  test.each([
+    ['the flag is off', false, {}],
+    ['autopay is on', true, { balance: { isAutoPayEnabled: true } }],
+    ['the account is closed', true, { account: { accountStatus: 'INACTIVE' } }],
+  ] as const)('is not there when %s: nothing of it is asked or sent', async (_why, isOn, form) => {
+    offer(isOn);
+    sessionStorage.setItem('draft:payment:100200300', JSON.stringify({ paymentType: 'recurring' }));
+    await openForm(form);
+    expect([choice(), screen.queryByText('How often?'), screen.queryByText(/autopay/i)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    server.answer(makePayment, { body: madePayment() });
+    await press('Pay $84.99 now');
+    await waitFor(() => expect(sent()).toMatchObject([{ paymentType: 'onetime' }]));
+    expect(Object.keys(sent()[0] as object)).not.toContain('consents');
+  });
+
+  test('is one-time at first; chosen, it says what follows and needs the authorization', async () => {
+    await openForm();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'One-time payment' }).checked).toBe(true);
+    await user.click(choice() as HTMLElement);
+    expect(screen.getByText('Autopay charges what is due on each due date')).toBeTruthy();
+    await press('Pay $84.99 now and turn on autopay');
+    await waitFor(() => expect(document.activeElement).toBe(authorization()));
+    screen.getByText('Check the box to authorize autopay, or choose a one-time payment');
+    expect(sent()).toEqual([]);
+    server.answer(makePayment, { body: madePayment() });
+    await user.click(authorization());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Pay $84.99 now and turn on autopay');
+    await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
+    expect(sent()).toEqual([
+      {
+        amount: 84.99,
+        payment_method: 'm-1',
+        billing_account_id: 'b-1',
+        paymentType: 'recurring',
+        seenBalance: 84.99,
+        consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+      },
+    ]);
+  });
+
+  test('with a bank account has both authorizations, and each is ticked by itself', async () => {
+    await openForm();
+    await user.click(screen.getByRole('radio', { name: /6789/ }));
+    await user.click(choice() as HTMLElement);
+    const debit = screen.getByRole<HTMLInputElement>('checkbox', { name: /debit \$84\.99 once/ });
+    await user.click(debit);
+    await user.click(authorization());
+    expect([debit.checked, (authorization() as HTMLInputElement).checked]).toEqual([true, true]);
+    server.answer(makePayment, { body: madePayment({ status: 'PENDING' }) });
+    await press('Pay $84.99 now and turn on autopay');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      consents: [
+        { kind: 'autopay', textVersion: '1', language: 'en' },
+        { kind: 'bank-debit', textVersion: '2', language: 'en' },
+      ],
+    });
+  });
+
+  test('refused by the server is told at the choice, and what was filled in stays', async () => {
+    await openForm();
+    await user.click(choice() as HTMLElement);
+    await user.click(authorization());
+    const errors = [{ field: 'paymentType', code: 'returned' }];
+    server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors }));
+    await press('Pay $84.99 now and turn on autopay');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'Autopay cannot be turned on with this payment. Choose a one-time payment or another payment method',
+    );
+    expect((choice() as HTMLInputElement).checked).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'One-time payment' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('an authorization whose text the server does not know is asked for again', async () => {
+    await openForm();
+    await user.click(choice() as HTMLElement);
+    await user.click(authorization());
+    const errors = [{ field: 'consents.0.textVersion', code: 'invalid' }];
+    server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors }));
+    await press('Pay $84.99 now and turn on autopay');
+    await screen.findByText('Check the box to authorize autopay, or choose a one-time payment');
+    await waitFor(() => expect(document.activeElement).toBe(authorization()));
+  });
+});

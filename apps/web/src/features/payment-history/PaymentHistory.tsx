@@ -74,7 +74,7 @@ function PaymentBadge({ status }: { status: ShownPaymentState }) {
   );
 }
 
-/** The method, and why the payment failed or came back. */
+/** The method, and in short why the payment failed or came back: the receipt says all of it. */
 function PaidWith({ row: { payment_method, failure } }: { row: PaymentRow }) {
   const { t } = useTranslation();
   return (
@@ -82,14 +82,13 @@ function PaidWith({ row: { payment_method, failure } }: { row: PaymentRow }) {
       <span className={classes.method}>
         <MethodName method={payment_method} />
       </span>
-      {failure && <span className={classes.failure}>{t(reasonOf(failure.code))}</span>}
+      {failure && (
+        <span className={classes.failure}>
+          {t(failure.code === 'declined' ? 'payments.history.declined' : `payments.failure.${failure.code}`)}
+        </span>
+      )}
     </>
   );
-}
-
-/** A short reason: the receipt says all of it. */
-function reasonOf(code: string): string {
-  return code === 'declined' ? 'payments.history.declined' : `payments.failure.${code}`;
 }
 
 /** Opens the receipt, which says what helps after a failure. */

@@ -5,10 +5,7 @@ import { config } from '../../api/config.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
-interface AccountKeys {
-  readonly accountNumber: string;
-  readonly billingAccountId: string;
-}
+type AccountKeys = Record<'accountNumber' | 'billingAccountId', string>;
 
 /** One page of the payment history of an account (PAYMENTS-3); shows the previous page until it has loaded. */
 export function paymentHistoryQuery({ accountNumber, billingAccountId }: AccountKeys, page: number) {

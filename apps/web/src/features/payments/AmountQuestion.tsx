@@ -4,40 +4,37 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
+import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
 import classes from './PaymentForm.module.css';
-import { canBecomeAmount, centsFromTyped, tidyTyped } from './payment.form.ts';
+import { canBecomeAmount, centsFromTyped, type PaymentFormValues, tidyTyped } from './payment.form.ts';
 import { Question } from './Question.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** The amount: what is due, or another amount (PAY-1). With nothing due there is no choice. */
 export function AmountQuestion({ form }: { form: PaymentFormState }) {
   const { t } = useTranslation();
-  const { billing, values, amountDueCents, change } = form;
+  const { billing, values, amountDueCents, change, errorText } = form;
   const isOther = values.paymentAmount === 'otherAmount';
+  const choose = (paymentAmount: PaymentFormValues['paymentAmount']) => () => change({ paymentAmount });
   return (
-    <Question legend={t('payments.form.amount.question')}>
+    <Question
+      legend={t('payments.form.amount.question')}
+      error={isOther ? undefined : errorText('customAmount')}
+    >
       {amountDueCents > 0 ? (
         <>
-          <Choice
-            name="paymentAmount"
-            isChosen={!isOther}
-            onChoose={() => change({ paymentAmount: 'currentBalance' })}
-          >
-            <span className={classes.amountDue}>
+          <Choice name="paymentAmount" isChosen={!isOther} onChoose={choose('currentBalance')}>
+            <span className={layout.ends}>
               {t('payments.form.amount.currentBalance')}
-              <Money cents={amountDueCents} />
+              <Money cents={amountDueCents} className={classes.amountDue ?? ''} />
             </span>
             <BalanceNotes billing={billing} />
           </Choice>
-          <Choice
-            name="paymentAmount"
-            isChosen={isOther}
-            onChoose={() => change({ paymentAmount: 'otherAmount' })}
-          >
+          <Choice name="paymentAmount" isChosen={isOther} onChoose={choose('otherAmount')}>
             {t('payments.form.amount.otherAmount')}
           </Choice>
         </>

@@ -16,7 +16,6 @@ import {
 } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
-import { PayBar } from './PaymentForm.tsx';
 import { PaymentScreen } from './PaymentScreen.tsx';
 
 const makePayment = 'POST /payments/make-payment';
@@ -166,11 +165,11 @@ test.each([
 
 test('[PAY-1] when the server finds nothing due after all, the form says so', async () => {
   server.answer(makePayment, problemAnswer(400, 'payments.nothing-due'));
-  const form = await openForm();
+  await openForm();
   await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
-  const error = await within(form).findByText('Can not make payment for the selected payment amount');
+  const error = await screen.findByText('Can not make payment for the selected payment amount');
   expect(error.getAttribute('role')).toBe('alert');
-  await waitFor(() => expect(document.activeElement).toBe(form));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
 });
 
 test.each(['\u00a044.50 USD', 'us$ 44.50'])('[PAY-1] a pasted “%s” is 44.50', async (pasted) => {
@@ -215,18 +214,11 @@ test('[PAY-8] while paying, everything says the amount that was sent, once, and 
   const panel = await screen.findByRole('status');
   await waitFor(() => expect(document.activeElement).toBe(panel));
   expect(panel.textContent).toBe('Paying $13.00Do not close this page; you will not be charged twice.');
-  expect(screen.getByText('Paying $13.00', { selector: 'button *' }).closest('[inert]')).not.toBeNull();
+  expect(screen.queryByRole('form')).toBeNull();
   server.answer(refresh, { body: billing({ balance: 71.99, amountDue: 71.99 }) });
   answered.resolve();
   await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
   expect(screen.queryByText(/Paying \$(?!13)/)).toBeNull();
-});
-
-test('[PAY-8] the button names what is sent, not what is due after it', async () => {
-  page = await renderPage(
-    <PayBar form={{ amountCents: 7394, plannedDay: undefined, isRecurring: false }} sentCents={1300} />,
-  );
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Paying $13.00' }).disabled).toBe(true);
 });
 
 test('[PAY-5] [PAY-8] a decline says what helps before it says to try later', async () => {

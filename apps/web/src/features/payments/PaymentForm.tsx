@@ -5,24 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatDay } from '../../ui/day.ts';
-import { centsOf } from '../../ui/Money.tsx';
 import { ignoreSecondPress } from '../../ui/second-press.ts';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { AmountQuestion, NothingDue } from './AmountQuestion.tsx';
 import { MethodQuestion } from './MethodQuestion.tsx';
-import { PaymentConsents } from './PaymentConsents.tsx';
+import { PaymentConsents, RecurringQuestion } from './PaymentConsents.tsx';
 import classes from './PaymentForm.module.css';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import type { PaymentBody } from './payment-intent.ts';
-import { RecurringQuestion } from './RecurringQuestion.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 import { WhenQuestion } from './WhenQuestion.tsx';
 
 interface PaymentFormProps {
   readonly form: PaymentFormState;
-  /** Cents of the payment that is being sent; undefined when there is none. */
-  readonly sentCents: number | undefined;
   /** True when the page was opened to pay, or the form comes back: it is scrolled to and focused (PAYMENTS-2). */
   readonly isFocused: boolean;
   /** Called with the id of a method that was added where there was none to pay with. */
@@ -31,13 +27,12 @@ interface PaymentFormProps {
 }
 
 /** Amount and method, what will happen, and one button that says so (PAY-1). Asks only where there is a choice. */
-export function PaymentForm({ form, sentCents, isFocused, onMethodAdded, onPay }: PaymentFormProps) {
+export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFormProps) {
   const { t, i18n } = useTranslation();
   const billingAccountId = useBillingAccount().id;
   const element = useRef<HTMLFormElement>(null);
   const [overpayment, setOverpayment] = useState<PaymentBody>();
   const { amountDueCents, amountCents, isNothingDue, firstWrong } = form;
-  const isSending = sentCents !== undefined;
 
   useEffect(() => {
     if (!isFocused) return;
@@ -45,13 +40,17 @@ export function PaymentForm({ form, sentCents, isFocused, onMethodAdded, onPay }
     element.current?.focus({ preventScroll: true });
   }, [isFocused]);
 
-  // Focuses the first refused field once a payment that was being sent comes back with one.
-  const wasSending = useRef(isSending);
+  // The form comes back with what the server refused.
+  const refused = useRef(firstWrong);
   useEffect(() => {
-    const isBack = wasSending.current && !isSending;
-    wasSending.current = isSending;
-    if (isBack && firstWrong && !focusField(element.current, firstWrong)) element.current?.focus();
-  }, [isSending, firstWrong]);
+    if (refused.current && !focusField(element.current, refused.current)) element.current?.focus();
+  }, []);
+
+  const overpaid = {
+    amount: formatCents(amountCents),
+    owed: formatCents(amountDueCents),
+    credit: formatCents(amountCents - amountDueCents),
+  };
 
   function payAhead(): void {
     flushSync(() => form.change({ paymentAmount: 'otherAmount' }));
@@ -60,21 +59,13 @@ export function PaymentForm({ form, sentCents, isFocused, onMethodAdded, onPay }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isSending) return;
     const wrong = form.check();
     if (wrong) {
       focusField(element.current, wrong);
       return;
     }
     ignoreSecondPress();
-    const body = {
-      amount: dollarsFromCents(amountCents),
-      payment_method: form.values.selectedCard,
-      billing_account_id: billingAccountId,
-      ...(form.plannedDay && { payment_date: form.plannedDay }),
-      seenBalance: form.billing.amountDue,
-      ...agreedTo(form, i18n.language),
-    };
+    const body = bodyOf(form, billingAccountId, i18n.language);
     // Where nothing is owed, the form has said that it becomes credit.
     if (amountDueCents > 0 && amountCents > amountDueCents) setOverpayment(body);
     else onPay(body);
@@ -97,14 +88,9 @@ export function PaymentForm({ form, sentCents, isFocused, onMethodAdded, onPay }
             <AmountQuestion form={form} />
             <WhenQuestion form={form} />
             <MethodQuestion form={form} />
-            <RecurringQuestion form={form} />
+            {form.offersRecurring && <RecurringQuestion form={form} />}
             <PaymentConsents form={form} />
           </>
-        )}
-        {form.errorText('formSubmitError') && (
-          <p className={classes.error} role="alert">
-            {form.errorText('formSubmitError')}
-          </p>
         )}
       </div>
       {!isNothingDue && (
@@ -112,90 +98,61 @@ export function PaymentForm({ form, sentCents, isFocused, onMethodAdded, onPay }
           <div className={classes.summary}>
             <PaymentSummary form={form} />
           </div>
-          <PayBar form={form} sentCents={sentCents} />
+          <PayBar form={form} />
         </>
       )}
       {overpayment && (
-        <OverpaymentQuestion
-          amountCents={centsOf(overpayment.amount)}
-          amountDueCents={amountDueCents}
+        <ConfirmDialog
+          isOpen
+          title={t('payments.overpay.question')}
+          confirmLabel={t('payments.overpay.confirm', overpaid)}
+          cancelLabel={t('payments.overpay.back')}
           onConfirm={() => {
             setOverpayment(undefined);
             onPay(overpayment);
           }}
           onCancel={() => setOverpayment(undefined)}
-        />
+        >
+          {t('payments.overpay.text', overpaid)}
+        </ConfirmDialog>
       )}
     </form>
   );
 }
 
-interface PayBarProps {
-  readonly form: Pick<PaymentFormState, 'amountCents' | 'plannedDay' | 'isRecurring'>;
-  /** Cents of the payment that is being sent; undefined when there is none. */
-  readonly sentCents: number | undefined;
-}
-
 /** The button that pays. On a phone it stays at the bottom of the screen while the form is in view. */
-export function PayBar({ form: { amountCents, plannedDay, isRecurring }, sentCents }: PayBarProps) {
+function PayBar({ form: { amountCents, plannedDay, isRecurring } }: { form: PaymentFormState }) {
   const { t, i18n } = useTranslation();
-  const amount = formatCents(sentCents ?? amountCents);
   const key = `submit${plannedDay ? 'Dated' : ''}${isRecurring ? 'Recurring' : ''}`;
+  const amount = formatCents(amountCents);
+  const day = plannedDay && formatDay(plannedDay, i18n.language);
   return (
     <div className={classes.bar}>
-      <Button type="submit" size="md" className={classes.submit ?? ''} disabled={sentCents !== undefined}>
-        {buttonText()}
+      <Button type="submit" size="md" className={classes.submit ?? ''}>
+        {amountCents > 0 ? t(`payments.form.${key}`, { amount, day }) : t('payments.form.submitNoAmount')}
       </Button>
     </div>
   );
-
-  function buttonText(): string {
-    if (sentCents !== undefined) return t('payments.form.sending', { amount });
-    if (amountCents === 0) return t('payments.form.submitNoAmount');
-    return t(`payments.form.${key}`, { amount, day: plannedDay && formatDay(plannedDay, i18n.language) });
-  }
 }
 
-interface OverpaymentQuestionProps {
-  readonly amountCents: number;
-  readonly amountDueCents: number;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
-}
-
-/** Asks once more before a payment of more than what is owed. */
-function OverpaymentQuestion(props: OverpaymentQuestionProps) {
-  const { amountCents, amountDueCents, onConfirm, onCancel } = props;
-  const { t } = useTranslation();
-  const values = {
-    amount: formatCents(amountCents),
-    owed: formatCents(amountDueCents),
-    credit: formatCents(amountCents - amountDueCents),
+/** Returns the request of the payment, with what was agreed to. */
+function bodyOf(form: PaymentFormState, billingAccountId: string, pageLanguage: string): PaymentBody {
+  const { billing, values, amountCents, plannedDay, isBank, isRecurring } = form;
+  const payment = {
+    amount: dollarsFromCents(amountCents),
+    payment_method: values.selectedCard,
+    billing_account_id: billingAccountId,
+    ...(plannedDay && { payment_date: plannedDay }),
+    seenBalance: billing.amountDue,
   };
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t('payments.overpay.question')}
-      confirmLabel={t('payments.overpay.confirm', values)}
-      cancelLabel={t('payments.overpay.back')}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      {t('payments.overpay.text', values)}
-    </ConfirmDialog>
-  );
-}
-
-/** Returns the kind of the payment with what was agreed to. */
-function agreedTo({ isBank, isRecurring }: PaymentFormState, pageLanguage: string) {
   const debit = agreedConsent('bank-debit', pageLanguage);
   if (isRecurring) {
     const autopay = agreedConsent('autopay', pageLanguage);
-    return { paymentType: 'recurring' as const, consents: isBank ? [autopay, debit] : [autopay] };
+    return { ...payment, paymentType: 'recurring', consents: isBank ? [autopay, debit] : [autopay] };
   }
   // Servers of the release before accept the debit's without its kind.
   const { textVersion, language } = debit;
-  return { paymentType: 'onetime' as const, ...(isBank && { consent: { textVersion, language } }) };
+  return { ...payment, paymentType: 'onetime', ...(isBank && { consent: { textVersion, language } }) };
 }
 
 /** Returns true when the field can take the focus. */

@@ -26,15 +26,20 @@ interface WorkingPanelProps {
   readonly isRetry: boolean;
 }
 
-/** Stands in front of the form while a payment is sent, and while it is asked for again after a lost response. */
+/** Stands in place of the form while a payment is sent, and while it is asked for again after a lost response. */
 export function WorkingPanel({ amountCents, isRetry }: WorkingPanelProps) {
   const { t } = useTranslation();
   const amount = formatCents(amountCents);
-  const title = isRetry ? t('payments.outcome.confirming') : t('payments.form.sending', { amount });
   return (
-    <AnswerPanel state="working" title={title} isFocused>
-      <p>{t(isRetry ? 'payments.outcome.confirmingText' : 'payments.outcome.sendingText', { amount })}</p>
-    </AnswerPanel>
+    <div className={classes.working}>
+      <AnswerPanel
+        state="working"
+        title={isRetry ? t('payments.outcome.confirming') : t('payments.form.sending', { amount })}
+        isFocused
+      >
+        <p>{t(isRetry ? 'payments.outcome.confirmingText' : 'payments.outcome.sendingText', { amount })}</p>
+      </AnswerPanel>
+    </div>
   );
 }
 
@@ -118,20 +123,14 @@ interface RefusalNoticeProps {
 export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
   const { t } = useTranslation();
   if (refusal.kind === 'fields' || refusal.kind === 'signedOut') return null;
-  if (refusal.kind === 'failed') {
+  if (refusal.kind === 'declined' || refusal.kind === 'failed') {
+    const decline = refusal.kind === 'declined' ? refusal : undefined;
+    const title = decline ? (decline.reason ?? t('payments.outcome.declined')) : t('payments.outcome.failed');
     return (
-      <Notice tone="bad" title={t('payments.outcome.failed')} isFocused>
+      <Notice tone="bad" title={title} isFocused>
+        {decline && <p>{t(`payments.advice.${adviceOf(decline.code)}`)}</p>}
         <p>{t('payments.outcome.notCharged')}</p>
-        <Reference id={refusal.correlationId} />
-      </Notice>
-    );
-  }
-  if (refusal.kind === 'declined') {
-    return (
-      <Notice tone="bad" title={refusal.reason ?? t('payments.outcome.declined')} isFocused>
-        <p>{t(`payments.advice.${adviceOf(refusal.code)}`)}</p>
-        <p>{t('payments.outcome.notCharged')}</p>
-        <p>{t('payments.outcome.failed')}</p>
+        {decline && <p>{t('payments.outcome.failed')}</p>}
         <Reference id={refusal.correlationId} />
       </Notice>
     );

@@ -82,7 +82,7 @@ function Payment({ billing, methods, isFocused }: PaymentProps) {
     }
     if (result.kind !== 'refused') return;
     const { refusal } = result;
-    if (refusal.kind === 'fields') form.refuse(refusal.errors);
+    if (refusal.kind === 'fields') form.showErrors(refusal.errors);
     if (refusal.kind === 'declined' || refusal.kind === 'failed') {
       showToast('failure', t('payments.outcome.failedToast'));
     }
@@ -96,50 +96,44 @@ function Payment({ billing, methods, isFocused }: PaymentProps) {
     setIsBack(true);
   }
 
+  /** The form comes back, with what is owed by now. */
+  function payAnew(): void {
+    void reload();
+    setIsBack(true);
+    startOver();
+  }
+
   const result = progress.phase === 'done' ? progress.result : undefined;
-  const sentCents = progress.phase === 'ready' ? 0 : centsOf(progress.body.amount);
-  if (result?.kind === 'unknown') {
-    return (
-      <UnconfirmedPanel
-        amountCents={sentCents}
-        onRetry={retry}
-        onStartOver={() => {
-          void reload();
-          setIsBack(true);
-          startOver();
-        }}
-      />
-    );
+  const refusal = result?.kind === 'refused' ? result.refusal : undefined;
+  if (progress.phase !== 'ready' && !refusal) {
+    const amountCents = centsOf(progress.body.amount);
+    if (result?.kind === 'unknown') {
+      return <UnconfirmedPanel amountCents={amountCents} onRetry={retry} onStartOver={payAnew} />;
+    }
+    if (result?.kind === 'alreadyMade') {
+      return (
+        <AlreadyMadePanel
+          payment={result.payment}
+          onSeeReceipt={() => showReceipt(result.payment, true)}
+          onPayAgain={() => pay({ ...progress.body, seenBalance: billing.amountDue })}
+        />
+      );
+    }
+    return <WorkingPanel amountCents={amountCents} isRetry={progress.phase === 'confirming'} />;
   }
-  if (progress.phase === 'done' && result?.kind === 'alreadyMade') {
-    return (
-      <AlreadyMadePanel
-        payment={result.payment}
-        onSeeReceipt={() => showReceipt(result.payment, true)}
-        onPayAgain={() => pay({ ...progress.body, seenBalance: billing.amountDue })}
-      />
-    );
-  }
-  const isWorking = progress.phase !== 'ready' && result?.kind !== 'refused';
-  if (billing.unconfirmed && !isWorking) return <OtherPaymentPanel {...billing.unconfirmed} />;
-  if (!form.canPay && !isWorking && billing.amountDue > 0) {
+  if (billing.unconfirmed) return <OtherPaymentPanel {...billing.unconfirmed} />;
+  if (!form.canPay && billing.amountDue > 0) {
     return <NoUsableMethod billing={billing} expired={methods} isFocused={isFocused} onAdded={payWith} />;
   }
   return (
     <div className={classes.stage}>
-      {isWorking && <WorkingPanel amountCents={sentCents} isRetry={progress.phase === 'confirming'} />}
-      <div className={classes.behind} inert={isWorking}>
-        {result?.kind === 'refused' && (
-          <RefusalNotice refusal={result.refusal} amountDueCents={form.amountDueCents} />
-        )}
-        <PaymentForm
-          form={form}
-          sentCents={isWorking ? sentCents : undefined}
-          isFocused={isFocused || isBack}
-          onMethodAdded={payWith}
-          onPay={pay}
-        />
-      </div>
+      {refusal && <RefusalNotice refusal={refusal} amountDueCents={form.amountDueCents} />}
+      <PaymentForm
+        form={form}
+        isFocused={!refusal && (isFocused || isBack)}
+        onMethodAdded={payWith}
+        onPay={pay}
+      />
     </div>
   );
 }

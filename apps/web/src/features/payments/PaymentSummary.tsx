@@ -4,15 +4,14 @@ import { Summary, type SummaryLine } from '../../ui/Summary.tsx';
 import { serviceAddressOf, streetOf } from '../accounts/account-face.rules.ts';
 import { MethodLine } from '../payment-methods/MethodLine.tsx';
 import { MethodName } from '../payment-methods/MethodName.tsx';
-import { type PaymentSummary as PaymentFigures, paymentSummaryOf } from './payment-summary.rules.ts';
+import type { PaymentSummary as PaymentFigures } from './payment-summary.rules.ts';
 import { useLeftText } from './useLeftText.ts';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** What the payment will do: for which address, which bills, how much, with what, and what is left. */
 export function PaymentSummary({ form }: { form: PaymentFormState }) {
-  const { billing, methods, method, amountCents, plannedDay, isRecurring } = form;
+  const { billing, methods, method, amountCents, figures, plannedDay, isRecurring } = form;
   const { t, i18n } = useTranslation();
-  const figures = paymentSummaryOf(billing, amountCents);
   const lines = useSummaryLines(figures);
   const left = useLeftText(false)(figures);
   const outcome = plannedDay ? [left, t('payments.summary.atMost')] : [left];
@@ -46,7 +45,7 @@ function useSummaryLines({ covered, toCreditCents }: PaymentFigures): SummaryLin
   const { t, i18n } = useTranslation();
   const lines = covered.map(({ item, amountCents, isPart }) => ({
     key: item.invoice_id ?? 'opening',
-    label: item.label === null ? t('balance.opening') : t('balance.bill', { number: item.label }),
+    label: t(item.label === null ? 'balance.opening' : 'balance.bill', { number: item.label }),
     note: t(`payments.summary.${noteOf(item.past_due, isPart)}`, {
       day: formatDay(item.due_date, i18n.language),
     }),

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { firstOfMonth } from '../../ui/calendar-days.ts';
 import { formatDay } from '../../ui/day.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './PaymentForm.module.css';
-import { paymentSummaryOf } from './payment-summary.rules.ts';
 import { Question } from './Question.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
@@ -13,11 +13,11 @@ const Calendar = lazy(async () => ({ default: (await import('../../ui/Calendar.t
 
 /** When the payment is made: now, or on a day until the newest due date, for the bills that it names (PAY-3). */
 export function WhenQuestion({ form }: { form: PaymentFormState }) {
-  const { billing, amountCents, values, dates, change, errorText } = form;
+  const { figures, values, dates, change, errorText } = form;
   const { t, i18n } = useTranslation();
   if (!dates) return null;
-  const bills = paymentSummaryOf(billing, amountCents).covered.map(({ item: { label } }) =>
-    label === null ? t('balance.opening') : t('balance.bill', { number: label }),
+  const bills = figures.covered.map(({ item: { label: number } }) =>
+    t(number === null ? 'balance.opening' : 'balance.bill', { number }),
   );
   const isDated = values.paymentTiming === 'dated';
   return (
@@ -37,7 +37,7 @@ export function WhenQuestion({ form }: { form: PaymentFormState }) {
         )}
       </Choice>
       {isDated && (
-        <Suspense fallback={<div className={classes.calendarPlace} />}>
+        <Suspense fallback={<Skeleton />}>
           <Calendar
             label={t('payments.form.when.calendar')}
             shownFrom={firstOfMonth(dates.first, -1)}

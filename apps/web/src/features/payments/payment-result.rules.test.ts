@@ -19,7 +19,7 @@ test('[PAY-5] a decline keeps the reason in plain words', () => {
 test.each([
   ['payments.method-not-usable', { selectedCard: 'methodNotUsable' }],
   ['payments.amount-too-large', { customAmount: 'amountTooLarge' }],
-  ['payments.nothing-due', { formSubmitError: 'nothingDue' }],
+  ['payments.nothing-due', { customAmount: 'nothingDue' }],
 ] as const)('[PAY-1] %s stands where it belongs', (code, errors) => {
   expect(refusalOf(refused(400, code))).toEqual({ kind: 'fields', errors });
 });

@@ -31,7 +31,7 @@ const tooManyStatus = 429;
 const codesOfFields: Readonly<Record<string, PaymentFormErrors>> = {
   'payments.method-not-usable': { selectedCard: 'methodNotUsable' },
   'payments.amount-too-large': { customAmount: 'amountTooLarge' },
-  'payments.nothing-due': { formSubmitError: 'nothingDue' },
+  'payments.nothing-due': { customAmount: 'nothingDue' },
 };
 
 /** Returns refused values, each at its field. */

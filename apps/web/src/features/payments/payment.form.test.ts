@@ -76,16 +76,18 @@ function dated(paymentDate: string) {
   return { ...filled, paymentTiming: 'dated' as const, paymentDate };
 }
 
+const tooLarge = { customAmount: 'amountTooLarge' };
 const cases = [
   ['the balance with a card', filled, limits, {}],
   ['no method', emptyPaymentForm, limits, { selectedCard: 'methodMissing' }],
-  ['nothing owed', filled, { ...limits, amountDueCents: 0 }, { formSubmitError: 'nothingDue' }],
-  ['a credit', filled, { ...limits, amountDueCents: -1200 }, { formSubmitError: 'nothingDue' }],
+  ['nothing owed', filled, { ...limits, amountDueCents: 0 }, { customAmount: 'nothingDue' }],
+  ['a credit', filled, { ...limits, amountDueCents: -1200 }, { customAmount: 'nothingDue' }],
+  ['a balance of more than there may be', filled, { ...limits, amountDueCents: 1_000_001 }, tooLarge],
   ['no other amount', other, limits, { customAmount: 'amountInvalid' }],
   ['another amount of 0', { ...other, customAmount: '0.00' }, limits, { customAmount: 'amountInvalid' }],
   ['more than is owed', { ...other, customAmount: '100' }, limits, {}],
   ['the most there may be', { ...other, customAmount: '10000' }, limits, {}],
-  ['a cent too much', { ...other, customAmount: '10000.01' }, limits, { customAmount: 'amountTooLarge' }],
+  ['a cent too much', { ...other, customAmount: '10000.01' }, limits, tooLarge],
   ['a bank account without authorization', filled, debit, { isDebitAuthorized: 'authorizationMissing' }],
   ['a bank account with authorization', { ...filled, isDebitAuthorized: true }, debit, {}],
   ['autopay without authorization', filled, autopay, { isAutopayAuthorized: 'autopayAuthorizationMissing' }],

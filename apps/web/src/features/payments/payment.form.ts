@@ -32,18 +32,8 @@ export type PaymentFormError =
   | 'autopayAuthorizationMissing'
   | 'recurringRefused';
 
-export type PaymentFormErrors = Partial<
-  Record<
-    | 'customAmount'
-    | 'paymentDate'
-    | 'selectedCard'
-    | 'paymentType'
-    | 'isDebitAuthorized'
-    | 'isAutopayAuthorized'
-    | 'formSubmitError',
-    PaymentFormError
-  >
->;
+/** Errors by field; one of the amount is at `customAmount`, also where the balance is chosen. */
+export type PaymentFormErrors = Partial<Record<keyof PaymentFormValues, PaymentFormError>>;
 
 /** Limits that the form is validated against. */
 export interface PaymentFormLimits {
@@ -101,16 +91,11 @@ export function amountCentsOf(values: PaymentFormValues, amountDueCents: number)
   return values.paymentAmount === 'currentBalance' ? amountDueCents : centsFromTyped(values.customAmount);
 }
 
-function amountErrors(
-  values: PaymentFormValues,
-  { amountDueCents, maximumCents }: PaymentFormLimits,
-): PaymentFormErrors {
-  const isOther = values.paymentAmount === 'otherAmount';
-  const amountCents = amountCentsOf(values, amountDueCents) ?? 0;
-  if (amountCents <= 0)
-    return isOther ? { customAmount: 'amountInvalid' } : { formSubmitError: 'nothingDue' };
-  if (amountCents <= maximumCents) return {};
-  return { [isOther ? 'customAmount' : 'formSubmitError']: 'amountTooLarge' };
+function amountErrors(values: PaymentFormValues, limits: PaymentFormLimits): PaymentFormErrors {
+  const amountCents = amountCentsOf(values, limits.amountDueCents) ?? 0;
+  if (amountCents > limits.maximumCents) return { customAmount: 'amountTooLarge' };
+  if (amountCents > 0) return {};
+  return { customAmount: values.paymentAmount === 'otherAmount' ? 'amountInvalid' : 'nothingDue' };
 }
 
 /** Returns the days that can be chosen: from today to the newest due date ahead, while something is due (PAY-3). */

@@ -1,6 +1,7 @@
-import type { MadePayment } from '@myaccount/contract/payments';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MadePayment, makePayment } from '@myaccount/contract/payments';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/api-problem.ts';
+import { call } from '../../api/client.ts';
 import {
   findIntent,
   forgetIntent,
@@ -9,7 +10,6 @@ import {
   type PaymentIntent,
 } from './payment-intent.ts';
 import { isConclusive, type PaymentRefusal, refusalOf } from './payment-result.rules.ts';
-import { sendIntent } from './payments.queries.ts';
 
 /** Wait before the automatic retry, so that a short failure can pass. */
 const retryDelayMs = 3_000;
@@ -45,39 +45,28 @@ export function usePayment(billingAccountId: string, onResult: OnResult) {
   const [progress, setProgress] = useState(() => progressAtStart(billingAccountId));
   const isBusy = useRef(false);
   const isOnPage = useIsOnPage();
-  const latestOnResult = useRef(onResult);
-  useEffect(() => {
-    latestOnResult.current = onResult;
-  });
+  const isUnknown = progress.phase === 'done' && progress.result.kind === 'unknown';
 
-  const run = useCallback(
-    async (intent: PaymentIntent, isFirstAttempt: boolean, isQuiet = false) => {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      const { body } = intent;
-      const show = (phase: 'sending' | 'confirming') => {
-        if (!isQuiet) setProgress({ phase, body });
-      };
-      try {
-        show(isFirstAttempt ? 'sending' : 'confirming');
-        const result = await submitPayment(intent, isFirstAttempt, () => show('confirming'));
-        const isStartedOver = result.kind === 'unknown' && !findIntent(body.billing_account_id, Date.now());
-        if (isStartedOver) return;
-        await latestOnResult.current(result, isOnPage.current);
-        setProgress({ phase: 'done', result, body });
-      } finally {
-        isBusy.current = false;
-      }
-    },
-    [isOnPage],
-  );
+  async function run(intent: PaymentIntent, isFirstAttempt: boolean, isQuiet = false): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const { body } = intent;
+    const show = (phase: 'sending' | 'confirming') => {
+      if (!isQuiet) setProgress({ phase, body });
+    };
+    try {
+      show(isFirstAttempt ? 'sending' : 'confirming');
+      const result = await submitPayment(intent, isFirstAttempt, () => show('confirming'));
+      // The customer started over meanwhile.
+      if (result.kind === 'unknown' && !findIntent(body.billing_account_id, Date.now())) return;
+      await onResult(result, isOnPage.current);
+      setProgress({ phase: 'done', result, body });
+    } finally {
+      isBusy.current = false;
+    }
+  }
 
-  useAskAgain(billingAccountId, progress, run);
-
-  useEffect(() => {
-    const intent = youngIntent(billingAccountId);
-    if (intent) void run(intent, false);
-  }, [billingAccountId, run]);
+  useAskAgain(billingAccountId, isUnknown ? progress : undefined, run);
 
   /** Submits the form; a second press while a request is open does nothing. */
   function pay(body: PaymentBody): void {
@@ -109,24 +98,30 @@ function progressAtStart(billingAccountId: string): PaymentProgress {
   return intent ? { phase: 'done', result: { kind: 'unknown' }, body: intent.body } : { phase: 'ready' };
 }
 
-type Run = (intent: PaymentIntent, isFirstAttempt: boolean, isQuiet: boolean) => Promise<void>;
-
-/** While a result is unknown, asks for it without a word, ever less often. */
-function useAskAgain(billingAccountId: string, progress: PaymentProgress, run: Run): void {
-  useEffect(() => {
-    if (progress.phase !== 'done' || progress.result.kind !== 'unknown') return;
-    const intent = youngIntent(billingAccountId);
-    if (!intent) return;
-    const waitMs = Math.min(Math.max((Date.now() - intent.sentAt) / 2, shortestWaitMs), longestWaitMs);
-    const timer = setTimeout(() => void run(intent, false, true), waitMs);
-    return () => clearTimeout(timer);
-  }, [billingAccountId, progress, run]);
-}
-
 /** Returns the stored intent while the page asks for it by itself. */
 function youngIntent(billingAccountId: string): PaymentIntent | undefined {
   const intent = findIntent(billingAccountId, Date.now());
   return intent && Date.now() - intent.sentAt < resumesWithinMs ? intent : undefined;
+}
+
+type Run = (intent: PaymentIntent, isFirstAttempt: boolean, isQuiet?: boolean) => Promise<void>;
+
+/** Asks for a young intent at once after a reload, and without a word, ever less often, after each `unknown` result. */
+function useAskAgain(billingAccountId: string, unknown: PaymentProgress | undefined, run: Run): void {
+  const ask = useEffectEvent((intent: PaymentIntent, isQuiet: boolean) => void run(intent, false, isQuiet));
+
+  useEffect(() => {
+    const intent = unknown && youngIntent(billingAccountId);
+    if (!intent) return;
+    const waitMs = Math.min(Math.max((Date.now() - intent.sentAt) / 2, shortestWaitMs), longestWaitMs);
+    const timer = setTimeout(() => ask(intent, true), waitMs);
+    return () => clearTimeout(timer);
+  }, [billingAccountId, unknown]);
+
+  useEffect(() => {
+    const intent = youngIntent(billingAccountId);
+    if (intent) ask(intent, false);
+  }, [billingAccountId]);
 }
 
 /** Returns a ref that is true until the customer leaves the page. */
@@ -160,9 +155,12 @@ async function submitPayment(
   return result;
 }
 
-async function send(intent: PaymentIntent, isFirstAttempt: boolean): Promise<PaymentResult> {
+async function send({ key, body }: PaymentIntent, isFirstAttempt: boolean): Promise<PaymentResult> {
   try {
-    const payment = await sendIntent(intent);
+    const payment = await call<typeof makePayment>('POST /payments/make-payment', {
+      body,
+      headers: { 'Idempotency-Key': key },
+    });
     // On a retry, “already made” refers to our own first attempt.
     return { kind: payment.alreadyMade && isFirstAttempt ? 'alreadyMade' : 'made', payment };
   } catch (error) {

@@ -20,36 +20,20 @@ import {
   plannedDayOf,
   withdrawnBy,
 } from './payment.form.ts';
+import { paymentSummaryOf } from './payment-summary.rules.ts';
 
 /** The payment form as its questions and its summary show it. */
 export type PaymentFormState = ReturnType<typeof usePaymentForm>;
 
 const centsPerDollar = 100;
 
-/** Errors that a change of a field settles. */
-const errorsByField: Readonly<Record<keyof PaymentFormValues, readonly (keyof PaymentFormErrors)[]>> = {
-  paymentAmount: ['customAmount', 'formSubmitError'],
-  customAmount: ['customAmount', 'formSubmitError'],
-  selectedCard: ['selectedCard', 'paymentType', 'isDebitAuthorized'],
-  paymentType: ['paymentType', 'isAutopayAuthorized'],
-  isAutopayAuthorized: ['isAutopayAuthorized'],
+/** Errors that a change of a field settles besides its own. */
+const alsoSettled: Partial<Record<keyof PaymentFormValues, readonly (keyof PaymentFormValues)[]>> = {
+  paymentAmount: ['customAmount'],
+  selectedCard: ['paymentType', 'isDebitAuthorized'],
+  paymentType: ['isAutopayAuthorized'],
   paymentTiming: ['paymentDate'],
-  paymentDate: ['paymentDate'],
-  isDebitAuthorized: ['isDebitAuthorized'],
 };
-
-/** Moves an error of the typed amount to the form while that field is not shown. */
-function placeErrors(errors: PaymentFormErrors, values: PaymentFormValues): PaymentFormErrors {
-  if (values.paymentAmount === 'otherAmount' || !errors.customAmount) return errors;
-  const { customAmount, ...others } = errors;
-  return { formSubmitError: customAmount, ...others };
-}
-
-/** Returns the method that is selected at first: the default, or the only one. */
-function firstMethodOf(usable: readonly RecurringPayment[]): RecurringPayment | undefined {
-  const only = usable.length === 1 ? usable[0] : undefined;
-  return usable.find((method) => method.auto_payment) ?? only;
-}
 
 /**
  * Values of the form, kept as a draft, and their errors. A selected method that is not among `usable` counts as not
@@ -58,21 +42,34 @@ function firstMethodOf(usable: readonly RecurringPayment[]): RecurringPayment | 
 function usePaymentFields(usable: readonly RecurringPayment[]) {
   const { accountNumber } = useSelectedAccount();
   const { draft, keep, clear } = useDraft(`payment:${accountNumber}`, emptyPaymentForm);
-  const [errors, setErrors] = useState<PaymentFormErrors>({});
-  const method = usable.find(({ id }) => id === draft.selectedCard) ?? firstMethodOf(usable);
+  const [errors, showErrors] = useState<PaymentFormErrors>({});
+  const firstMethod =
+    usable.find((saved) => saved.auto_payment) ?? (usable.length === 1 ? usable[0] : undefined);
+  const method = usable.find(({ id }) => id === draft.selectedCard) ?? firstMethod;
   const values: PaymentFormValues = { ...draft, selectedCard: method?.id ?? '' };
 
   function change(changed: Partial<PaymentFormValues>): void {
     const names = Object.keys(changed) as (keyof PaymentFormValues)[];
     if (names.every((name) => values[name] === changed[name])) return;
     keep({ ...values, ...withdrawnBy(changed), ...changed });
-    const settled = names.flatMap((name): readonly string[] => errorsByField[name]);
-    setErrors((before) =>
+    const settled: string[] = names.flatMap((name) => [name, ...(alsoSettled[name] ?? [])]);
+    showErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !settled.includes(name))),
     );
   }
 
-  return { values, method, errors, setErrors, change, clear };
+  return {
+    values,
+    /** The selected method; undefined when none is. */
+    method,
+    errors,
+    /** Shows errors, such as the fields that the server refused. */
+    showErrors,
+    /** Name of the first field with an error. */
+    firstWrong: Object.keys(errors)[0],
+    change,
+    clear,
+  };
 }
 
 /** The payment form: its values, what they come to, and their errors. */
@@ -81,7 +78,8 @@ export function usePaymentForm(billing: BillingRefresh, methods: readonly Recurr
   const isActive = useAccount().accountStatus === 'ACTIVE';
   const today = businessToday();
   const usable = methods.filter((saved) => !isExpired(saved.payment_method.expiration_date, today));
-  const { values, method, errors, setErrors, change, clear } = usePaymentFields(usable);
+  const fields = usePaymentFields(usable);
+  const { values, method, errors } = fields;
 
   const canPay = usable.length > 0;
   const amountDueCents = centsOf(billing.amountDue);
@@ -96,16 +94,16 @@ export function usePaymentForm(billing: BillingRefresh, methods: readonly Recurr
 
   return {
     ...limits,
+    ...fields,
     billing,
     methods,
-    values,
-    /** The selected method; undefined when none is. */
-    method,
     isBank,
     /** False when no method can be charged. */
     canPay,
     /** 0 while there is no valid amount. */
     amountCents,
+    /** What a payment of that amount does to the account. */
+    figures: paymentSummaryOf(billing, amountCents),
     /** Day of a payment dated ahead; undefined for one that is made at once. */
     plannedDay: plannedDayOf(values, dates),
     /** True when autopay can be chosen with the payment (PAY-2): it is off, and the account is open. */
@@ -115,17 +113,11 @@ export function usePaymentForm(billing: BillingRefresh, methods: readonly Recurr
     /** Returns the error of a field in the customer’s language; undefined when there is none. */
     errorText: (name: keyof PaymentFormErrors) =>
       errors[name] && t(`payments.form.errors.${errors[name]}`, { maximum: formatCents(maximumCents) }),
-    /** Name of the first field with an error. */
-    firstWrong: Object.keys(errors)[0],
-    change,
-    clear,
     /** Shows the validation errors and returns the name of the first wrong field; undefined when the form is valid. */
     check(): string | undefined {
       const found = paymentFormErrors(values, limits);
-      setErrors(found);
+      fields.showErrors(found);
       return Object.keys(found)[0];
     },
-    /** Shows the fields that the server refused. */
-    refuse: (refused: PaymentFormErrors) => setErrors(placeErrors(refused, values)),
   };
 }

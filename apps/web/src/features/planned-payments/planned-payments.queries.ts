@@ -5,10 +5,7 @@ import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queri
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingReload } from '../payments/payments.queries.ts';
 
-interface AccountKeys {
-  readonly accountNumber: string;
-  readonly billingAccountId: string;
-}
+type AccountKeys = Record<'accountNumber' | 'billingAccountId', string>;
 
 /** The planned payments of an account, the next one first (PAY-7). */
 export function plannedPaymentsQuery({ accountNumber, billingAccountId }: AccountKeys) {

@@ -1,9 +1,13 @@
-import type { Receipt } from '@myaccount/contract/payments';
+import type { paymentReceiptPdf, Receipt } from '@myaccount/contract/payments';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
-import { Button } from '../../ui/Button.tsx';
+import { download } from '../../api/client.ts';
+import { logFailure } from '../../api/log-event.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Day } from '../../ui/Day.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -11,8 +15,8 @@ import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Reference } from '../../ui/Reference.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
 import type { PaymentDetails } from '../payments/payment-details.ts';
-import { ReceiptActions } from './ReceiptActions.tsx';
 import { ReceiptAnswer } from './ReceiptAnswer.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
 import classes from './ReceiptScreen.module.css';
@@ -96,5 +100,46 @@ function NoReceipt({ query: { error, isFetching, refetch }, details }: NoReceipt
       </div>
       {error instanceof ApiProblem && <Reference id={error.correlationId} />}
     </Notice>
+  );
+}
+
+interface ReceiptActionsProps {
+  readonly receipt: Receipt | undefined;
+  /** True when there is something to pay or to look up; else the way leads home. */
+  readonly leadsToPayments: boolean;
+}
+
+/** Where to go from a receipt, and how to keep it. A payment that is only planned has no receipt to download. */
+function ReceiptActions({ receipt, leadsToPayments }: ReceiptActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.actions}>
+      <Link to={leadsToPayments ? '/payments' : '/'} {...buttonLook()}>
+        {t(leadsToPayments ? 'payments.success.toPayments' : 'payments.success.back')}
+      </Link>
+      {receipt && (
+        <Button variant="default" onClick={() => window.print()}>
+          {t('payments.success.print')}
+        </Button>
+      )}
+      {receipt?.planned_for === null && <DownloadReceipt id={receipt.id} />}
+    </div>
+  );
+}
+
+function DownloadReceipt({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  return (
+    <DownloadButton
+      label={t('payments.success.download')}
+      workingLabel={t('payments.success.downloading')}
+      failedText={t('payments.success.downloadFailed')}
+      fileName={`receipt-${id}.pdf`}
+      fetchFile={() =>
+        download<typeof paymentReceiptPdf>('GET /payments/receipt/download', { query: { id } })
+      }
+      onFailure={(error) => logFailure(accountNumber, 'payments.receipt download failed', error)}
+    />
   );
 }

@@ -2,18 +2,8 @@ import { methodFamily } from '@myaccount/contract/payment-methods';
 import type { Receipt } from '@myaccount/contract/payments';
 import type { AnswerState } from '../../ui/AnswerPanel.tsx';
 
-/** What a payment’s state means to the customer; keys of `payments.success`. */
-export type ReceiptState =
-  | 'planned'
-  | 'paid'
-  | 'onItsWay'
-  | 'confirming'
-  | 'declined'
-  | 'returned'
-  | 'refunded';
-
-/** How each state looks. */
-export const receiptAnswers: Readonly<Record<ReceiptState, AnswerState>> = {
+/** What a payment’s state means to the customer, and how it looks; keys of `payments.success`. */
+export const receiptAnswers = {
   planned: 'pending',
   paid: 'success',
   onItsWay: 'pending',
@@ -21,14 +11,13 @@ export const receiptAnswers: Readonly<Record<ReceiptState, AnswerState>> = {
   declined: 'failure',
   returned: 'failure',
   refunded: 'undone',
-};
+} as const satisfies Record<string, AnswerState>;
+
+type ReceiptState = keyof typeof receiptAnswers;
+type StateFacts = Pick<Receipt, 'status' | 'payment_method' | 'planned_for'>;
 
 /** Returns the state of a receipt. A pending bank debit is on its way for days; a pending card is being confirmed. */
-export function receiptStateOf({
-  status,
-  payment_method,
-  planned_for,
-}: Pick<Receipt, 'status' | 'payment_method' | 'planned_for'>): ReceiptState {
+export function receiptStateOf({ status, payment_method, planned_for }: StateFacts): ReceiptState {
   if (planned_for !== null) return 'planned';
   switch (status) {
     case 'COMPLETED':

@@ -4,20 +4,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
-import { renderPage } from '../../testing/render-page.tsx';
+import { isPaid, makePayment, openForm, press, refresh, savedMethods } from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
 import { changeConfig } from '../../testing/web-config.ts';
-import { PaymentScreen } from './PaymentScreen.tsx';
 
-const makePayment = 'POST /payments/make-payment';
 const server = startFakeServer();
-let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 const offer = (recurringPayments: boolean) => changeConfig({ flags: { recurringPayments } });
 
 beforeEach(() => {
   offer(true);
-  server.answer('GET /payments/recurring-payments', {
+  server.answer(savedMethods, {
     body: [
       saved('m-1', { auto_payment: true }),
       saved('m-2', { payment_method: card({ nickname: 'Other', last_four: '1881' }) }),
@@ -31,17 +28,15 @@ interface Form {
   readonly account?: Partial<CustomerAccount>;
 }
 
-async function openForm({ balance, account }: Form = {}) {
+async function open({ balance, account }: Form = {}) {
   answerForAccount(server, account);
-  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing(balance) });
-  page = await renderPage(<PaymentScreen />, { at: '/billing/make-payment' });
-  await screen.findByRole('form');
+  server.answer(refresh, { body: billing(balance) });
+  await openForm();
 }
 
 const choice = () => screen.queryByRole('radio', { name: /^Recurring payment/ });
 const authorization = () => screen.getByRole('checkbox', { name: /charge the amount due on my account/ });
-const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const sent = () => server.seen.filter(({ call }) => call === makePayment).map(({ body }) => body);
+const sent = () => server.requestsOf(makePayment).map(({ body }) => body);
 
 describe('[PAY-2] the recurring choice', () => {
   test.each([
@@ -51,12 +46,8 @@ describe('[PAY-2] the recurring choice', () => {
   ] as const)('is not there when %s: nothing of it is asked or sent', async (_why, isOn, form) => {
     offer(isOn);
     sessionStorage.setItem('draft:payment:100200300', JSON.stringify({ paymentType: 'recurring' }));
-    await openForm(form);
-    expect([choice(), screen.queryByText('How often?'), screen.queryByText(/autopay/i)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    await open(form);
+    expect(screen.queryByText(/^Recurring payment|How often\?|autopay/i)).toBeNull();
     server.answer(makePayment, { body: madePayment() });
     await press('Pay $84.99 now');
     await waitFor(() => expect(sent()).toMatchObject([{ paymentType: 'onetime' }]));
@@ -64,7 +55,7 @@ describe('[PAY-2] the recurring choice', () => {
   });
 
   test('is one-time at first; chosen, it says what follows and needs the authorization', async () => {
-    await openForm();
+    await open();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'One-time payment' }).checked).toBe(true);
     await user.click(choice() as HTMLElement);
     expect(screen.getByText('Autopay charges what is due on each due date')).toBeTruthy();
@@ -76,7 +67,7 @@ describe('[PAY-2] the recurring choice', () => {
     await user.click(authorization());
     expect(screen.queryByRole('alert')).toBeNull();
     await press('Pay $84.99 now and turn on autopay');
-    await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
+    await isPaid();
     expect(sent()).toEqual([
       {
         amount: 84.99,
@@ -90,7 +81,7 @@ describe('[PAY-2] the recurring choice', () => {
   });
 
   test('with a bank account has both authorizations, and each is ticked by itself', async () => {
-    await openForm();
+    await open();
     await user.click(screen.getByRole('radio', { name: /6789/ }));
     await user.click(choice() as HTMLElement);
     const debit = screen.getByRole<HTMLInputElement>('checkbox', { name: /debit \$84\.99 once/ });
@@ -109,7 +100,7 @@ describe('[PAY-2] the recurring choice', () => {
   });
 
   test('refused by the server is told at the choice, and what was filled in stays', async () => {
-    await openForm();
+    await open();
     await user.click(choice() as HTMLElement);
     await user.click(authorization());
     const errors = [{ field: 'paymentType', code: 'returned' }];
@@ -126,7 +117,7 @@ describe('[PAY-2] the recurring choice', () => {
   });
 
   test('an authorization whose text the server does not know is asked for again', async () => {
-    await openForm();
+    await open();
     await user.click(choice() as HTMLElement);
     await user.click(authorization());
     const errors = [{ field: 'consents.0.textVersion', code: 'invalid' }];

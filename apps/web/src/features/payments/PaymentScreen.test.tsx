@@ -1,22 +1,30 @@
-import type { Language } from '@myaccount/contract/languages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
+import {
+  amountField,
+  chooseOther,
+  isPaid,
+  makePayment,
+  openForm,
+  openPayment,
+  payButton,
+  press,
+  refresh,
+  savedMethods,
+} from '../../testing/payment-form.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { PaymentScreen } from './PaymentScreen.tsx';
 import { intentFor } from './payment-intent.ts';
 
-const makePayment = 'POST /payments/make-payment';
-const at = '/billing/make-payment';
 const server = startFakeServer(answerForAccount);
-let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 beforeEach(() => {
-  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing() });
-  server.answer('GET /payments/recurring-payments', {
+  server.answer(refresh, { body: billing() });
+  server.answer(savedMethods, {
     body: [
       saved('m-1', { auto_payment: true }),
       saved('m-2', { payment_method: bankAccount() }),
@@ -35,20 +43,13 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-async function openForm(language: Language = 'en') {
-  page = await renderPage(<PaymentScreen />, { at, language });
-  return await screen.findByRole('form');
-}
-
-const payButton = () => screen.getByRole('button', { name: /^Pay/ });
 const keysSent = () => server.requestsOf(makePayment).map((call) => call.headers['idempotency-key']);
 const answersWith = (...answers: Answer[]) => server.answer(makePayment, inTurn(...answers));
-const isPaid = () => waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
 
 test('[PAY-1] [PAY-4] pays the balance due with the default method and opens the success page', async () => {
   answersWith({ body: madePayment() });
   await openForm();
-  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  await press('Pay $84.99 now');
   await isPaid();
   expect(server.requestsOf(makePayment)[0]?.body).toEqual({
     amount: 84.99,
@@ -138,10 +139,9 @@ test.each([
   '[PAY-6] another payment without a result, made %s, is said in place of the form, until its result is known',
   async (_what, agoMs, isForLong) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const refresh = 'GET /billing/gtv/billing-account/refresh';
     const unconfirmed = { amount: 20, since: new Date(Date.now() - agoMs).toISOString() };
     server.answer(refresh, { body: billing({ unconfirmed }) });
-    page = await renderPage(<PaymentScreen />, { at });
+    await openPayment();
     await screen.findByText('Your payment of $20.00 is being confirmed');
     expect(screen.queryByRole('form')).toBeNull();
     expect(screen.queryAllByRole('link', { name: '(555) 010-0199' })).toHaveLength(isForLong ? 1 : 0);
@@ -160,7 +160,7 @@ test('[PAY-6] a reload while the result is unknown resumes with the same key and
     amount: 20,
   } as const;
   const { key } = intentFor({ ...body, seenBalance: 99 }, Date.now());
-  page = await renderPage(<PaymentScreen />, { at });
+  await openPayment();
   await isPaid();
   expect(keysSent()).toEqual([key]);
   expect(server.requestsOf(makePayment)[0]?.body).toEqual({ ...body, seenBalance: 99 });
@@ -173,10 +173,10 @@ test('[PAY-6] after a late reload an unconfirmed payment waits for the customer'
     { payment_method: 'm-1', billing_account_id: 'b-1', paymentType: 'onetime', amount: 20 },
     tenMinutesAgo,
   );
-  page = await renderPage(<PaymentScreen />, { at });
+  await openPayment();
   await screen.findByText('A payment is not confirmed yet');
   expect(keysSent()).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  await press('Start over');
   expect(payButton().textContent).toBe('Pay $84.99 now');
 });
 
@@ -185,15 +185,15 @@ test('[PAY-5] a decline says why, keeps what was typed, and the next press is a 
     body: madePayment(),
   });
   await openForm();
-  await user.click(screen.getByLabelText('Other Amount'));
-  await user.type(screen.getByLabelText('Amount to pay'), '20.5');
+  await chooseOther();
+  await user.type(amountField(), '20.5');
   await user.click(payButton());
   await screen.findByText('Payment failed');
   const banner = await screen.findByRole('alert');
   within(banner).getByText("We're not able to process your request at this time, please try again later.");
   within(banner).getByText('There is not enough money on the card.');
   await waitFor(() => expect(document.activeElement).toBe(banner));
-  expect(screen.getByLabelText<HTMLInputElement>('Amount to pay').value).toBe('20.50');
+  expect(amountField().value).toBe('20.50');
   await user.click(payButton());
   await isPaid();
   const [first, second] = keysSent();
@@ -211,7 +211,7 @@ test('[PAY-5] a processor that is away charged nothing, and says so', async () =
 test('[PAY-6] a balance that changed meanwhile is shown before paying', async () => {
   answersWith(problemAnswer(409, 'payments.balance-changed'));
   await openForm();
-  server.answer('GET /billing/gtv/billing-account/refresh', {
+  server.answer(refresh, {
     body: billing({ balance: 10, amountDue: 10 }),
   });
   await user.click(payButton());
@@ -225,41 +225,29 @@ test('[PAY-6] a payment already made is shown, and paying again is a new payment
   await openForm();
   await user.click(payButton());
   await screen.findByText('This payment was already made');
-  await user.click(screen.getByRole('button', { name: 'Pay $84.99 again' }));
+  await press('Pay $84.99 again');
   await isPaid();
   expect(new Set(keysSent()).size).toBe(2);
 });
 
 test('[PAY-1] what is wrong stands where it belongs, and the first of it is focused', async () => {
-  server.answer('GET /payments/recurring-payments', { body: [saved('m-1'), saved('m-2')] });
+  server.answer(savedMethods, { body: [saved('m-1'), saved('m-2')] });
   await openForm();
-  await user.click(screen.getByLabelText('Other Amount'));
+  await chooseOther();
   await user.click(payButton());
   screen.getByText('Enter a valid amount that you want to pay');
   screen.getByText('Please select a payment method');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount to pay')));
+  await waitFor(() => expect(document.activeElement).toBe(amountField()));
   expect(server.requestsOf(makePayment)).toEqual([]);
 });
 
-test.each([
-  [{ amountDue: 64.99, planned: 20 }, ['$20.00 is planned and already taken off.']],
-  [{ amountDue: 64.99, inFlight: 20 }, ['$20.00 is on its way and already taken off.']],
-  [{}, []],
-])('[PAY-1] %j explains the balance due with %j', async (over, notes) => {
-  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing(over) });
-  await openForm();
-  const label = screen.getByRole('radio', { name: /^Current Balance Due/ }).closest('label');
-  for (const note of notes) within(label as HTMLElement).getByText(note);
-  expect(label?.textContent?.match(/taken off/g) ?? []).toHaveLength(notes.length);
-});
-
 test('[PAY-6] sends the amount due that the payer saw, without money on its way', async () => {
-  server.answer('GET /billing/gtv/billing-account/refresh', {
+  server.answer(refresh, {
     body: billing({ amountDue: 64.99, inFlight: 20 }),
   });
   answersWith({ body: madePayment() });
   await openForm();
-  await user.click(screen.getByRole('button', { name: 'Pay $64.99 now' }));
+  await press('Pay $64.99 now');
   await isPaid();
   expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 64.99, seenBalance: 64.99 });
 });
@@ -283,8 +271,8 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
   await user.click(payButton());
   screen.getByText('Check the box to allow the bank debit');
   await user.click(screen.getByRole('checkbox', { name: /I authorize .* to debit \$84\.99 once/ }));
-  await user.click(screen.getByLabelText('Other Amount'));
-  await user.type(screen.getByLabelText('Amount to pay'), '20');
+  await chooseOther();
+  await user.type(amountField(), '20');
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /to debit \$20\.00 once/ });
   expect(box.checked).toBe(false);
   await user.click(box);
@@ -298,13 +286,10 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
 });
 
 test('[METHODS-1] methods that do not load say so and can be retried', async () => {
-  server.answer(
-    'GET /payments/recurring-payments',
-    inTurn(problemAnswer(400, 'request.invalid'), { body: [saved('m-1')] }),
-  );
-  page = await renderPage(<PaymentScreen />, { at });
+  server.answer(savedMethods, inTurn(problemAnswer(400, 'request.invalid'), { body: [saved('m-1')] }));
+  await openPayment();
   await screen.findByText('Cannot load your payment methods at the moment, please try again.');
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await press('Try Again');
   await screen.findByText(methodText('Credit Card …4242'));
 });
 
@@ -313,7 +298,7 @@ test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async 
   await openForm('es');
   await user.click(screen.getByRole('radio', { name: /Cuenta bancaria …6789/ }));
   await user.click(screen.getByRole('checkbox', { name: /debitar \$84\.99 una sola vez/ }));
-  await user.click(screen.getByRole('button', { name: 'Pagar $84.99 ahora' }));
+  await press('Pagar $84.99 ahora');
   await isPaid();
   expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
     consent: { textVersion: '2', language: 'es' },
@@ -321,7 +306,7 @@ test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async 
 });
 
 test('[PAYMENTS-2] opened to pay, the form has the focus', async () => {
-  page = await renderPage(<PaymentScreen isFocused />, { at });
+  await renderPage(<PaymentScreen isFocused />);
   const form = await screen.findByRole('form', { name: 'Make a payment' });
   await waitFor(() => expect(document.activeElement).toBe(form));
 });

@@ -28,4 +28,15 @@ export const isPaid = () => waitFor(() => expect(page?.path()).toBe('/billing/pa
 export const amountField = () => screen.getByLabelText<HTMLInputElement>('Amount to pay');
 export const payButton = () => screen.getByRole('button', { name: /^Pay/ });
 export const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
-export const chooseOther = () => user.click(screen.getByLabelText('Other Amount'));
+
+/** Opens the form and presses its button. */
+export async function openAndPay(): Promise<void> {
+  await openForm();
+  await user.click(payButton());
+}
+
+/** Opens the form with the field for another amount. */
+export async function openOther(): Promise<void> {
+  await openForm();
+  await user.click(screen.getByLabelText('Other Amount'));
+}

@@ -4,9 +4,10 @@ import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, madePayment, saved } from '../../testing/page-data.ts';
 import {
   amountField,
-  chooseOther,
   makePayment,
+  openAndPay,
   openForm,
+  openOther,
   press,
   refresh,
   savedMethods,
@@ -22,8 +23,7 @@ beforeEach(() => {
 
 test('[PAY-1] when the server finds nothing due after all, the form says so', async () => {
   server.answer(makePayment, problemAnswer(400, 'payments.nothing-due'));
-  await openForm();
-  await press('Pay $84.99 now');
+  await openAndPay();
   const error = await screen.findByText('Can not make payment for the selected payment amount');
   expect(error.getAttribute('role')).toBe('alert');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
@@ -31,8 +31,7 @@ test('[PAY-1] when the server finds nothing due after all, the form says so', as
 
 test.each(['\u00a044.50 USD', 'us$ 44.50'])('[PAY-1] a pasted “%s” is 44.50', async (pasted) => {
   server.answer(makePayment, { body: madePayment({ amount: 44.5 }) });
-  await openForm();
-  await chooseOther();
+  await openOther();
   await user.click(amountField());
   await user.paste(pasted);
   await press('Pay $44.50 now');
@@ -42,8 +41,7 @@ test.each(['\u00a044.50 USD', 'us$ 44.50'])('[PAY-1] a pasted “%s” is 44.50'
 test.each(['44,50', 'forty'])(
   '[PAY-1] “%s” is no amount: it stays, and the field says what is wrong',
   async (pasted) => {
-    await openForm();
-    await chooseOther();
+    await openOther();
     await user.type(amountField(), '20');
     await user.tab();
     await user.clear(amountField());
@@ -60,8 +58,7 @@ test.each(['44,50', 'forty'])(
 
 test('[PAY-1] more than what is owed is asked about once more, and paid only then', async () => {
   server.answer(makePayment, { body: madePayment() });
-  await openForm();
-  await chooseOther();
+  await openOther();
   await user.type(amountField(), '9000');
   await press('Pay $9,000.00 now');
   const question = await screen.findByRole('alertdialog', { name: 'Pay more than you owe?' });

@@ -8,10 +8,11 @@ import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import {
   amountField,
-  chooseOther,
   isPaid,
   makePayment,
+  openAndPay,
   openForm,
+  openOther,
   openPayment,
   press,
   refresh,
@@ -155,8 +156,7 @@ test('[PAY-8] while paying, everything says the amount that was sent, once, and 
     await answered.promise;
     return { body: madePayment({ amount: 13 }) };
   });
-  await openForm();
-  await chooseOther();
+  await openOther();
   await user.type(amountField(), '13');
   await press('Pay $13.00 now');
   const panel = await screen.findByRole('status');
@@ -172,8 +172,7 @@ test('[PAY-8] while paying, everything says the amount that was sent, once, and 
 test('[PAY-5] [PAY-8] a decline says what helps before it says to try later', async () => {
   const errors = [{ field: 'payment_method', code: 'insufficient-funds' }];
   server.answer(makePayment, problemAnswer(402, 'payments.declined', { detail: 'No money on it.', errors }));
-  await openForm();
-  await press('Pay $84.99 now');
+  await openAndPay();
   const banner = await screen.findByRole('alert');
   expect([...banner.querySelectorAll('p')].map((text) => text.textContent)).toEqual([
     'No money on it.',
@@ -191,8 +190,7 @@ test('[PAY-1] a field that the server refuses is focused, and a new start focuse
     makePayment,
     inTurn(problemAnswer(400, 'payments.method-not-usable'), { isLost: true }, { isLost: true }),
   );
-  await openForm();
-  await press('Pay $84.99 now');
+  await openAndPay();
   await screen.findByText('This payment method cannot be used. Please select another one');
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: /Credit Card/ })[0]),
@@ -211,7 +209,7 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
   within(summary()).getByText(methodText('Bank Account …6789'));
   expect(coveredTexts()).toEqual(['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']);
   within(summary()).getByText('Nothing left to pay');
-  await chooseOther();
+  await user.click(screen.getByLabelText('Other Amount'));
   expect(coveredTexts()).toEqual([]);
   await user.type(amountField(), '100');
   expect(coveredTexts()).toEqual([
@@ -230,7 +228,7 @@ test('[PAY-8] the summary says what is past due, and what of the rest is', async
     'Bill INV-8Past due since Oct 19, 2026$82.74',
     'Bill INV-9Due Dec 18, 2026$92.74',
   ]);
-  await chooseOther();
+  await user.click(screen.getByLabelText('Other Amount'));
   await user.type(amountField(), '50');
   expect(coveredTexts()).toEqual(['Bill INV-8Part of it, past due since Oct 19, 2026$50.00']);
   within(summary()).getByText('$125.48 left; the oldest part has been past due since Oct 19, 2026');

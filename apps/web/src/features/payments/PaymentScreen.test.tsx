@@ -5,10 +5,11 @@ import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import {
   amountField,
-  chooseOther,
   isPaid,
   makePayment,
+  openAndPay,
   openForm,
+  openOther,
   openPayment,
   payButton,
   press,
@@ -48,8 +49,7 @@ const answersWith = (...answers: Answer[]) => server.answer(makePayment, inTurn(
 
 test('[PAY-1] [PAY-4] pays the balance due with the default method and opens the success page', async () => {
   answersWith({ body: madePayment() });
-  await openForm();
-  await press('Pay $84.99 now');
+  await openAndPay();
   await isPaid();
   expect(server.requestsOf(makePayment)[0]?.body).toEqual({
     amount: 84.99,
@@ -83,8 +83,7 @@ test('[PAY-6] a double press is one payment', async () => {
 
 test('[PAY-6] a lost response is retried automatically, with the same key', async () => {
   answersWith({ isLost: true }, { body: madePayment({ alreadyMade: true }) });
-  await openForm();
-  await user.click(payButton());
+  await openAndPay();
   await screen.findByText('We are confirming your payment');
   await isPaid();
   const [first, second, ...more] = keysSent();
@@ -95,8 +94,7 @@ test('[PAY-6] a lost response is retried automatically, with the same key', asyn
 
 test('[PAY-6] after two lost responses the customer retries: still the same payment, never called failed', async () => {
   answersWith({ isLost: true }, problemAnswer(500, 'server.error'), { body: madePayment() });
-  await openForm();
-  await user.click(payButton());
+  await openAndPay();
   const ask = await screen.findByRole('button', { name: 'Check or finish payment' });
   expect(screen.queryByText('Payment failed')).toBeNull();
   await user.click(ask);
@@ -184,8 +182,7 @@ test('[PAY-5] a decline says why, keeps what was typed, and the next press is a 
   answersWith(problemAnswer(402, 'payments.declined', { detail: 'There is not enough money on the card.' }), {
     body: madePayment(),
   });
-  await openForm();
-  await chooseOther();
+  await openOther();
   await user.type(amountField(), '20.5');
   await user.click(payButton());
   await screen.findByText('Payment failed');
@@ -202,8 +199,7 @@ test('[PAY-5] a decline says why, keeps what was typed, and the next press is a 
 
 test('[PAY-5] a processor that is away charged nothing, and says so', async () => {
   answersWith(problemAnswer(503, 'payments.processor-unavailable'));
-  await openForm();
-  await user.click(payButton());
+  await openAndPay();
   await screen.findByText('Nothing was charged, and what you filled in is still here.');
   expect(keysSent()).toHaveLength(1);
 });
@@ -222,8 +218,7 @@ test('[PAY-6] a balance that changed meanwhile is shown before paying', async ()
 
 test('[PAY-6] a payment already made is shown, and paying again is a new payment', async () => {
   answersWith({ body: madePayment({ alreadyMade: true }) }, { body: madePayment({ id: 'p-2' }) });
-  await openForm();
-  await user.click(payButton());
+  await openAndPay();
   await screen.findByText('This payment was already made');
   await press('Pay $84.99 again');
   await isPaid();
@@ -232,8 +227,7 @@ test('[PAY-6] a payment already made is shown, and paying again is a new payment
 
 test('[PAY-1] what is wrong stands where it belongs, and the first of it is focused', async () => {
   server.answer(savedMethods, { body: [saved('m-1'), saved('m-2')] });
-  await openForm();
-  await chooseOther();
+  await openOther();
   await user.click(payButton());
   screen.getByText('Enter a valid amount that you want to pay');
   screen.getByText('Please select a payment method');
@@ -271,7 +265,7 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
   await user.click(payButton());
   screen.getByText('Check the box to allow the bank debit');
   await user.click(screen.getByRole('checkbox', { name: /I authorize .* to debit \$84\.99 once/ }));
-  await chooseOther();
+  await user.click(screen.getByLabelText('Other Amount'));
   await user.type(amountField(), '20');
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /to debit \$20\.00 once/ });
   expect(box.checked).toBe(false);

@@ -1,7 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Receipt } from '@myaccount/contract/payments';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PaymentSuccessPage } from '../../app/pages/PaymentSuccessPage.tsx';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
@@ -25,17 +25,22 @@ const refresh = 'GET /billing/gtv/billing-account/refresh';
 const answerReceipt = (over: Partial<Receipt> = {}) =>
   server.answer('GET /payments/receipt', { body: { ...receipt, ...over } });
 
-async function openSuccess() {
-  page = await renderPage(<PaymentSuccessPage />, { at: '/billing/payment-success' });
+const at = '/billing/payment-success';
+const details = { paymentId: 'p-1', date: '2099-11-20', amount: 84.99, paymentMethod: 'Credit Card …4242' };
+
+beforeEach(() => answerReceipt());
+
+/** Opens the success page right after a payment. */
+async function openSuccess(over?: Partial<Receipt>): Promise<void> {
+  keepPaymentDetails(details);
+  if (over) answerReceipt(over);
+  page = await renderPage(<PaymentSuccessPage />, { at });
 }
 
-function keepDetails() {
-  keepPaymentDetails({
-    paymentId: 'p-1',
-    date: '2099-11-20',
-    amount: 84.99,
-    paymentMethod: 'Credit Card …4242',
-  });
+/** Opens the receipt of any payment. */
+async function openReceipt(over?: Partial<Receipt>): Promise<void> {
+  if (over) answerReceipt(over);
+  page = await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
 }
 
 /** The answer’s sentences, once it is there. */
@@ -49,8 +54,6 @@ async function answerTexts(): Promise<string[]> {
 }
 
 test('[PAY-4] shows the receipt of the server, not only what the browser remembers', async () => {
-  keepDetails();
-  answerReceipt();
   await openSuccess();
   await screen.findByText('You paid $84.99');
   for (const text of ['7K3M-Q9TX', 'Example Fiber, account 100200300', 'Nov 20, 2099', 'p-1', '7000000001']) {
@@ -70,8 +73,6 @@ test.each<[string, Partial<BillingRefresh>, string]>([
     '$61.00 left, past due since Dec 10, 2020',
   ],
 ])('[PAY-4] says what is left after the payment: %s', async (_what, over, left) => {
-  keepDetails();
-  answerReceipt();
   server.answer(refresh, { body: billing(over) });
   await openSuccess();
   await screen.findByText(left);
@@ -91,8 +92,7 @@ function BalanceReload() {
 }
 
 test('[PAY-4] what was left before the payment is not shown while the balance loads again', async () => {
-  keepDetails();
-  answerReceipt();
+  keepPaymentDetails(details);
   server.answer(refresh, { body: billing({ balance: 61, amountDue: 61, dueDate: '2099-12-10' }) });
   const success = (
     <>
@@ -100,7 +100,7 @@ test('[PAY-4] what was left before the payment is not shown while the balance lo
       <BalanceReload />
     </>
   );
-  page = await renderPage(success, { at: '/billing/payment-success' });
+  page = await renderPage(success, { at });
   await screen.findByText('$61.00 left, due Dec 10, 2099');
   const answered = Promise.withResolvers<void>();
   server.answer(refresh, async () => {
@@ -114,17 +114,13 @@ test('[PAY-4] what was left before the payment is not shown while the balance lo
 });
 
 test('[PAY-4] the receipt of another account says nothing about what this one owes', async () => {
-  keepDetails();
-  answerReceipt({ account_num: 'another' });
   server.answer(refresh, { body: billing() });
-  await openSuccess();
+  await openSuccess({ account_num: 'another' });
   expect(await answerTexts()).toEqual(['You paid $84.99', 'We emailed a receipt to ana@example.com']);
   expect(server.requestsOf(refresh)).toEqual([]);
 });
 
 test('[PAY-9] the reference can be copied, and the page says so', async () => {
-  keepDetails();
-  answerReceipt();
   await openSuccess();
   await user.click(await screen.findByRole('button', { name: 'Copy reference' }));
   await screen.findByText('Copied', { selector: '[role=status]' });
@@ -135,13 +131,11 @@ test('[PAY-9] the reference can be copied, and the page says so', async () => {
 });
 
 test('[PAY-4] a part for the debt the account came with says so', async () => {
-  keepDetails();
   const applied_to = [
     { invoice_num: null, amount: 50 },
     { invoice_num: 'INV-1', amount: 34.99 },
   ];
-  answerReceipt({ applied_to, credit: 0 });
-  await openSuccess();
+  await openSuccess({ applied_to, credit: 0 });
   const facts = await screen.findAllByText('Applied to', { selector: 'dt' });
   expect(facts.map((fact) => fact.nextElementSibling?.textContent)).toEqual([
     'Balance from before your first bill: $50.00',
@@ -150,8 +144,7 @@ test('[PAY-4] a part for the debt the account came with says so', async () => {
 });
 
 test('[PAY-8] a partial approval says what was asked, what is left, and what to do', async () => {
-  answerReceipt({ requested: 100 });
-  page = await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
+  await openReceipt({ requested: 100 });
   await screen.findByText('You paid $84.99');
   screen.getByText(
     'You asked to pay $100.00, but only $84.99 was approved. $15.01 was not paid. Please pay the rest with another method.',
@@ -202,8 +195,7 @@ test.each<[string, Partial<Receipt>, string[]]>([
     ['$84.99 was refunded', 'We gave this payment back to you.'],
   ],
 ])('[PAY-8] the receipt of any payment: %s', async (_what, over, texts) => {
-  answerReceipt(over);
-  page = await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
+  await openReceipt(over);
   expect(await answerTexts()).toEqual(texts);
   expect(screen.queryByText(/Nothing left|You paid/)).toBeNull();
   expect(server.requestsOf(refresh)).toEqual([]);
@@ -211,10 +203,8 @@ test.each<[string, Partial<Receipt>, string[]]>([
 });
 
 test('[PAY-4] a payment that did not go through in the end leads back to pay', async () => {
-  keepDetails();
-  answerReceipt({ status: 'PROCESSING_ERROR', applied_to: [] });
   server.answer(refresh, { body: billing() });
-  await openSuccess();
+  await openSuccess({ status: 'PROCESSING_ERROR', applied_to: [] });
   await screen.findByText('$84.99 was not paid');
   expect(server.requestsOf(refresh)).toEqual([]);
   expect(screen.queryByText(/left/)).toBeNull();
@@ -223,7 +213,7 @@ test('[PAY-4] a payment that did not go through in the end leads back to pay', a
 
 test('[PAY-8] a receipt that cannot be loaded says so and can be retried', async () => {
   server.answer('GET /payments/receipt', problemAnswer(400, 'request.invalid'));
-  page = await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
+  await openReceipt();
   await screen.findByText('We could not load this payment.');
   answerReceipt();
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -231,7 +221,6 @@ test('[PAY-8] a receipt that cannot be loaded says so and can be retried', async
 });
 
 test('[PAY-4] what the server cannot confirm now is marked as the browser’s memory', async () => {
-  keepDetails();
   server.answer('GET /payments/receipt', problemAnswer(400, 'request.invalid'));
   await openSuccess();
   await screen.findByText('Not confirmed yet');
@@ -240,7 +229,6 @@ test('[PAY-4] what the server cannot confirm now is marked as the browser’s me
 });
 
 test('[PAY-4] a payment of somebody else is not shown from memory', async () => {
-  keepDetails();
   server.answer('GET /payments/receipt', problemAnswer(404, 'request.not-found'));
   await openSuccess();
   await screen.findByText('We cannot find this payment');
@@ -251,7 +239,7 @@ test.each([undefined, '', '{', '{"amount":1}'])(
   '[PAY-4] opened with %s in memory, it leads back to payments',
   async (text) => {
     if (text !== undefined) localStorage.setItem('payment-details', text);
-    await openSuccess();
+    page = await renderPage(<PaymentSuccessPage />, { at });
     expect(page?.path()).toBe('/payments');
   },
 );

@@ -1,13 +1,16 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, madePayment, saved } from '../../testing/page-data.ts';
 import {
   amountField,
+  isPaid,
   makePayment,
   openAndPay,
   openForm,
   openOther,
+  payButton,
   press,
   refresh,
   savedMethods,
@@ -70,14 +73,25 @@ test('[PAY-1] more than what is owed is asked about once more, and paid only the
   await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 9_000 }));
 });
 
-test.each([
+test.each<[Partial<BillingRefresh>, string[]]>([
   [{ amountDue: 64.99, planned: 20 }, ['$20.00 is planned and already taken off.']],
   [{ amountDue: 64.99, inFlight: 20 }, ['$20.00 is on its way and already taken off.']],
   [{}, []],
-])('[PAY-1] %j explains the balance due with %j', async (over, notes) => {
-  server.answer(refresh, { body: billing(over) });
-  await openForm();
-  const label = screen.getByRole('radio', { name: /^Current Balance Due/ }).closest('label');
-  for (const note of notes) within(label as HTMLElement).getByText(note);
-  expect(label?.textContent?.match(/taken off/g) ?? []).toHaveLength(notes.length);
-});
+])(
+  '[PAY-1] [PAY-6] %j explains the balance due with %j, and is sent as what the payer saw',
+  async (over, notes) => {
+    server.answer(makePayment, { body: madePayment() });
+    server.answer(refresh, { body: billing(over) });
+    await openForm();
+    const label = screen.getByRole('radio', { name: /^Current Balance Due/ }).closest('label');
+    for (const note of notes) within(label as HTMLElement).getByText(note);
+    expect(label?.textContent?.match(/taken off/g) ?? []).toHaveLength(notes.length);
+    await user.click(payButton());
+    await isPaid();
+    const amountDue = over.amountDue ?? 84.99;
+    expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
+      amount: amountDue,
+      seenBalance: amountDue,
+    });
+  },
+);

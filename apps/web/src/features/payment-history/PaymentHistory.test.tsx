@@ -42,9 +42,10 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whe
       payment_method: bankAccount(),
       failure: { code: 'insufficient-funds' },
     }),
-    payment('3', { status: 'PENDING', trasaction_id: null, payment_method: card({ card_type: 'OTHER' }) }),
+    payment('3', { status: 'PROCESSING_ERROR', failure: { code: 'declined' } }),
+    payment('4', { status: 'PENDING', trasaction_id: null, payment_method: card({ card_type: 'OTHER' }) }),
   ];
-  await openHistory({ totalCount: 3, totalPages: 1, result });
+  await openHistory({ totalCount: 4, totalPages: 1, result });
   await screen.findByRole('table', { name: 'Payment history' });
   const texts = screen
     .getAllByRole('row')
@@ -55,17 +56,12 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whe
   expect(texts).toEqual([
     ['Jan 05, 2024', '$84.99', 'Credit Card …4242', 't-1', 'Yes', 'COMPLETED', receipt],
     ['Jan 05, 2024', '$84.99', `Bank Account …6789${reason}`, 't-2', 'No', 'ERROR', 'Details'],
+    ['Jan 05, 2024', '$84.99', 'Credit Card …4242Declined by your bank', 't-3', 'No', 'ERROR', 'Details'],
     ['Jan 05, 2024', '$84.99', 'Payment', 'Not known yet', 'No', 'PENDING', receipt],
   ]);
   const tones = screen.getAllByText(/^(COMPLETED|ERROR|PENDING)$/).map((badge) => badge.dataset.tone);
-  expect(tones).toEqual(['good', 'bad', 'bad']);
-  expect(screen.getAllByRole('table')[0]?.querySelectorAll('[data-tone] svg')).toHaveLength(3);
-});
-
-test('[PAYMENTS-3] a decline without a reason is told in a few words', async () => {
-  const declined = payment('1', { status: 'PROCESSING_ERROR', failure: { code: 'declined' } });
-  await openHistory({ totalCount: 1, totalPages: 1, result: [declined] });
-  await screen.findByText('Declined by your bank');
+  expect(tones).toEqual(['good', 'bad', 'bad', 'bad']);
+  expect(screen.getAllByRole('table')[0]?.querySelectorAll('[data-tone] svg')).toHaveLength(4);
 });
 
 test('[PAY-8] each payment opens its receipt', async () => {

@@ -99,13 +99,17 @@ describe('[PAY-2] the recurring choice', () => {
     });
   });
 
-  test('refused by the server is told at the choice, and what was filled in stays', async () => {
+  /** Pays with autopay, and the server refuses one field. */
+  async function beRefused(field: string, code: string): Promise<void> {
     await open();
     await user.click(choice() as HTMLElement);
     await user.click(authorization());
-    const errors = [{ field: 'paymentType', code: 'returned' }];
-    server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors }));
+    server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors: [{ field, code }] }));
     await press('Pay $84.99 now and turn on autopay');
+  }
+
+  test('refused by the server is told at the choice, and what was filled in stays', async () => {
+    await beRefused('paymentType', 'returned');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(
       'Autopay cannot be turned on with this payment. Choose a one-time payment or another payment method',
@@ -117,12 +121,7 @@ describe('[PAY-2] the recurring choice', () => {
   });
 
   test('an authorization whose text the server does not know is asked for again', async () => {
-    await open();
-    await user.click(choice() as HTMLElement);
-    await user.click(authorization());
-    const errors = [{ field: 'consents.0.textVersion', code: 'invalid' }];
-    server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors }));
-    await press('Pay $84.99 now and turn on autopay');
+    await beRefused('consents.0.textVersion', 'invalid');
     await screen.findByText('Check the box to authorize autopay, or choose a one-time payment');
     await waitFor(() => expect(document.activeElement).toBe(authorization()));
   });

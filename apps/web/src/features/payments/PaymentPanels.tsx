@@ -20,23 +20,14 @@ import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
 import classes from './PaymentForm.module.css';
 import { adviceOf, type PaymentRefusal } from './payment-result.rules.ts';
 
-interface WorkingPanelProps {
-  readonly amountCents: number;
-  /** True after a first attempt without a response. */
-  readonly isRetry: boolean;
-}
-
-/** Stands in place of the form while a payment is sent, and while it is asked for again after a lost response. */
-export function WorkingPanel({ amountCents, isRetry }: WorkingPanelProps) {
+/** Stands in place of the form while a payment is sent and, after a lost response, while it is asked for again. */
+export function WorkingPanel({ amountCents, isRetry }: { amountCents: number; isRetry: boolean }) {
   const { t } = useTranslation();
   const amount = formatCents(amountCents);
+  const title = isRetry ? t('payments.outcome.confirming') : t('payments.form.sending', { amount });
   return (
     <div className={classes.working}>
-      <AnswerPanel
-        state="working"
-        title={isRetry ? t('payments.outcome.confirming') : t('payments.form.sending', { amount })}
-        isFocused
-      >
+      <AnswerPanel state="working" title={title} isFocused>
         <p>{t(isRetry ? 'payments.outcome.confirmingText' : 'payments.outcome.sendingText', { amount })}</p>
       </AnswerPanel>
     </div>

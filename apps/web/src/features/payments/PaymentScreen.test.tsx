@@ -192,18 +192,6 @@ test('[PAY-5] a processor that is away charged nothing, and says so', async () =
   expect(keysSent()).toHaveLength(1);
 });
 
-test('[PAY-6] a balance that changed meanwhile is shown before paying', async () => {
-  answersWith(problemAnswer(409, 'payments.balance-changed'));
-  await openForm();
-  server.answer(refresh, {
-    body: billing({ balance: 10, amountDue: 10 }),
-  });
-  await user.click(payButton());
-  const notice = await screen.findByText(/Your balance due is now/);
-  expect(notice.textContent).toContain('$10.00');
-  await screen.findByRole('button', { name: 'Pay $10.00 now' });
-});
-
 test('[PAY-6] a payment already made is shown, and paying again is a new payment', async () => {
   answersWith({ body: madePayment({ alreadyMade: true }) }, { body: madePayment({ id: 'p-2' }) });
   await openAndPay();

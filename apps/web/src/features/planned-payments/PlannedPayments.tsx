@@ -21,12 +21,7 @@ export function PlannedPayments() {
   const { t, i18n } = useTranslation();
   const { data: plans = [], error, refetch } = usePlannedPayments();
   const [chosen, setChosen] = useState<PlannedPayment>();
-  const {
-    mutate,
-    reset,
-    isPending,
-    error: problem,
-  } = useCancelPlan(() => {
+  const cancelling = useCancelPlan(() => {
     showToast('success', t('payments.planned.cancelled'));
     setChosen(undefined);
   });
@@ -67,18 +62,20 @@ export function PlannedPayments() {
           title={t('payments.planned.question')}
           confirmLabel={t('payments.planned.confirm')}
           cancelLabel={t('payments.planned.keep')}
-          isBusy={isPending}
-          onConfirm={() => mutate(chosen.id)}
+          isBusy={cancelling.isPending}
+          onConfirm={() => cancelling.mutate(chosen.id)}
           onCancel={() => {
             setChosen(undefined);
-            reset();
+            cancelling.reset();
           }}
         >
           {t('payments.planned.text', valuesOf(chosen))}
-          {problem && (
+          {cancelling.error && (
             <span role="alert" className={layout.error}>
               {' '}
-              {problem instanceof ApiProblem ? problemText(problem, t) : t('payments.planned.notCancelled')}
+              {cancelling.error instanceof ApiProblem
+                ? problemText(cancelling.error, t)
+                : t('payments.planned.notCancelled')}
             </span>
           )}
         </ConfirmDialog>

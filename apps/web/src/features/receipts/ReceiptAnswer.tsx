@@ -11,14 +11,11 @@ import { useLeftText } from '../payments/useLeftText.ts';
 import classes from './ReceiptScreen.module.css';
 import { isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 
-interface ReceiptAnswerProps {
-  readonly receipt: Receipt;
-  /** True right after the payment: it takes the focus, and says what is left. */
-  readonly isJustMade: boolean;
-}
-
-/** What became of a payment, with its amount, and what that means; a failure says why and what helps. */
-export function ReceiptAnswer({ receipt, isJustMade }: ReceiptAnswerProps) {
+/**
+ * What became of a payment, with its amount, and what that means; a failure says why and what helps. Right after the payment
+ * it takes the focus, and says what is left.
+ */
+export function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJustMade: boolean }) {
   const { t, i18n } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const { failure, requested, emailed_to: email } = receipt;

@@ -62,7 +62,12 @@ test.each(['44,50', 'forty'])(
 test('[PAY-1] more than what is owed is asked about once more, and paid only then', async () => {
   server.answer(makePayment, { body: madePayment() });
   await openOther();
+  const hint = 'This is more than you owe. The rest becomes credit on your account.';
+  await user.type(amountField(), '84.99');
+  expect(screen.queryByText(hint)).toBeNull();
+  await user.clear(amountField());
   await user.type(amountField(), '9000');
+  screen.getByText(hint);
   await press('Pay $9,000.00 now');
   const question = await screen.findByRole('alertdialog', { name: 'Pay more than you owe?' });
   within(question).getByText('You owe $84.99. The other $8,915.01 will be credit.');

@@ -64,7 +64,6 @@ test('[PAY-1] [PAY-4] pays the balance due with the default method and opens the
     amount: 84.99,
     paymentMethod: 'Credit Card …4242',
   });
-  expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('[PAY-6] a lost response is retried automatically, with the same key', async () => {
@@ -181,6 +180,7 @@ test('[PAY-5] [PAY-8] a decline says why and what helps before it says to try la
   expect(amountField().value).toBe('20.50');
   await user.click(payButton());
   await isPaid();
+  expect(Object.keys(sessionStorage)).toEqual([]);
   const [first, second] = keysSent();
   expect(second).not.toBe(first);
 });
@@ -229,12 +229,19 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
   await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
   await user.click(payButton());
   screen.getByText('Check the box to allow the bank debit');
+  await user.click(screen.getByRole('radio', { name: /Credit Card …4242/ }));
+  await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
+  expect(screen.queryByText('Check the box to allow the bank debit')).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: /I authorize .* to debit \$84\.99 once/ }));
   await user.click(screen.getByLabelText('Other Amount'));
+  expect(screen.queryByRole('checkbox')).toBeNull();
   await user.type(amountField(), '20');
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /to debit \$20\.00 once/ });
   expect(box.checked).toBe(false);
   await user.click(box);
+  await user.click(amountField());
+  await user.tab();
+  expect(box.checked).toBe(true);
   await user.click(payButton());
   await isPaid();
   expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
@@ -264,8 +271,12 @@ test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async 
   });
 });
 
-test('[PAYMENTS-2] opened to pay, the form has the focus', async () => {
+test('[PAYMENTS-2] opened to pay, the form has the focus; after a refusal, what it says', async () => {
   await renderPage(<PaymentScreen isFocused />);
   const form = await screen.findByRole('form', { name: 'Make a payment' });
   await waitFor(() => expect(document.activeElement).toBe(form));
+  answersWith(problemAnswer(503, 'payments.processor-unavailable'));
+  await user.click(payButton());
+  const banner = await screen.findByRole('alert');
+  await waitFor(() => expect(document.activeElement).toBe(banner));
 });

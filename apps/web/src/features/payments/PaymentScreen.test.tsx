@@ -145,6 +145,7 @@ test('[PAY-6] a reload while the result is unknown resumes with the same key and
   answersWith({ body: madePayment() });
   const { key } = intentFor({ ...stored, seenBalance: 99 }, Date.now());
   await openPayment();
+  await screen.findByText('We are confirming your payment');
   await isPaid();
   expect(keysSent()).toEqual([key]);
   expect(server.requestsOf(makePayment)[0]?.body).toEqual({ ...stored, seenBalance: 99 });

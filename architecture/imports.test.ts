@@ -237,6 +237,8 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'payment-methods.queries.ts',
     'useMethodName.ts',
   ],
+  payments: ['payment-details.ts', 'payment-result.rules.ts', 'payments.queries.ts', 'useLeftText.ts'],
+  receipts: ['receipt.rules.ts'],
 };
 
 /** Imports between features below `folder`, as `[importing file, imported file]`. */

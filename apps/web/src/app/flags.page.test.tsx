@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { call } from '../api/client.ts';
 import { useHeroBanner } from '../features/hero-discount/useHeroBanner.tsx';
 import { AddMethod } from '../features/payment-methods/AddMethod.tsx';
-import { PaymentSection } from '../features/payments/PaymentSection.tsx';
+import { PaymentScreen } from '../features/payments/PaymentScreen.tsx';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
@@ -88,7 +88,7 @@ const effects: Record<Exclude<FlagName, ServerFlag>, (isOn: boolean) => Promise<
   },
   recurringPayments: async (recurringPayments) => {
     server.answer('GET /billing/gtv/billing-account/refresh', { body: billing() });
-    await show(<PaymentSection />, { recurringPayments });
+    await show(<PaymentScreen />, { recurringPayments });
     await screen.findByRole('form');
     return screen.queryByRole('radio', { name: /^Recurring payment/ }) !== null;
   },

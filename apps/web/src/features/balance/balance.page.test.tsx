@@ -20,7 +20,7 @@ import { NextPaymentCard } from '../home/NextPaymentCard.tsx';
 import { BillSummaryCard } from '../invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../invoices/InvoiceList.tsx';
 import { InvoiceScreen } from '../invoices/InvoiceScreen.tsx';
-import { PaymentSection } from '../payments/PaymentSection.tsx';
+import { PaymentScreen } from '../payments/PaymentScreen.tsx';
 
 /** How a state reads. */
 const states = { due: 'Due', pastDue: 'Past due', onItsWay: 'On its way' };
@@ -155,7 +155,7 @@ describe('what is owed reads the same everywhere', () => {
       <>
         <NextPaymentCard />
         <BillSummaryCard />
-        <PaymentSection />
+        <PaymentScreen />
       </>
     );
     await renderPage(surfaces);

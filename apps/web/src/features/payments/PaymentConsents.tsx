@@ -1,31 +1,41 @@
 import { formatCents } from '@myaccount/contract/money';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../ui/Choice.tsx';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
-import type { PaymentFormValues } from './payments.form.ts';
+import classes from './PaymentForm.module.css';
+import { Question } from './Question.tsx';
+import type { PaymentFormState } from './usePaymentForm.ts';
 
-interface PaymentConsentsProps {
-  readonly values: PaymentFormValues;
-  readonly amountCents: number;
-  /** Day of a payment dated ahead; undefined for one that is made at once. */
-  readonly plannedDay: string | undefined;
-  readonly isDebit: boolean;
-  readonly isRecurring: boolean;
-  readonly errorText: (name: 'isDebitAuthorized' | 'isAutopayAuthorized') => string | undefined;
-  readonly onChange: (change: Partial<PaymentFormValues>) => void;
+/** Whether the payment is all, or autopay follows it (PAY-2). */
+export function RecurringQuestion({ form }: { form: PaymentFormState }) {
+  const { t } = useTranslation();
+  const { isRecurring, change, errorText } = form;
+  return (
+    <Question legend={t('payments.form.recurring.question')} error={errorText('paymentType')}>
+      <Choice name="paymentType" isChosen={!isRecurring} onChoose={() => change({ paymentType: 'onetime' })}>
+        {t('payments.form.recurring.onetime')}
+      </Choice>
+      <Choice name="paymentType" isChosen={isRecurring} onChoose={() => change({ paymentType: 'recurring' })}>
+        {t('payments.form.recurring.recurring')}
+        <span className={classes.note}>{t('payments.form.recurring.hint')}</span>
+      </Choice>
+    </Question>
+  );
 }
 
 /** What the payer must agree to: a bank debit, and autopay where it was chosen with the payment (CONSENT-1). */
-export function PaymentConsents(props: PaymentConsentsProps) {
-  const { values, amountCents, plannedDay, isDebit, isRecurring, errorText, onChange } = props;
+export function PaymentConsents({ form }: { form: PaymentFormState }) {
+  const { values, amountCents, plannedDay, needsAuthorization, isRecurring, change, errorText } = form;
   return (
     <>
-      {isDebit && (
+      {needsAuthorization && (
         <ConsentCheckbox
           kind="bank-debit"
           name="isDebitAuthorized"
           values={{ amount: formatCents(amountCents), day: plannedDay }}
           isGiven={values.isDebitAuthorized}
           error={errorText('isDebitAuthorized')}
-          onChange={(isDebitAuthorized) => onChange({ isDebitAuthorized })}
+          onChange={(isDebitAuthorized) => change({ isDebitAuthorized })}
         />
       )}
       {isRecurring && (
@@ -34,7 +44,7 @@ export function PaymentConsents(props: PaymentConsentsProps) {
           name="isAutopayAuthorized"
           isGiven={values.isAutopayAuthorized}
           error={errorText('isAutopayAuthorized')}
-          onChange={(isAutopayAuthorized) => onChange({ isAutopayAuthorized })}
+          onChange={(isAutopayAuthorized) => change({ isAutopayAuthorized })}
         />
       )}
     </>

@@ -5,53 +5,39 @@ import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
+import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import {
-  answerForAccount,
-  bankAccount,
-  billing,
-  card,
-  madePayment,
-  openItem,
-  saved,
-} from '../../testing/page-data.ts';
-import { renderPage } from '../../testing/render-page.tsx';
+  amountField,
+  isPaid,
+  makePayment,
+  openAndPay,
+  openForm,
+  openOther,
+  openPayment,
+  press,
+  refresh,
+  savedMethods,
+} from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
-import { PayBar } from './PayBar.tsx';
-import { PaymentSection } from './PaymentSection.tsx';
 
-const makePayment = 'POST /payments/make-payment';
-const refresh = 'GET /billing/gtv/billing-account/refresh';
-const savedMethods = 'GET /payments/recurring-payments';
 const server = startFakeServer(answerForAccount);
-let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 beforeEach(() => {
   server.answer(refresh, { body: billing() });
   server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true })] });
 });
 
-async function openForm(): Promise<HTMLElement> {
-  page = await renderPage(<PaymentSection />, { at: '/billing/make-payment' });
-  return await screen.findByRole('form');
-}
-
 const expiredCard = (last_four: string) => card({ expiration_date: '01/2020', last_four });
-const amountField = () => screen.getByLabelText<HTMLInputElement>('Amount to pay');
 const summary = () => screen.getByRole('region', { name: 'Your payment' });
 const coveredTexts = () =>
   within(summary())
     .queryAllByRole('listitem')
     .map((line) => line.textContent?.replaceAll('\u00a0', ' '));
-
-async function chooseOther(): Promise<void> {
-  await user.click(screen.getByLabelText('Other Amount'));
-}
-
-const buttonTexts = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const buttonTexts = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 
 test('[METHODS-1] [PAY-8] [BALANCE-1] without a saved method, the page says so and what to do, and offers to add one in place of a button that would refuse', async () => {
   server.answer(savedMethods, { body: [] });
-  page = await renderPage(<PaymentSection />, { at: '/' });
+  await openPayment();
   await screen.findByText(/You have no saved payment methods\. Add one here, or call us:/);
   const phone = screen.getByRole('link', { name: '(555) 010-0199' });
   expect(phone.getAttribute('href')).toBe('tel:5550100199');
@@ -68,7 +54,7 @@ test('[METHODS-5] a first method that was added here is selected, and the form h
   let methods: object[] = [];
   server.answer(savedMethods, () => ({ body: methods }));
   answerForAdding(server, 'm-9');
-  page = await renderPage(<PaymentSection />, { at: '/' });
+  await openPayment();
   await screen.findByText(/You have no saved payment methods/);
   methods = [saved('m-8', { auto_payment: true }), saved('m-9')];
   await addCard();
@@ -94,7 +80,7 @@ test('[PAY-8] with expired cards only, the page names them and offers to add one
   server.answer(savedMethods, {
     body: [saved('m-1', { auto_payment: true, payment_method: expiredCard('1111') })],
   });
-  page = await renderPage(<PaymentSection />, { at: '/' });
+  await openPayment();
   await screen.findByText(/No saved card is valid any longer/);
   screen.getByText(methodText('Credit Card …1111'));
   screen.getByText('Expired 01/2020');
@@ -107,8 +93,8 @@ test('[METHODS-1] a single method is no question: it is used, and the summary na
   await openForm();
   expect(screen.queryByText('With what?')).toBeNull();
   within(summary()).getByText(methodText('Credit Card …4242'));
-  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
-  await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
+  await press('Pay $84.99 now');
+  await isPaid();
   expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ payment_method: 'm-1' });
 });
 
@@ -130,12 +116,12 @@ test.each([
     if (note) within(form).getByText(note);
     expect(within(form).getAllByRole('button')).toHaveLength(1);
     expect(within(form).queryByRole('radio')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Pay ahead' }));
+    await press('Pay ahead');
     await waitFor(() => expect(document.activeElement).toBe(amountField()));
     expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
     await user.keyboard('30');
     within(summary()).getByText('Credit on your account');
-    await user.click(screen.getByRole('button', { name: 'Pay $30.00 now' }));
+    await press('Pay $30.00 now');
     await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 30 }));
   },
 );
@@ -159,90 +145,29 @@ test.each([
     const form = await openForm();
     within(form).getByText('Nothing is due right now.');
     expect(within(form).queryAllByText(/^To pay ahead, or to be ready/)).toHaveLength(offered.length);
-    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered);
+    expect(buttonTexts()).toEqual(offered);
     expect(screen.queryByText('Add a payment method to pay online')).toBeNull();
   },
 );
 
-test('[PAY-1] when the server finds nothing due after all, the form says so', async () => {
-  server.answer(makePayment, problemAnswer(400, 'payments.nothing-due'));
-  const form = await openForm();
-  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
-  const error = await within(form).findByText('Can not make payment for the selected payment amount');
-  expect(error.getAttribute('role')).toBe('alert');
-  await waitFor(() => expect(document.activeElement).toBe(form));
-});
-
-test.each(['\u00a044.50 USD', 'us$ 44.50'])('[PAY-1] a pasted “%s” is 44.50', async (pasted) => {
-  server.answer(makePayment, { body: madePayment({ amount: 44.5 }) });
-  await openForm();
-  await chooseOther();
-  await user.click(amountField());
-  await user.paste(pasted);
-  await user.click(screen.getByRole('button', { name: 'Pay $44.50 now' }));
-  await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 44.5 }));
-});
-
-test.each(['44,50', 'forty'])(
-  '[PAY-1] “%s” is no amount: it stays, and the field says what is wrong',
-  async (pasted) => {
-    await openForm();
-    await chooseOther();
-    await user.type(amountField(), '20');
-    await user.tab();
-    await user.clear(amountField());
-    await user.paste(pasted);
-    await user.tab();
-    expect(amountField().value).toBe(pasted);
-    expect(screen.getByRole('alert').textContent).toBe('Enter a valid amount that you want to pay');
-    expect(screen.getByRole('button', { name: /^Pay/ }).textContent).toBe('Pay now');
-    await user.click(screen.getByRole('button', { name: 'Pay now' }));
-    await waitFor(() => expect(document.activeElement).toBe(amountField()));
-    expect(server.requestsOf(makePayment)).toEqual([]);
-  },
-);
-
-test('[PAY-8] while paying, everything says the amount that was sent, once, and takes the focus', async () => {
+test('[PAY-6] [PAY-8] a double press is one payment; while paying, everything says the amount that was sent, once, and takes the focus', async () => {
   const answered = Promise.withResolvers<void>();
   server.answer(makePayment, async () => {
     await answered.promise;
     return { body: madePayment({ amount: 13 }) };
   });
-  await openForm();
-  await chooseOther();
+  await openOther();
   await user.type(amountField(), '13');
-  await user.click(screen.getByRole('button', { name: 'Pay $13.00 now' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Pay $13.00 now' }));
   const panel = await screen.findByRole('status');
   await waitFor(() => expect(document.activeElement).toBe(panel));
   expect(panel.textContent).toBe('Paying $13.00Do not close this page; you will not be charged twice.');
-  expect(screen.getByText('Paying $13.00', { selector: 'button *' }).closest('[inert]')).not.toBeNull();
+  expect(screen.queryByRole('form')).toBeNull();
   server.answer(refresh, { body: billing({ balance: 71.99, amountDue: 71.99 }) });
   answered.resolve();
-  await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
+  await isPaid();
+  expect(server.requestsOf(makePayment)).toHaveLength(1);
   expect(screen.queryByText(/Paying \$(?!13)/)).toBeNull();
-});
-
-test('[PAY-8] the button names what is sent, not what is due after it', async () => {
-  page = await renderPage(
-    <PayBar amountCents={7394} sentCents={1300} plannedDay={undefined} isRecurring={false} />,
-  );
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Paying $13.00' }).disabled).toBe(true);
-});
-
-test('[PAY-5] [PAY-8] a decline says what helps before it says to try later', async () => {
-  const errors = [{ field: 'payment_method', code: 'insufficient-funds' }];
-  server.answer(makePayment, problemAnswer(402, 'payments.declined', { detail: 'No money on it.', errors }));
-  await openForm();
-  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
-  const banner = await screen.findByRole('alert');
-  expect([...banner.querySelectorAll('p')].map((text) => text.textContent)).toEqual([
-    'No money on it.',
-    'Choose another payment method or pay a smaller amount.',
-    'Nothing was charged, and what you filled in is still here.',
-    "We're not able to process your request at this time, please try again later.",
-    'Reference: test-correlation-1',
-  ]);
-  await waitFor(() => expect(document.activeElement).toBe(banner));
 });
 
 test('[PAY-1] a field that the server refuses is focused, and a new start focuses the form', async () => {
@@ -251,13 +176,12 @@ test('[PAY-1] a field that the server refuses is focused, and a new start focuse
     makePayment,
     inTurn(problemAnswer(400, 'payments.method-not-usable'), { isLost: true }, { isLost: true }),
   );
-  await openForm();
-  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  await openAndPay();
   await screen.findByText('This payment method cannot be used. Please select another one');
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: /Credit Card/ })[0]),
   );
-  await user.click(screen.getByRole('button', { name: 'Pay $84.99 now' }));
+  await press('Pay $84.99 now');
   await user.click(await screen.findByRole('button', { name: 'Start over' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
 });
@@ -271,7 +195,7 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
   within(summary()).getByText(methodText('Bank Account …6789'));
   expect(coveredTexts()).toEqual(['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']);
   within(summary()).getByText('Nothing left to pay');
-  await chooseOther();
+  await user.click(screen.getByLabelText('Other Amount'));
   expect(coveredTexts()).toEqual([]);
   await user.type(amountField(), '100');
   expect(coveredTexts()).toEqual([
@@ -290,7 +214,7 @@ test('[PAY-8] the summary says what is past due, and what of the rest is', async
     'Bill INV-8Past due since Oct 19, 2026$82.74',
     'Bill INV-9Due Dec 18, 2026$92.74',
   ]);
-  await chooseOther();
+  await user.click(screen.getByLabelText('Other Amount'));
   await user.type(amountField(), '50');
   expect(coveredTexts()).toEqual(['Bill INV-8Part of it, past due since Oct 19, 2026$50.00']);
   within(summary()).getByText('$125.48 left; the oldest part has been past due since Oct 19, 2026');
@@ -306,30 +230,5 @@ test('[PAY-6] the second press of a double click leads nowhere, whatever is bene
   const isFollowed = fireEvent.click(footerLink, { detail: 1 });
   footerLink.remove();
   expect(isFollowed).toBe(false);
-  await waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
-});
-
-test('[PAY-1] more than what is owed is asked about once more, and paid only then', async () => {
-  server.answer(makePayment, { body: madePayment() });
-  await openForm();
-  await chooseOther();
-  await user.type(amountField(), '9000');
-  await user.click(screen.getByRole('button', { name: 'Pay $9,000.00 now' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Pay more than you owe?' });
-  within(question).getByText('You owe $84.99. The other $8,915.01 will be credit.');
-  await user.click(within(question).getByRole('button', { name: 'Change the amount' }));
-  expect(server.requestsOf(makePayment)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Pay $9,000.00 now' }));
-  await user.click(await screen.findByRole('button', { name: 'Pay $9,000.00' }));
-  await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 9_000 }));
-});
-
-test('[PAY-3] with a bill past due, the days up to the next due date are offered, with the bills that are covered', async () => {
-  const dueDate = '2020-11-01';
-  const late = openItem({ invoice_id: 'i-0', label: 'INV-0', due_date: dueDate, past_due: true, amount: 50 });
-  const owed = { balance: 134.99, amountDue: 134.99, pastDue: 50, dueDate };
-  server.answer(refresh, { body: billing({ ...owed, openItems: [late, openItem()] }) });
-  await openForm();
-  screen.getByText('Any day until the due date, Dec 01, 2099');
-  screen.getByText('It covers Bill INV-0, Bill INV-1.');
+  await isPaid();
 });

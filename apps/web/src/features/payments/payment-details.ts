@@ -11,11 +11,6 @@ export interface PaymentDetails {
   readonly paymentMethod: string;
 }
 
-function isDetails(value: unknown): value is PaymentDetails {
-  const details = value as Partial<PaymentDetails> | null;
-  return typeof details?.paymentId === 'string' && typeof details.amount === 'number';
-}
-
 /** Stores what the success page shows until the server’s receipt has loaded. */
 export function keepPaymentDetails(details: PaymentDetails): void {
   localStorage.setItem(storageKey, JSON.stringify(details));
@@ -24,8 +19,9 @@ export function keepPaymentDetails(details: PaymentDetails): void {
 /** Returns the details of the latest payment, or undefined. */
 export function findPaymentDetails(): PaymentDetails | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    return isDetails(value) ? value : undefined;
+    const details: PaymentDetails | null = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const isComplete = typeof details?.paymentId === 'string' && typeof details.amount === 'number';
+    return isComplete ? details : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { PaymentScreen } from '../../features/payments/PaymentScreen.tsx';
+import { PlannedPayments } from '../../features/planned-payments/PlannedPayments.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Breadcrumb } from '../Breadcrumb.tsx';
+import pages from './Pages.module.css';
+
+/** The payment form alone. */
+export function MakePaymentPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Breadcrumb current={t('payments.makePaymentTitle')} />
+      <PageTitle>{t('payments.makePaymentTitle')}</PageTitle>
+      <div className={pages.stack}>
+        <PaymentScreen isTitleHidden />
+        <PlannedPayments />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ReceiptScreen } from '../../features/receipts/ReceiptScreen.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Breadcrumb } from '../Breadcrumb.tsx';
+
+/** The receipt of any payment of the history. */
+export function PaymentReceiptPage() {
+  const { t } = useTranslation();
+  const { paymentId } = useParams({ from: '/signed-in/payments/receipts/$paymentId' });
+  return (
+    <>
+      <Breadcrumb current={t('payments.success.heading')} />
+      <PageTitle>{t('payments.success.heading')}</PageTitle>
+      <ReceiptScreen key={paymentId} paymentId={paymentId} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AutopayCard } from '../../features/autopay/AutopayCard.tsx';
+import { PaymentHistory } from '../../features/payment-history/PaymentHistory.tsx';
+import { PaymentScreen } from '../../features/payments/PaymentScreen.tsx';
+import { PlannedPayments } from '../../features/planned-payments/PlannedPayments.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { pageNumberFrom } from '../../ui/page-number.ts';
+import { Breadcrumb } from '../Breadcrumb.tsx';
+import { useTurnPage } from '../use-turn-page.ts';
+import pages from './Pages.module.css';
+
+/** Autopay, the payment form, and the payment history (PAYMENTS-1). */
+export function PaymentsPage() {
+  const { t } = useTranslation();
+  const turnPage = useTurnPage();
+  const search = useSearch({ from: '/signed-in/payments' });
+  return (
+    <>
+      <Breadcrumb current={t('payments.breadcrumb')} />
+      <PageTitle>{t('payments.title')}</PageTitle>
+      <div className={pages.stack}>
+        <AutopayCard isWaiting={false} />
+        <PaymentScreen isFocused={search['make-payment'] !== undefined} />
+        <PlannedPayments />
+        <PaymentHistory page={pageNumberFrom(search.page)} onPage={turnPage} />
+      </div>
+    </>
+  );
+}

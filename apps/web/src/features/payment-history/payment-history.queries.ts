@@ -1,0 +1,29 @@
+import type { payments } from '@myaccount/contract/payments';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
+import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+
+type AccountKeys = Record<'accountNumber' | 'billingAccountId', string>;
+
+/** One page of the payment history of an account (PAYMENTS-3); shows the previous page until it has loaded. */
+export function paymentHistoryQuery({ accountNumber, billingAccountId }: AccountKeys, page: number) {
+  const query = {
+    billing_account_id: billingAccountId,
+    page_number: page,
+    page_size: config.limits.pageSize,
+  };
+  return queryOptions({
+    queryKey: [billingAccountKey, accountNumber, 'payments', page],
+    queryFn: ({ signal }) => call<typeof payments>('GET /payments', { query, signal }),
+    placeholderData: (before, queryBefore) =>
+      queryBefore?.queryKey[1] === accountNumber ? before : undefined,
+  });
+}
+
+/** One page of the payment history of the selected account. */
+export function usePaymentHistory(page: number) {
+  const { accountNumber } = useSelectedAccount();
+  return useQuery(paymentHistoryQuery({ accountNumber, billingAccountId: useBillingAccount().id }, page));
+}

@@ -1,0 +1,128 @@
+import type { CustomerAccount } from '@myaccount/contract/accounts';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
+import { isPaid, makePayment, openForm, press, refresh, savedMethods } from '../../testing/payment-form.tsx';
+import { user } from '../../testing/user.ts';
+import { changeConfig } from '../../testing/web-config.ts';
+
+const server = startFakeServer();
+
+const offer = (recurringPayments: boolean) => changeConfig({ flags: { recurringPayments } });
+
+beforeEach(() => {
+  offer(true);
+  server.answer(savedMethods, {
+    body: [
+      saved('m-1', { auto_payment: true }),
+      saved('m-2', { payment_method: card({ nickname: 'Other', last_four: '1881' }) }),
+      saved('m-3', { payment_method: bankAccount() }),
+    ],
+  });
+});
+
+interface Form {
+  readonly balance?: Partial<BillingRefresh>;
+  readonly account?: Partial<CustomerAccount>;
+}
+
+async function open({ balance, account }: Form = {}) {
+  answerForAccount(server, account);
+  server.answer(refresh, { body: billing(balance) });
+  await openForm();
+}
+
+const choice = () => screen.queryByRole('radio', { name: /^Recurring payment/ });
+const authorization = () => screen.getByRole('checkbox', { name: /charge the amount due on my account/ });
+const sent = () => server.requestsOf(makePayment).map(({ body }) => body);
+
+describe('[PAY-2] the recurring choice', () => {
+  test.each([
+    ['the flag is off', false, {}],
+    ['autopay is on', true, { balance: { isAutoPayEnabled: true } }],
+    ['the account is closed', true, { account: { accountStatus: 'INACTIVE' } }],
+  ] as const)('is not there when %s: nothing of it is asked or sent', async (_why, isOn, form) => {
+    offer(isOn);
+    sessionStorage.setItem('draft:payment:100200300', JSON.stringify({ paymentType: 'recurring' }));
+    await open(form);
+    expect(screen.queryByText(/^Recurring payment|How often\?|autopay/i)).toBeNull();
+    server.answer(makePayment, { body: madePayment() });
+    await press('Pay $84.99 now');
+    await waitFor(() => expect(sent()).toMatchObject([{ paymentType: 'onetime' }]));
+    expect(Object.keys(sent()[0] as object)).not.toContain('consents');
+  });
+
+  test('is one-time at first; chosen, it says what follows and needs the authorization', async () => {
+    await open();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'One-time payment' }).checked).toBe(true);
+    await user.click(choice() as HTMLElement);
+    expect(screen.getByText('Autopay charges what is due on each due date')).toBeTruthy();
+    await press('Pay $84.99 now and turn on autopay');
+    await waitFor(() => expect(document.activeElement).toBe(authorization()));
+    screen.getByText('Check the box to authorize autopay, or choose a one-time payment');
+    expect(sent()).toEqual([]);
+    server.answer(makePayment, { body: madePayment() });
+    await user.click(authorization());
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Pay $84.99 now and turn on autopay');
+    await isPaid();
+    expect(sent()).toEqual([
+      {
+        amount: 84.99,
+        payment_method: 'm-1',
+        billing_account_id: 'b-1',
+        paymentType: 'recurring',
+        seenBalance: 84.99,
+        consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+      },
+    ]);
+  });
+
+  test('with a bank account has both authorizations, and each is ticked by itself', async () => {
+    await open();
+    await user.click(screen.getByRole('radio', { name: /6789/ }));
+    await user.click(choice() as HTMLElement);
+    const debit = screen.getByRole<HTMLInputElement>('checkbox', { name: /debit \$84\.99 once/ });
+    await user.click(debit);
+    await user.click(authorization());
+    expect([debit.checked, (authorization() as HTMLInputElement).checked]).toEqual([true, true]);
+    server.answer(makePayment, { body: madePayment({ status: 'PENDING' }) });
+    await press('Pay $84.99 now and turn on autopay');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      consents: [
+        { kind: 'autopay', textVersion: '1', language: 'en' },
+        { kind: 'bank-debit', textVersion: '2', language: 'en' },
+      ],
+    });
+  });
+
+  /** Pays with autopay, and the server refuses one field. */
+  async function beRefused(field: string, code: string): Promise<void> {
+    await open();
+    await user.click(choice() as HTMLElement);
+    await user.click(authorization());
+    server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors: [{ field, code }] }));
+    await press('Pay $84.99 now and turn on autopay');
+  }
+
+  test('refused by the server is told at the choice, and what was filled in stays', async () => {
+    await beRefused('paymentType', 'returned');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'Autopay cannot be turned on with this payment. Choose a one-time payment or another payment method',
+    );
+    expect((choice() as HTMLInputElement).checked).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'One-time payment' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('an authorization whose text the server does not know is asked for again', async () => {
+    await beRefused('consents.0.textVersion', 'invalid');
+    await screen.findByText('Check the box to authorize autopay, or choose a one-time payment');
+    await waitFor(() => expect(document.activeElement).toBe(authorization()));
+  });
+});

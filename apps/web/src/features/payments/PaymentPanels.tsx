@@ -1,0 +1,173 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { formatCents } from '@myaccount/contract/money';
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { unconfirmedForLongMs } from '@myaccount/contract/payment-states';
+import type { MadePayment } from '@myaccount/contract/payments';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatDay } from '../../ui/day.ts';
+import { centsOf } from '../../ui/Money.tsx';
+import { formatMoment } from '../../ui/moment.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { Reference } from '../../ui/Reference.tsx';
+import { AmountOwed } from '../balance/AmountOwed.tsx';
+import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
+import { MethodLine } from '../payment-methods/MethodLine.tsx';
+import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
+import classes from './PaymentForm.module.css';
+import { adviceOf, type PaymentRefusal } from './payment-result.rules.ts';
+
+/** Stands in place of the form while a payment is sent and, after a lost response, while it is asked for again. */
+export function WorkingPanel({ amountCents, isRetry }: { amountCents: number; isRetry: boolean }) {
+  const { t } = useTranslation();
+  const amount = formatCents(amountCents);
+  const title = isRetry ? t('payments.outcome.confirming') : t('payments.form.sending', { amount });
+  return (
+    <div className={classes.working}>
+      <AnswerPanel state="working" title={title} isFocused>
+        <p>{t(isRetry ? 'payments.outcome.confirmingText' : 'payments.outcome.sendingText', { amount })}</p>
+      </AnswerPanel>
+    </div>
+  );
+}
+
+interface UnconfirmedPanelProps {
+  readonly amountCents: number;
+  readonly onRetry: () => void;
+  readonly onStartOver: () => void;
+}
+
+/** Shown when two attempts got no response, or after a late reload: the customer decides when to retry. */
+export function UnconfirmedPanel({ amountCents, onRetry, onStartOver }: UnconfirmedPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <AnswerPanel state="pending" title={t('payments.outcome.unfinished')} isFocused>
+      <p>{t('payments.outcome.unconfirmedText', { amount: formatCents(amountCents) })}</p>
+      <div className={classes.actions}>
+        <Button onClick={onRetry}>{t('payments.outcome.checkOrFinish')}</Button>
+        <Button variant="default" onClick={onStartOver}>
+          {t('payments.outcome.startOver')}
+        </Button>
+      </div>
+    </AnswerPanel>
+  );
+}
+
+/** Stands in place of the form while another payment of the account has no result: the balance asks for it (PAY-6). */
+export function OtherPaymentPanel({ amount, since }: NonNullable<BillingRefresh['unconfirmed']>) {
+  const { t, i18n } = useTranslation();
+  const isForLong = Date.now() - Date.parse(since) >= unconfirmedForLongMs;
+  return (
+    <AnswerPanel
+      state={isForLong ? 'pending' : 'working'}
+      title={t('payments.outcome.otherPayment', { amount: formatCents(centsOf(amount)) })}
+    >
+      <p>{t('payments.outcome.otherPaymentText')}</p>
+      {isForLong && (
+        <p>
+          {t('payments.outcome.otherPaymentForLong', { since: formatMoment(since, i18n.language) })}{' '}
+          <PhoneLink phone={config.brand.supportPhone} />
+        </p>
+      )}
+    </AnswerPanel>
+  );
+}
+
+interface AlreadyMadePanelProps {
+  readonly payment: MadePayment;
+  readonly onSeeReceipt: () => void;
+  readonly onPayAgain: () => void;
+}
+
+/** Shown when the server found the same payment; paying again makes a new one. */
+export function AlreadyMadePanel({ payment, onSeeReceipt, onPayAgain }: AlreadyMadePanelProps) {
+  const { t, i18n } = useTranslation();
+  const amount = formatCents(centsOf(payment.amount));
+  const method = useMethodInSentence()(payment.payment_method);
+  const day = formatDay(payment.occurred_on, i18n.language);
+  return (
+    <AnswerPanel state="success" title={t('payments.outcome.alreadyMade')} isFocused>
+      <p>{t('payments.outcome.alreadyMadeText', { amount, method, day })}</p>
+      <div className={classes.actions}>
+        <Button onClick={onSeeReceipt}>{t('payments.outcome.seeReceipt')}</Button>
+        <Button variant="default" onClick={onPayAgain}>
+          {t('payments.outcome.payAgain', { amount })}
+        </Button>
+      </div>
+    </AnswerPanel>
+  );
+}
+
+interface RefusalNoticeProps {
+  readonly refusal: PaymentRefusal;
+  /** What is due now, after a reload of the balance. */
+  readonly amountDueCents: number;
+}
+
+/**
+ * Says why nothing was charged and what to do next; the form stays below with its values. A decline says its reason and
+ * what helps, then that trying later may help too (PAY-5).
+ */
+export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
+  const { t } = useTranslation();
+  if (refusal.kind === 'fields' || refusal.kind === 'signedOut') return null;
+  if (refusal.kind === 'declined' || refusal.kind === 'failed') {
+    const decline = refusal.kind === 'declined' ? refusal : undefined;
+    const title = decline ? (decline.reason ?? t('payments.outcome.declined')) : t('payments.outcome.failed');
+    return (
+      <Notice tone="bad" title={title} isFocused>
+        {decline && <p>{t(`payments.advice.${adviceOf(decline.code)}`)}</p>}
+        <p>{t('payments.outcome.notCharged')}</p>
+        {decline && <p>{t('payments.outcome.failed')}</p>}
+        <Reference id={refusal.correlationId} />
+      </Notice>
+    );
+  }
+  const minutes = refusal.kind === 'tooMany' ? refusal.minutes : 0;
+  return (
+    <Notice tone="wait" title={t(`payments.outcome.${refusal.kind}`)} isFocused>
+      <p>{t(`payments.outcome.${refusal.kind}Text`, { amount: formatCents(amountDueCents), minutes })}</p>
+    </Notice>
+  );
+}
+
+interface NoUsableMethodProps {
+  readonly billing: BillingRefresh;
+  /** Saved methods, all of them expired. */
+  readonly expired: readonly RecurringPayment[];
+  /** True when the page was opened to pay (PAYMENTS-2). */
+  readonly isFocused: boolean;
+  /** Called with the id of a method that was added here. */
+  readonly onAdded: (id: string) => void;
+}
+
+/** In place of the form when nothing can be charged: what is owed, why it cannot be paid, and what to do (METHODS-1). */
+export function NoUsableMethod({ billing, expired, isFocused, onAdded }: NoUsableMethodProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.noMethod}>
+      <AmountOwed billing={billing} label={t('payments.form.amount.currentBalance')} hasPay={false} />
+      <Notice tone="wait" title={t('payment-methods.cannotPay')} isFocused={isFocused}>
+        <p>
+          {t(expired.length > 0 ? 'payment-methods.allExpired' : 'payment-methods.none')}{' '}
+          <PhoneLink phone={config.brand.supportPhone} />.
+        </p>
+        {expired.length > 0 && (
+          <ul className={classes.answers}>
+            {expired.map((method) => (
+              <li key={method.id}>
+                <MethodLine method={method} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <AddMethodButton variant="filled" onAdded={onAdded} />
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,283 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { methodText } from '../../testing/method-text.ts';
+import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
+import {
+  amountField,
+  isPaid,
+  makePayment,
+  openAndPay,
+  openForm,
+  openOther,
+  openPayment,
+  payButton,
+  press,
+  refresh,
+  savedMethods,
+} from '../../testing/payment-form.tsx';
+import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
+import { PaymentScreen } from './PaymentScreen.tsx';
+import { intentFor } from './payment-intent.ts';
+
+const server = startFakeServer(answerForAccount);
+
+beforeEach(() => {
+  server.answer(refresh, { body: billing() });
+  server.answer(savedMethods, {
+    body: [
+      saved('m-1', { auto_payment: true }),
+      saved('m-2', { payment_method: bankAccount() }),
+      saved('m-3', { payment_method: card({ expiration_date: '01/2020', last_four: '1111' }) }),
+      saved('m-4', { valid_to: '2020-01-01', payment_method: card({ last_four: '9999' }) }),
+    ],
+  });
+});
+
+const realTimeout = setTimeout;
+/** Passes so many seconds, one by one, so that the server can answer in between. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    await new Promise((resolve) => realTimeout(resolve, 10));
+  }
+}
+
+const keysSent = () => server.requestsOf(makePayment).map((call) => call.headers['idempotency-key']);
+const answersWith = (...answers: Answer[]) => server.answer(makePayment, inTurn(...answers));
+
+test('[PAY-1] [PAY-4] pays the balance due with the default method and opens the success page', async () => {
+  answersWith({ body: madePayment() });
+  await openAndPay();
+  await isPaid();
+  expect(server.requestsOf(makePayment)[0]?.body).toEqual({
+    amount: 84.99,
+    payment_method: 'm-1',
+    billing_account_id: 'b-1',
+    paymentType: 'onetime',
+    seenBalance: 84.99,
+  });
+  expect(JSON.parse(localStorage.getItem('payment-details') ?? '')).toEqual({
+    paymentId: 'p-1',
+    date: '2099-11-20',
+    amount: 84.99,
+    paymentMethod: 'Credit Card …4242',
+  });
+});
+
+test('[PAY-6] a lost response is retried automatically, with the same key', async () => {
+  answersWith({ isLost: true }, { body: madePayment({ alreadyMade: true }) });
+  await openAndPay();
+  await screen.findByText('We are confirming your payment');
+  await isPaid();
+  const [first, second, ...more] = keysSent();
+  expect(first).toMatch(/^[\x21-\x7e]{1,255}$/);
+  expect(second).toBe(first);
+  expect(more).toEqual([]);
+});
+
+test('[PAY-6] after two lost responses the customer retries: still the same payment, never called failed', async () => {
+  answersWith({ isLost: true }, problemAnswer(500, 'server.error'), { body: madePayment() });
+  await openAndPay();
+  const ask = await screen.findByRole('button', { name: 'Check or finish payment' });
+  expect(screen.queryByText('Payment failed')).toBeNull();
+  await user.click(ask);
+  await isPaid();
+  expect(new Set(keysSent()).size).toBe(1);
+  expect(server.requestsOf(makePayment)).toHaveLength(3);
+});
+
+test('[PAY-6] after two lost responses the page keeps asking, and changes by itself when the answer is there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const lost = Array.from({ length: 8 }, () => ({ isLost: true }) as const);
+  answersWith(...lost, { body: madePayment() });
+  await openForm();
+  fireEvent.click(payButton());
+  await pass(4);
+  await screen.findByText('A payment is not confirmed yet');
+  await pass(50);
+  await isPaid();
+  expect(new Set(keysSent()).size).toBe(1);
+  expect(server.requestsOf(makePayment).length).toBe(9);
+});
+
+test('[PAY-6] two minutes after its press the page asks no more by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.answer(makePayment, problemAnswer(500, 'server.error'));
+  await openForm();
+  fireEvent.click(payButton());
+  await pass(170);
+  const asked = keysSent().length;
+  expect(asked).toBeGreaterThan(9);
+  await pass(60);
+  expect(keysSent()).toHaveLength(asked);
+  screen.getByRole('button', { name: 'Check or finish payment' });
+});
+
+test.each([
+  ['a moment ago', 60_000, false],
+  ['days ago', 49 * 3_600_000, true],
+])(
+  '[PAY-6] another payment without a result, made %s, is said in place of the form, until its result is known',
+  async (_what, agoMs, isForLong) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const unconfirmed = { amount: 20, since: new Date(Date.now() - agoMs).toISOString() };
+    server.answer(refresh, { body: billing({ unconfirmed }) });
+    await openPayment();
+    await screen.findByText('Your payment of $20.00 is being confirmed');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.queryAllByRole('link', { name: '(555) 010-0199' })).toHaveLength(isForLong ? 1 : 0);
+    server.answer(refresh, { body: billing() });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await screen.findByRole('form');
+  },
+);
+
+const stored = {
+  payment_method: 'm-1',
+  billing_account_id: 'b-1',
+  paymentType: 'onetime',
+  amount: 20,
+} as const;
+
+test('[PAY-6] a reload while the result is unknown resumes with the same key and body', async () => {
+  answersWith({ body: madePayment() });
+  const { key } = intentFor({ ...stored, seenBalance: 99 }, Date.now());
+  await openPayment();
+  await screen.findByText('We are confirming your payment');
+  await isPaid();
+  expect(keysSent()).toEqual([key]);
+  expect(server.requestsOf(makePayment)[0]?.body).toEqual({ ...stored, seenBalance: 99 });
+});
+
+test('[PAY-6] after a late reload an unconfirmed payment waits for the customer', async () => {
+  answersWith({ body: madePayment() });
+  intentFor(stored, Date.now() - 600_000);
+  await openPayment();
+  await screen.findByText('A payment is not confirmed yet');
+  expect(keysSent()).toEqual([]);
+  await press('Start over');
+  expect(payButton().textContent).toBe('Pay $84.99 now');
+});
+
+test('[PAY-5] [PAY-8] a decline says why and what helps before it says to try later, keeps what was typed, and the next press is a new payment', async () => {
+  const errors = [{ field: 'payment_method', code: 'insufficient-funds' }];
+  const declined = problemAnswer(402, 'payments.declined', { detail: 'No money on it.', errors });
+  answersWith(declined, { body: madePayment() });
+  await openOther();
+  await user.type(amountField(), '20.5');
+  await user.click(payButton());
+  await screen.findByText('Payment failed');
+  const banner = await screen.findByRole('alert');
+  expect([...banner.querySelectorAll('p')].map((text) => text.textContent)).toEqual([
+    'No money on it.',
+    'Choose another payment method or pay a smaller amount.',
+    'Nothing was charged, and what you filled in is still here.',
+    "We're not able to process your request at this time, please try again later.",
+    'Reference: test-correlation-1',
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(banner));
+  expect(amountField().value).toBe('20.50');
+  await user.click(payButton());
+  await isPaid();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  const [first, second] = keysSent();
+  expect(second).not.toBe(first);
+});
+
+test('[PAY-5] a processor that is away charged nothing, and says so', async () => {
+  answersWith(problemAnswer(503, 'payments.processor-unavailable'));
+  await openAndPay();
+  await screen.findByText('Nothing was charged, and what you filled in is still here.');
+  expect(keysSent()).toHaveLength(1);
+});
+
+test('[PAY-6] a payment already made is shown, and paying again is a new payment', async () => {
+  answersWith({ body: madePayment({ alreadyMade: true }) }, { body: madePayment({ id: 'p-2' }) });
+  await openAndPay();
+  await screen.findByText('This payment was already made');
+  await press('Pay $84.99 again');
+  await isPaid();
+  expect(new Set(keysSent()).size).toBe(2);
+});
+
+test('[PAY-1] what is wrong stands where it belongs, and the first of it is focused', async () => {
+  server.answer(savedMethods, { body: [saved('m-1'), saved('m-2')] });
+  await openOther();
+  await user.click(payButton());
+  screen.getByText('Enter a valid amount that you want to pay');
+  screen.getByText('Please select a payment method');
+  await waitFor(() => expect(document.activeElement).toBe(amountField()));
+  expect(server.requestsOf(makePayment)).toEqual([]);
+});
+
+test('[METHODS-1] the default stands first, an expired card cannot be chosen, a removed one is not there', async () => {
+  await openForm();
+  const choices = screen.getAllByRole<HTMLInputElement>('radio', { name: /…/ });
+  expect(choices.map((choice) => [choice.checked, choice.disabled])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+  screen.getByText('Expired 01/2020');
+  expect(screen.queryByText(/9999/)).toBeNull();
+});
+
+test('[CONSENT-1] a bank debit needs the authorization, for this amount, in these words', async () => {
+  answersWith({ body: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
+  await openForm();
+  await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
+  await user.click(payButton());
+  screen.getByText('Check the box to allow the bank debit');
+  await user.click(screen.getByRole('radio', { name: /Credit Card …4242/ }));
+  await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
+  expect(screen.queryByText('Check the box to allow the bank debit')).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: /I authorize .* to debit \$84\.99 once/ }));
+  await user.click(screen.getByLabelText('Other Amount'));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.type(amountField(), '20');
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /to debit \$20\.00 once/ });
+  expect(box.checked).toBe(false);
+  await user.click(box);
+  await user.click(amountField());
+  await user.tab();
+  expect(box.checked).toBe(true);
+  await user.click(payButton());
+  await isPaid();
+  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
+    amount: 20,
+    payment_method: 'm-2',
+    consent: { textVersion: '2', language: 'en' },
+  });
+});
+
+test('[METHODS-1] methods that do not load say so and can be retried', async () => {
+  server.answer(savedMethods, inTurn(problemAnswer(400, 'request.invalid'), { body: [saved('m-1')] }));
+  await openPayment();
+  await screen.findByText('Cannot load your payment methods at the moment, please try again.');
+  await press('Try Again');
+  await screen.findByText(methodText('Credit Card …4242'));
+});
+
+test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async () => {
+  answersWith({ body: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
+  await openForm('es');
+  await user.click(screen.getByRole('radio', { name: /Cuenta bancaria …6789/ }));
+  await user.click(screen.getByRole('checkbox', { name: /debitar \$84\.99 una sola vez/ }));
+  await press('Pagar $84.99 ahora');
+  await isPaid();
+  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
+    consent: { textVersion: '2', language: 'es' },
+  });
+});
+
+test('[PAYMENTS-2] opened to pay, the form has the focus; after a refusal, what it says', async () => {
+  await renderPage(<PaymentScreen isFocused />);
+  const form = await screen.findByRole('form', { name: 'Make a payment' });
+  await waitFor(() => expect(document.activeElement).toBe(form));
+  answersWith(problemAnswer(503, 'payments.processor-unavailable'));
+  await user.click(payButton());
+  const banner = await screen.findByRole('alert');
+  await waitFor(() => expect(document.activeElement).toBe(banner));
+});

@@ -1,0 +1,156 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import type { MadePayment } from '@myaccount/contract/payments';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../ui/Loaded.tsx';
+import layout from '../../ui/layout.module.css';
+import { centsOf } from '../../ui/Money.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { ClosedAccount } from '../balance/ClosedAccount.tsx';
+import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
+import { useMethodName } from '../payment-methods/useMethodName.ts';
+import classes from './PaymentForm.module.css';
+import { PaymentForm } from './PaymentForm.tsx';
+import {
+  AlreadyMadePanel,
+  NoUsableMethod,
+  OtherPaymentPanel,
+  RefusalNotice,
+  UnconfirmedPanel,
+  WorkingPanel,
+} from './PaymentPanels.tsx';
+import { keepPaymentDetails } from './payment-details.ts';
+import { useBillingReload } from './payments.queries.ts';
+import { type PaymentResult, usePayment } from './usePayment.ts';
+import { usePaymentForm } from './usePaymentForm.ts';
+
+interface PaymentScreenProps {
+  readonly isTitleHidden?: boolean;
+  /** True where the page was opened to pay (PAYMENTS-2). */
+  readonly isFocused?: boolean;
+}
+
+/** The card in which a payment is made: loads what the form needs, and says so where that fails. */
+export function PaymentScreen({ isTitleHidden = false, isFocused = false }: PaymentScreenProps) {
+  const { t } = useTranslation();
+  const billingQuery = useBillingRefresh();
+  const methodsQuery = usePaymentMethods();
+  const isClosed = useAccount().accountStatus === 'INACTIVE';
+  return (
+    <Section title={t('payments.form.title')} isTitleHidden={isTitleHidden}>
+      <Loaded query={billingQuery} failed={t('payments.form.failed')}>
+        {(billing) => (
+          <Loaded query={methodsQuery} failed={t('payment-methods.failed')}>
+            {(methods) => (
+              <div className={layout.stack}>
+                {isClosed && <ClosedAccount isOwed={billing.amountDue > 0} />}
+                <Payment billing={billing} methods={methods} isFocused={isFocused} />
+              </div>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface PaymentProps {
+  readonly billing: BillingRefresh;
+  readonly methods: readonly RecurringPayment[];
+  readonly isFocused: boolean;
+}
+
+/** One payment with a saved method, from the form to its result (PAY-1 to PAY-6). */
+function Payment({ billing, methods, isFocused }: PaymentProps) {
+  const { t } = useTranslation();
+  const form = usePaymentForm(billing, methods);
+  const [isBack, setIsBack] = useState(false);
+  const reload = useBillingReload();
+  const showReceipt = useReceiptPage();
+  const { progress, pay, retry, startOver } = usePayment(useBillingAccount().id, showResult);
+
+  async function showResult(result: PaymentResult, isOnPage: boolean): Promise<void> {
+    const reloaded = result.kind === 'unknown' ? undefined : reload();
+    if (result.kind === 'made') {
+      form.clear();
+      showReceipt(result.payment, isOnPage);
+    }
+    if (result.kind !== 'refused') return;
+    const { refusal } = result;
+    if (refusal.kind === 'fields') form.showErrors(refusal.errors);
+    if (refusal.kind === 'declined' || refusal.kind === 'failed') {
+      showToast('failure', t('payments.outcome.failedToast'));
+    }
+    // The notice names the new balance, so it waits for it.
+    if (refusal.kind === 'balanceChanged') await reloaded;
+  }
+
+  /** The form stands where the way to add the method was, and has the focus. */
+  function payWith(selectedCard: string): void {
+    form.change({ selectedCard });
+    setIsBack(true);
+  }
+
+  /** The form comes back, with what is owed by now. */
+  function payAnew(): void {
+    void reload();
+    setIsBack(true);
+    startOver();
+  }
+
+  const result = progress.phase === 'done' ? progress.result : undefined;
+  const refusal = result?.kind === 'refused' ? result.refusal : undefined;
+  if (progress.phase !== 'ready' && !refusal) {
+    const amountCents = centsOf(progress.body.amount);
+    if (result?.kind === 'unknown') {
+      return <UnconfirmedPanel amountCents={amountCents} onRetry={retry} onStartOver={payAnew} />;
+    }
+    if (result?.kind === 'alreadyMade') {
+      return (
+        <AlreadyMadePanel
+          payment={result.payment}
+          onSeeReceipt={() => showReceipt(result.payment, true)}
+          onPayAgain={() => pay({ ...progress.body, seenBalance: billing.amountDue })}
+        />
+      );
+    }
+    return <WorkingPanel amountCents={amountCents} isRetry={progress.phase === 'confirming'} />;
+  }
+  if (billing.unconfirmed) return <OtherPaymentPanel {...billing.unconfirmed} />;
+  if (!form.canPay && billing.amountDue > 0) {
+    return <NoUsableMethod billing={billing} expired={methods} isFocused={isFocused} onAdded={payWith} />;
+  }
+  return (
+    <div className={classes.stage}>
+      {refusal && <RefusalNotice refusal={refusal} amountDueCents={form.amountDueCents} />}
+      <PaymentForm
+        form={form}
+        isFocused={!refusal && (isFocused || isBack)}
+        onMethodAdded={payWith}
+        onPay={pay}
+      />
+    </div>
+  );
+}
+
+/** Stores the payment for the success page and opens it; shows a toast instead when the customer has left the page. */
+function useReceiptPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const nameMethod = useMethodName();
+  return (payment: MadePayment, isOnPage: boolean) => {
+    keepPaymentDetails({
+      paymentId: payment.id,
+      date: payment.occurred_on,
+      amount: payment.amount,
+      paymentMethod: nameMethod(payment.payment_method),
+    });
+    if (isOnPage) void navigate({ to: '/billing/payment-success' });
+    else showToast('success', t('payments.outcome.madeToast'));
+  };
+}

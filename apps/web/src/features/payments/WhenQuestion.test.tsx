@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import {
+  answerForAccount,
+  bankAccount,
+  billing,
+  madePayment,
+  openItem,
+  saved,
+} from '../../testing/page-data.ts';
+import { isPaid, makePayment, openForm, press, refresh, savedMethods } from '../../testing/payment-form.tsx';
+import { user } from '../../testing/user.ts';
+import { businessToday } from '../../ui/business-day.ts';
+import { addDays } from '../../ui/calendar-days.ts';
+
+const today = businessToday();
+const tomorrow = addDays(today, 1);
+const dueDate = addDays(today, 9);
+const server = startFakeServer(answerForAccount);
+
+beforeEach(() => {
+  answerBilling({ dueDate });
+  server.answer(savedMethods, {
+    body: [saved('m-1', { auto_payment: true }), saved('m-2', { payment_method: bankAccount() })],
+  });
+});
+
+const answerBilling = (over: Parameters<typeof billing>[0]) =>
+  server.answer(refresh, { body: billing(over) });
+
+/** Chooses a day in the calendar, in the month where it is. */
+async function choose(day: string): Promise<void> {
+  // Without roles: names of sixty days are slow to compute.
+  const [, dated] = document.querySelectorAll<HTMLElement>('[name="paymentTiming"]');
+  await user.click(dated as HTMLElement);
+  await waitFor(() => expect(document.querySelector('[data-day]')).toBeTruthy());
+  const find = () => document.querySelector<HTMLElement>(`[data-day="${day}"]`);
+  if (!find()) await user.click(document.querySelector('[data-direction="next"]') as HTMLElement);
+  await user.click(find() as HTMLElement);
+}
+
+test('[PAY-3] [PAY-4] a payment dated ahead says its day everywhere, and is sent with it', async () => {
+  server.answer(makePayment, { body: madePayment({ status: 'PENDING', occurred_on: tomorrow }) });
+  await openForm();
+  await choose(tomorrow);
+  screen.getByText('Will be paid on');
+  const [left, atMost] = [
+    ...(screen.getByText('You pay').parentElement?.parentElement?.children ?? []),
+  ].slice(-2);
+  expect([left?.textContent, atMost?.textContent]).toEqual([
+    'Nothing left to pay',
+    'If you owe less that day, less is charged.',
+  ]);
+  await press(/^Pay \$84\.99 on \w{3}\s\d\d,\s\d{4}$/);
+  await isPaid();
+  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 84.99, payment_date: tomorrow });
+});
+
+test('[PAY-3] now is the first answer, and sends no day', async () => {
+  server.answer(makePayment, { body: madePayment() });
+  await openForm();
+  await choose(tomorrow);
+  await user.click(screen.getByRole('radio', { name: 'Now' }));
+  await press('Pay $84.99 now');
+  await isPaid();
+  expect(server.requestsOf(makePayment)[0]?.body).not.toHaveProperty('payment_date');
+});
+
+test('[PAY-3] without a day nothing is sent, and the field says so', async () => {
+  await openForm();
+  await user.click(screen.getByRole('radio', { name: /^On a day I choose/ }));
+  await press('Pay $84.99 now');
+  expect(screen.getByRole('alert').textContent).toBe('Choose the day of the payment');
+  expect(server.requestsOf(makePayment)).toEqual([]);
+});
+
+test('[PAY-3] a day that the server refuses stands at the field', async () => {
+  const errors = [{ field: 'payment_date', code: 'too-large' }];
+  server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors }));
+  await openForm();
+  await choose(tomorrow);
+  await press(/^Pay \$84\.99 on/);
+  await screen.findByText('Choose a day from today to the due date');
+});
+
+test.each([
+  ['no due date', { openItems: [] }],
+  ['a due date that passed', { openItems: [openItem({ due_date: '2020-01-05' })] }],
+  ['the due date today', { openItems: [openItem({ due_date: today })] }],
+  ['money on its way for the next one', { openItems: [openItem({ on_its_way: 84.99 })] }],
+])('[PAY-3] with %s only now is possible, so nothing is asked', async (_what, over) => {
+  answerBilling(over);
+  await openForm();
+  expect(screen.queryByRole('radio', { name: 'Now' })).toBeNull();
+});
+
+test('[CONSENT-1] the authorization of a dated debit names its day; another day takes it back', async () => {
+  await openForm();
+  await user.click(screen.getByRole('radio', { name: /Bank Account/ }));
+  await choose(tomorrow);
+  await user.click(screen.getByRole('checkbox', { name: /to debit up to \$84\.99 once .* on \w{3}\s\d\d/ }));
+  await choose(addDays(today, 2));
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
+
+test('[PAY-3] [PAY-6] a balance that changed since the page was shown is told before a dated payment is planned', async () => {
+  server.answer(makePayment, problemAnswer(409, 'payments.balance-changed'));
+  await openForm();
+  await choose(tomorrow);
+  answerBilling({ balance: 34.99, amountDue: 34.99, dueDate });
+  await press(/^Pay \$84\.99 on/);
+  await screen.findByText('Your balance changed');
+  screen.getByText(/Your balance due is now \$34\.99\. Nothing was charged/);
+  screen.getByRole('button', { name: /^Pay \$34\.99 on/ });
+});
+
+test('[PAY-3] with a bill past due, the days up to the next due date are offered, with the bills that are covered', async () => {
+  const dueDate = '2020-11-01';
+  const late = openItem({ invoice_id: 'i-0', label: 'INV-0', due_date: dueDate, past_due: true, amount: 50 });
+  const owed = { balance: 134.99, amountDue: 134.99, pastDue: 50, dueDate };
+  server.answer(refresh, { body: billing({ ...owed, openItems: [late, openItem()] }) });
+  await openForm();
+  screen.getByText('Any day until the due date, Dec 01, 2099');
+  screen.getByText('It covers Bill INV-0, Bill INV-1.');
+});

@@ -1,0 +1,108 @@
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import type { ApiProblem } from '../../api/api-problem.ts';
+import type { PaymentFormErrors } from './payment.form.ts';
+
+/** Why a payment was refused, and what the form shows. */
+export type PaymentRefusal =
+  | {
+      readonly kind: 'declined';
+      /** In the customer’s language. */
+      readonly reason: string | undefined;
+      /** The reason as a code; undefined when the server does not say. */
+      readonly code: string | undefined;
+      readonly correlationId: string;
+    }
+  /** `signedOut`: the session ended; the draft is restored after signing in. */
+  | { readonly kind: 'balanceChanged' | 'inProgress' | 'signedOut' }
+  | { readonly kind: 'tooMany'; readonly minutes: number }
+  | { readonly kind: 'fields'; readonly errors: PaymentFormErrors }
+  | { readonly kind: 'failed'; readonly correlationId: string };
+
+type RefusalProblem = Pick<
+  ApiProblem,
+  'status' | 'code' | 'detail' | 'errors' | 'correlationId' | 'retryAfterSeconds'
+>;
+
+const secondsPerMinute = 60;
+const signedOutStatus = 401;
+const declinedStatus = 402;
+const tooManyStatus = 429;
+
+const codesOfFields: Readonly<Record<string, PaymentFormErrors>> = {
+  'payments.method-not-usable': { selectedCard: 'methodNotUsable' },
+  'payments.amount-too-large': { customAmount: 'amountTooLarge' },
+  'payments.nothing-due': { customAmount: 'nothingDue' },
+};
+
+/** Returns refused values, each at its field. */
+function refusedFields(problem: RefusalProblem): PaymentFormErrors | undefined {
+  const ofCode = codesOfFields[problem.code];
+  if (ofCode) return ofCode;
+  const fields = problem.errors.map((error) => error.field.split('.')[0]);
+  const errors: PaymentFormErrors = {
+    ...(fields.includes('amount') && { customAmount: 'amountInvalid' }),
+    ...(fields.includes('payment_date') && { paymentDate: 'dateNotAllowed' }),
+    ...(fields.includes('payment_method') && { selectedCard: 'methodNotUsable' }),
+    ...(fields.includes('paymentType') && { paymentType: 'recurringRefused' }),
+    ...(fields.includes('consents') && { isAutopayAuthorized: 'autopayAuthorizationMissing' }),
+    ...(fields.includes('consent') && { isDebitAuthorized: 'authorizationMissing' }),
+  };
+  return Object.keys(errors).length > 0 ? errors : undefined;
+}
+
+/** Returns the refusal of a problem. Only for conclusive problems, where nothing was charged. */
+export function refusalOf(problem: RefusalProblem): PaymentRefusal {
+  const { correlationId } = problem;
+  if (problem.status === signedOutStatus) return { kind: 'signedOut' };
+  if (problem.status === declinedStatus) {
+    const code = problem.errors.find(({ field }) => field === 'payment_method')?.code;
+    return { kind: 'declined', reason: problem.detail, code, correlationId };
+  }
+  if (problem.code === 'payments.balance-changed') return { kind: 'balanceChanged' };
+  if (problem.code === 'payments.in-progress') return { kind: 'inProgress' };
+  if (problem.status === tooManyStatus) {
+    const minutes = Math.max(1, Math.ceil((problem.retryAfterSeconds ?? 0) / secondsPerMinute));
+    return { kind: 'tooMany', minutes };
+  }
+  const errors = refusedFields(problem);
+  return errors ? { kind: 'fields', errors } : { kind: 'failed', correlationId };
+}
+
+/** Statuses with which the server rejects a request before it looks up the intent. */
+const rejectedEarlyStatuses: readonly number[] = [401, 408, 429];
+
+/**
+ * True when a problem settles the intent: nothing was charged. A missing response or a server error never does, except
+ * when the processor was unavailable and not called. An early rejection settles only a first attempt, because an earlier
+ * attempt may have charged.
+ */
+export function isConclusive(
+  problem: Pick<ApiProblem, 'status' | 'code' | 'isUncertain'>,
+  isFirstAttempt: boolean,
+): boolean {
+  if (problem.code === 'payments.processor-unavailable') return true;
+  if (problem.isUncertain) return false;
+  return isFirstAttempt || !rejectedEarlyStatuses.includes(problem.status);
+}
+
+/** What helps after a failed payment; keys of `payments.advice`. */
+export type FailureAdvice = 'otherMethod' | 'smallerAmount' | 'checkMethod' | 'callBank' | 'payAgain';
+
+const adviceOfFailure: Readonly<Record<PaymentFailure, FailureAdvice>> = {
+  'insufficient-funds': 'smallerAmount',
+  'limit-exceeded': 'smallerAmount',
+  'expired-card': 'otherMethod',
+  'not-permitted': 'otherMethod',
+  'invalid-account': 'checkMethod',
+  'call-bank': 'callBank',
+  declined: 'callBank',
+  unauthorized: 'callBank',
+  returned: 'callBank',
+  'never-charged': 'payAgain',
+  unavailable: 'payAgain',
+};
+
+/** Returns what a customer can do about a failure. A newer server may name one that this page does not know. */
+export function adviceOf(code: string | undefined): FailureAdvice {
+  return adviceOfFailure[code as PaymentFailure] ?? 'otherMethod';
+}

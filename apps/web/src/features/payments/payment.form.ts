@@ -1,0 +1,148 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { formatCents } from '@myaccount/contract/money';
+
+/** Values of the payment form. */
+export interface PaymentFormValues {
+  readonly paymentAmount: 'currentBalance' | 'otherAmount';
+  /** As typed, without the $. */
+  readonly customAmount: string;
+  /** Id of the chosen saved method; empty when none is. */
+  readonly selectedCard: string;
+  readonly paymentTiming: 'now' | 'dated';
+  /** The chosen day, `YYYY-MM-DD`; empty when none is. Counts only while dated. */
+  readonly paymentDate: string;
+  /** True when the authorization of the bank debit is checked. */
+  readonly isDebitAuthorized: boolean;
+  /** Counts as one-time while the recurring choice is not offered. */
+  readonly paymentType: 'onetime' | 'recurring';
+  /** True when the authorization of autopay is checked. */
+  readonly isAutopayAuthorized: boolean;
+}
+
+/** Keys of texts under `payments.form.errors`. */
+export type PaymentFormError =
+  | 'amountInvalid'
+  | 'amountTooLarge'
+  | 'nothingDue'
+  | 'methodMissing'
+  | 'methodNotUsable'
+  | 'dateMissing'
+  | 'dateNotAllowed'
+  | 'authorizationMissing'
+  | 'autopayAuthorizationMissing'
+  | 'recurringRefused';
+
+/** Errors by field; one of the amount is at `customAmount`, also where the balance is chosen. */
+export type PaymentFormErrors = Partial<Record<keyof PaymentFormValues, PaymentFormError>>;
+
+/** Limits that the form is validated against. */
+export interface PaymentFormLimits {
+  readonly amountDueCents: number;
+  readonly maximumCents: number;
+  /** Days that can be chosen; undefined when the payment can only be made at once. */
+  readonly dates: { readonly first: string; readonly last: string } | undefined;
+  /** True when the customer must authorize a bank debit. */
+  readonly needsAuthorization: boolean;
+  /** True when the customer chose autopay with the payment, and must authorize it. */
+  readonly isRecurring: boolean;
+}
+
+export const emptyPaymentForm: PaymentFormValues = {
+  paymentAmount: 'currentBalance',
+  customAmount: '',
+  selectedCard: '',
+  paymentTiming: 'now',
+  paymentDate: '',
+  isDebitAuthorized: false,
+  paymentType: 'onetime',
+  isAutopayAuthorized: false,
+};
+
+/** A dollar sign or “USD” around a pasted amount, with any spaces. */
+const currency = /^\s*(?:usd|us(?=\s*\$))?\s*\$?\s*|\s*(?:usd|\$)?\s*$/gi;
+const typedAmount = /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d{0,2})?$/;
+const typingAmount = /^[\d,]{0,12}(?:\.\d{0,2})?$/;
+
+/** True when the text can still become an amount: digits, commas, and at most two decimals (PAY-1). */
+export function canBecomeAmount(text: string): boolean {
+  return typingAmount.test(text.replace(currency, ''));
+}
+
+/**
+ * Returns the cents of a typed or pasted amount; undefined when it is not an amount. Commas separate thousands only:
+ * “84,50” is refused rather than read as 8,450.
+ */
+export function centsFromTyped(text: string): number | undefined {
+  const trimmed = text.replace(currency, '');
+  if (!/\d/.test(trimmed) || !typedAmount.test(trimmed)) return undefined;
+  const [whole = '', decimals = ''] = trimmed.replaceAll(',', '').split('.');
+  const cents = Number(whole || '0') * 100 + Number(decimals.padEnd(2, '0'));
+  return Number.isSafeInteger(cents) ? cents : undefined;
+}
+
+/** Formats “1084.5” as “1,084.50”; returns anything that is not an amount unchanged. */
+export function tidyTyped(text: string): string {
+  const cents = centsFromTyped(text);
+  return cents === undefined ? text : formatCents(cents).replace('$', '');
+}
+
+/** Returns the cents that these values would charge; undefined when the typed amount is not valid. */
+export function amountCentsOf(values: PaymentFormValues, amountDueCents: number): number | undefined {
+  return values.paymentAmount === 'currentBalance' ? amountDueCents : centsFromTyped(values.customAmount);
+}
+
+function amountErrors(values: PaymentFormValues, limits: PaymentFormLimits): PaymentFormErrors {
+  const amountCents = amountCentsOf(values, limits.amountDueCents) ?? 0;
+  if (amountCents > limits.maximumCents) return { customAmount: 'amountTooLarge' };
+  if (amountCents > 0) return {};
+  return { customAmount: values.paymentAmount === 'otherAmount' ? 'amountInvalid' : 'nothingDue' };
+}
+
+/** Returns the days that can be chosen: from today to the newest due date ahead, while something is due (PAY-3). */
+export function datesToChoose(
+  { amountDue, openItems }: Pick<BillingRefresh, 'amountDue' | 'openItems'>,
+  today: string,
+): PaymentFormLimits['dates'] {
+  const last = openItems.findLast((item) => item.on_its_way < item.amount)?.due_date ?? today;
+  return amountDue > 0 && last > today ? { first: today, last } : undefined;
+}
+
+/** Returns the day of a payment dated ahead; undefined for one that is made at once. */
+export function plannedDayOf(
+  { paymentTiming, paymentDate }: PaymentFormValues,
+  dates: PaymentFormLimits['dates'],
+): string | undefined {
+  const isPlanned = dates !== undefined && paymentTiming === 'dated' && paymentDate > dates.first;
+  return isPlanned ? paymentDate : undefined;
+}
+
+function dateErrors({ paymentTiming, paymentDate }: PaymentFormValues, { dates }: PaymentFormLimits) {
+  if (!dates || paymentTiming === 'now') return {};
+  if (paymentDate === '') return { paymentDate: 'dateMissing' } as const;
+  const isAllowed = dates.first <= paymentDate && paymentDate <= dates.last;
+  return isAllowed ? {} : ({ paymentDate: 'dateNotAllowed' } as const);
+}
+
+/**
+ * Returns the authorizations that a change withdraws: the debit's names amount, account, and day, autopay's belongs to the
+ * method and the choice.
+ */
+export function withdrawnBy(changed: Partial<PaymentFormValues>): Partial<PaymentFormValues> {
+  return {
+    ...(!('isAutopayAuthorized' in changed) && { isDebitAuthorized: false }),
+    ...(('selectedCard' in changed || 'paymentType' in changed) && { isAutopayAuthorized: false }),
+  };
+}
+
+/** Returns every validation error by field (PAY-1, PAY-2, PAY-3). */
+export function paymentFormErrors(values: PaymentFormValues, limits: PaymentFormLimits): PaymentFormErrors {
+  const errors = { ...amountErrors(values, limits), ...dateErrors(values, limits) };
+  if (values.selectedCard === '') return { ...errors, selectedCard: 'methodMissing' };
+  if (limits.needsAuthorization && !values.isDebitAuthorized) {
+    return { ...errors, isDebitAuthorized: 'authorizationMissing' };
+  }
+  if (limits.isRecurring && !values.isAutopayAuthorized) {
+    return { ...errors, isAutopayAuthorized: 'autopayAuthorizationMissing' };
+  }
+  return errors;
+}

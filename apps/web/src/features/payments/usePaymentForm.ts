@@ -1,0 +1,123 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { formatCents } from '@myaccount/contract/money';
+import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment-methods';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { businessToday } from '../../ui/business-day.ts';
+import { centsOf } from '../../ui/Money.tsx';
+import { useDraft } from '../../ui/useDraft.ts';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { isExpired } from '../payment-methods/method-name.ts';
+import {
+  amountCentsOf,
+  datesToChoose,
+  emptyPaymentForm,
+  type PaymentFormErrors,
+  type PaymentFormValues,
+  paymentFormErrors,
+  plannedDayOf,
+  withdrawnBy,
+} from './payment.form.ts';
+import { paymentSummaryOf } from './payment-summary.rules.ts';
+
+/** The payment form as its questions and its summary show it. */
+export type PaymentFormState = ReturnType<typeof usePaymentForm>;
+
+const centsPerDollar = 100;
+
+/** Errors that a change of a field settles besides its own. */
+const alsoSettled: Partial<Record<keyof PaymentFormValues, readonly (keyof PaymentFormValues)[]>> = {
+  paymentAmount: ['customAmount'],
+  selectedCard: ['paymentType', 'isDebitAuthorized'],
+  paymentType: ['isAutopayAuthorized'],
+  paymentTiming: ['paymentDate'],
+};
+
+/**
+ * Values of the form, kept as a draft, and their errors. A selected method that is not among `usable` counts as not
+ * selected.
+ */
+function usePaymentFields(usable: readonly RecurringPayment[]) {
+  const { accountNumber } = useSelectedAccount();
+  const { draft, keep, clear } = useDraft(`payment:${accountNumber}`, emptyPaymentForm);
+  const [errors, showErrors] = useState<PaymentFormErrors>({});
+  const firstMethod =
+    usable.find((saved) => saved.auto_payment) ?? (usable.length === 1 ? usable[0] : undefined);
+  const method = usable.find(({ id }) => id === draft.selectedCard) ?? firstMethod;
+  const values: PaymentFormValues = { ...draft, selectedCard: method?.id ?? '' };
+
+  function change(changed: Partial<PaymentFormValues>): void {
+    const names = Object.keys(changed) as (keyof PaymentFormValues)[];
+    if (names.every((name) => values[name] === changed[name])) return;
+    keep({ ...values, ...withdrawnBy(changed), ...changed });
+    const settled: string[] = names.flatMap((name) => [name, ...(alsoSettled[name] ?? [])]);
+    showErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !settled.includes(name))),
+    );
+  }
+
+  return {
+    values,
+    /** The selected method; undefined when none is. */
+    method,
+    errors,
+    /** Shows errors, such as the fields that the server refused. */
+    showErrors,
+    /** Name of the first field with an error. */
+    firstWrong: Object.keys(errors)[0],
+    change,
+    clear,
+  };
+}
+
+/** The payment form: its values, what they come to, and their errors. */
+export function usePaymentForm(billing: BillingRefresh, methods: readonly RecurringPayment[]) {
+  const { t } = useTranslation();
+  const isActive = useAccount().accountStatus === 'ACTIVE';
+  const today = businessToday();
+  const usable = methods.filter((saved) => !isExpired(saved.payment_method.expiration_date, today));
+  const fields = usePaymentFields(usable);
+  const { values, method, errors } = fields;
+
+  const canPay = usable.length > 0;
+  const amountDueCents = centsOf(billing.amountDue);
+  const amountCents = amountCentsOf(values, amountDueCents) ?? 0;
+  const maximumCents = config.limits.paymentMaximumDollars * centsPerDollar;
+  const dates = datesToChoose(billing, today);
+  const isBank = method !== undefined && methodFamily(method.payment_method.card_type) === 'bank';
+  const needsAuthorization = isBank && amountCents > 0;
+  const offersRecurring = config.flags.recurringPayments && isActive && !billing.isAutoPayEnabled;
+  const isRecurring = offersRecurring && values.paymentType === 'recurring';
+  const limits = { amountDueCents, maximumCents, dates, needsAuthorization, isRecurring };
+
+  return {
+    ...limits,
+    ...fields,
+    billing,
+    methods,
+    isBank,
+    /** False when no method can be charged. */
+    canPay,
+    /** 0 while there is no valid amount. */
+    amountCents,
+    /** What a payment of that amount does to the account. */
+    figures: paymentSummaryOf(billing, amountCents),
+    /** Day of a payment dated ahead; undefined for one that is made at once. */
+    plannedDay: plannedDayOf(values, dates),
+    /** True when autopay can be chosen with the payment (PAY-2): it is off, and the account is open. */
+    offersRecurring,
+    /** True until the customer pays ahead: there is nothing to ask. */
+    isNothingDue: amountDueCents <= 0 && !(canPay && values.paymentAmount === 'otherAmount'),
+    /** Returns the error of a field in the customer’s language; undefined when there is none. */
+    errorText: (name: keyof PaymentFormErrors) =>
+      errors[name] && t(`payments.form.errors.${errors[name]}`, { maximum: formatCents(maximumCents) }),
+    /** Shows the validation errors and returns the name of the first wrong field; undefined when the form is valid. */
+    check(): string | undefined {
+      const found = paymentFormErrors(values, limits);
+      fields.showErrors(found);
+      return Object.keys(found)[0];
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { formatCents } from '@myaccount/contract/money';
+import type { PlannedPayment } from '@myaccount/contract/planned-payments';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatDay } from '../../ui/day.ts';
+import layout from '../../ui/layout.module.css';
+import { centsOf } from '../../ui/Money.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { Section } from '../../ui/Section.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { MethodName } from '../payment-methods/MethodName.tsx';
+import classes from './PlannedPayments.module.css';
+import { useCancelPlan, usePlannedPayments } from './planned-payments.queries.ts';
+
+/** What is planned, each with a way to cancel it after a question (PAY-7). Nothing planned: not shown. */
+export function PlannedPayments() {
+  const { t, i18n } = useTranslation();
+  const { data: plans = [], error, refetch } = usePlannedPayments();
+  const [chosen, setChosen] = useState<PlannedPayment>();
+  const cancelling = useCancelPlan(() => {
+    showToast('success', t('payments.planned.cancelled'));
+    setChosen(undefined);
+  });
+  const valuesOf = ({ amount, planned_for }: PlannedPayment) => ({
+    amount: formatCents(centsOf(amount)),
+    day: formatDay(planned_for, i18n.language),
+  });
+  if (!error && plans.length === 0) return null;
+  return (
+    <Section title={t('payments.planned.title')}>
+      {error ? (
+        <ProblemState text={t('payments.planned.failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ul>
+          {plans.map((plan) => (
+            <li key={plan.id} className={`${layout.ends} ${classes.plan}`}>
+              <div className={classes.what}>
+                <strong>{t('payments.planned.entry', valuesOf(plan))}</strong>
+                <span className={layout.small}>
+                  <MethodName method={plan.payment_method} />
+                </span>
+              </div>
+              <Button
+                variant="default"
+                className={classes.button ?? ''}
+                aria-label={t('payments.planned.cancelEntry', valuesOf(plan))}
+                onClick={() => setChosen(plan)}
+              >
+                {t('payments.planned.cancel')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <ConfirmDialog
+          isOpen
+          title={t('payments.planned.question')}
+          confirmLabel={t('payments.planned.confirm')}
+          cancelLabel={t('payments.planned.keep')}
+          isBusy={cancelling.isPending}
+          onConfirm={() => cancelling.mutate(chosen.id)}
+          onCancel={() => {
+            setChosen(undefined);
+            cancelling.reset();
+          }}
+        >
+          {t('payments.planned.text', valuesOf(chosen))}
+          {cancelling.error && (
+            <span role="alert" className={layout.error}>
+              {' '}
+              {cancelling.error instanceof ApiProblem
+                ? problemText(cancelling.error, t)
+                : t('payments.planned.notCancelled')}
+            </span>
+          )}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { cancelPlannedPayment, plannedPayments } from '@myaccount/contract/planned-payments';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useBillingReload } from '../payments/payments.queries.ts';
+
+type AccountKeys = Record<'accountNumber' | 'billingAccountId', string>;
+
+/** The planned payments of an account, the next one first (PAY-7). */
+export function plannedPaymentsQuery({ accountNumber, billingAccountId }: AccountKeys) {
+  return queryOptions({
+    queryKey: [billingAccountKey, accountNumber, 'planned'],
+    queryFn: ({ signal }) =>
+      call<typeof plannedPayments>('GET /payments/planned', {
+        query: { billing_account_id: billingAccountId },
+        signal,
+      }),
+  });
+}
+
+/** The planned payments of the selected account. */
+export function usePlannedPayments() {
+  const { accountNumber } = useSelectedAccount();
+  return useQuery(plannedPaymentsQuery({ accountNumber, billingAccountId: useBillingAccount().id }));
+}
+
+/** Cancels a planned payment and loads again what that changes, also when it was too late. */
+export function useCancelPlan(onCancelled: () => void) {
+  const reload = useBillingReload();
+  return useMutation({
+    mutationFn: (id: string) =>
+      call<typeof cancelPlannedPayment>('POST /payments/planned/cancel', { body: { id } }),
+    onSuccess: async () => {
+      await reload();
+      onCancelled();
+    },
+    onError: reload,
+  });
+}

@@ -1,0 +1,239 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import type { Receipt } from '@myaccount/contract/payments';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PaymentSuccessPage } from '../../app/pages/PaymentSuccessPage.tsx';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { methodText } from '../../testing/method-text.ts';
+import { answerForAccount, bankAccount, billing, receiptOf } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
+import { keepPaymentDetails } from '../payments/payment-details.ts';
+import { useBillingReload } from '../payments/payments.queries.ts';
+import { ReceiptScreen } from './ReceiptScreen.tsx';
+
+const server = startFakeServer(answerForAccount);
+let page: Awaited<ReturnType<typeof renderPage>> | undefined;
+
+const receipt = receiptOf({
+  emailed_to: 'ana@example.com',
+  applied_to: [{ invoice_num: 'INV-1', amount: 80 }],
+  credit: 4.99,
+});
+
+const refresh = 'GET /billing/gtv/billing-account/refresh';
+const answerReceipt = (over: Partial<Receipt> = {}) =>
+  server.answer('GET /payments/receipt', { body: { ...receipt, ...over } });
+
+const at = '/billing/payment-success';
+const details = { paymentId: 'p-1', date: '2099-11-20', amount: 84.99, paymentMethod: 'Credit Card …4242' };
+
+beforeEach(() => answerReceipt());
+
+/** Opens the success page right after a payment. */
+async function openSuccess(over?: Partial<Receipt>): Promise<void> {
+  keepPaymentDetails(details);
+  if (over) answerReceipt(over);
+  page = await renderPage(<PaymentSuccessPage />, { at });
+}
+
+/** Opens the receipt of any payment. */
+async function openReceipt(over?: Partial<Receipt>): Promise<void> {
+  if (over) answerReceipt(over);
+  page = await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
+}
+
+/** The answer’s sentences, once it is there. */
+async function answerTexts(): Promise<string[]> {
+  const panel = (await screen.findByText(/\$84\.99/, { selector: '[role=status] p' })).closest(
+    '[role=status]',
+  );
+  return [...(panel?.querySelectorAll('p:not([aria-hidden])') ?? [])].map((text) =>
+    (text.textContent ?? '').replaceAll('\u00a0', ' '),
+  );
+}
+
+test('[PAY-4] shows the receipt of the server, not only what the browser remembers', async () => {
+  await openSuccess();
+  await screen.findByText('You paid $84.99');
+  for (const text of ['7K3M-Q9TX', 'Example Fiber, account 100200300', 'Nov 20, 2099', 'p-1', '7000000001']) {
+    screen.getByText(text);
+  }
+  screen.getByText(/Bill INV-1/);
+  expect(server.requestsOf('GET /payments/receipt')[0]?.query.get('id')).toBe('p-1');
+  expect(screen.getByText('p-1').closest('details')?.open).toBe(false);
+});
+
+test.each<[string, Partial<BillingRefresh>, string]>([
+  ['nothing', { balance: 0, amountDue: 0, dueDate: null }, 'Nothing left to pay'],
+  ['a bill', { balance: 61, amountDue: 61, dueDate: '2099-12-10' }, '$61.00 left, due Dec 10, 2099'],
+  [
+    'a late bill',
+    { balance: 61, amountDue: 61, pastDue: 61, dueDate: '2020-12-10' },
+    '$61.00 left, past due since Dec 10, 2020',
+  ],
+])('[PAY-4] says what is left after the payment: %s', async (_what, over, left) => {
+  server.answer(refresh, { body: billing(over) });
+  await openSuccess();
+  await screen.findByText(left);
+  expect(await answerTexts()).toEqual(['You paid $84.99', left, 'We emailed a receipt to ana@example.com']);
+  expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/');
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('status'));
+});
+
+/** Reloads the balance as the form does after a payment. */
+function BalanceReload() {
+  const reload = useBillingReload();
+  return (
+    <button type="button" onClick={() => void reload()}>
+      Reload
+    </button>
+  );
+}
+
+test('[PAY-4] what was left before the payment is not shown while the balance loads again', async () => {
+  keepPaymentDetails(details);
+  server.answer(refresh, { body: billing({ balance: 61, amountDue: 61, dueDate: '2099-12-10' }) });
+  const success = (
+    <>
+      <PaymentSuccessPage />
+      <BalanceReload />
+    </>
+  );
+  page = await renderPage(success, { at });
+  await screen.findByText('$61.00 left, due Dec 10, 2099');
+  const answered = Promise.withResolvers<void>();
+  server.answer(refresh, async () => {
+    await answered.promise;
+    return { body: billing({ balance: 0, amountDue: 0, dueDate: null }) };
+  });
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  await waitFor(() => expect(screen.queryByText(/left/)).toBeNull());
+  answered.resolve();
+  await screen.findByText('Nothing left to pay');
+});
+
+test('[PAY-4] the receipt of another account says nothing about what this one owes', async () => {
+  server.answer(refresh, { body: billing() });
+  await openSuccess({ account_num: 'another' });
+  expect(await answerTexts()).toEqual(['You paid $84.99', 'We emailed a receipt to ana@example.com']);
+  expect(server.requestsOf(refresh)).toEqual([]);
+});
+
+test('[PAY-9] the reference can be copied, and the page says so', async () => {
+  await openSuccess();
+  await user.click(await screen.findByRole('button', { name: 'Copy reference' }));
+  await screen.findByText('Copied', { selector: '[role=status]' });
+  expect(await navigator.clipboard.readText()).toBe('7K3M-Q9TX');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await user.click(screen.getByRole('button', { name: 'Copy reference' }));
+  await screen.findByText('Could not copy. Select the text instead.');
+});
+
+test('[PAY-4] a part for the debt the account came with says so', async () => {
+  const applied_to = [
+    { invoice_num: null, amount: 50 },
+    { invoice_num: 'INV-1', amount: 34.99 },
+  ];
+  await openSuccess({ applied_to, credit: 0 });
+  const facts = await screen.findAllByText('Applied to', { selector: 'dt' });
+  expect(facts.map((fact) => fact.nextElementSibling?.textContent)).toEqual([
+    'Balance from before your first bill: $50.00',
+    'Bill INV-1: $34.99',
+  ]);
+});
+
+const partial =
+  'You asked to pay $100.00, but only $84.99 was approved. $15.01 was not paid. Please pay the rest with another method.';
+
+test.each<[string, Partial<Receipt>, string[]]>([
+  ['a part was approved', { requested: 100, emailed_to: null }, ['You paid $84.99', partial]],
+  [
+    'a bank debit is on its way',
+    { status: 'PENDING', payment_method: bankAccount() },
+    [
+      '$84.99 is on its way',
+      'This usually takes 3 to 5 days. It is already taken off what you owe.',
+      'We emailed ana@example.com about it',
+    ],
+  ],
+  [
+    'a card is being confirmed',
+    { status: 'PENDING', emailed_to: null },
+    [
+      'Confirming $84.99',
+      'We are confirming it with your bank. Do not pay again; this page shows the answer by itself.',
+    ],
+  ],
+  [
+    'a failed payment says why and what helps',
+    { status: 'PROCESSING_ERROR', failure: { code: 'call-bank' }, emailed_to: null },
+    [
+      '$84.99 was not paid',
+      'Nothing was charged.',
+      'Your bank wants to speak with you first. Call your bank at the number on your card or statement, or choose another payment method.',
+    ],
+  ],
+  [
+    'a returned debit says why and that the amount is owed again',
+    { status: 'RETURNED', payment_method: bankAccount(), failure: { code: 'insufficient-funds' } },
+    [
+      'Your bank returned $84.99',
+      'You owe this amount again.',
+      'There is not enough money for this payment. Choose another payment method or pay a smaller amount.',
+      'We emailed ana@example.com about it',
+    ],
+  ],
+  [
+    'a refund says so',
+    { status: 'REFUNDED', emailed_to: null },
+    ['$84.99 was refunded', 'We gave this payment back to you.'],
+  ],
+])('[PAY-8] the receipt of any payment: %s', async (_what, over, texts) => {
+  await openReceipt(over);
+  expect(await answerTexts()).toEqual(texts);
+  expect(server.requestsOf(refresh)).toEqual([]);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/payments');
+});
+
+test('[PAY-4] a payment that did not go through in the end leads back to pay', async () => {
+  server.answer(refresh, { body: billing() });
+  await openSuccess({ status: 'PROCESSING_ERROR', applied_to: [] });
+  await screen.findByText('$84.99 was not paid');
+  expect(server.requestsOf(refresh)).toEqual([]);
+  expect(screen.queryByText(/left/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to payments' }).getAttribute('href')).toBe('/payments');
+});
+
+test('[PAY-8] a receipt that cannot be loaded says so and can be retried', async () => {
+  server.answer('GET /payments/receipt', problemAnswer(400, 'request.invalid'));
+  await openReceipt();
+  await screen.findByText('We could not load this payment.');
+  answerReceipt();
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByText('You paid $84.99');
+});
+
+test('[PAY-4] what the server cannot confirm now is marked as the browser’s memory', async () => {
+  server.answer('GET /payments/receipt', problemAnswer(400, 'request.invalid'));
+  await openSuccess();
+  await screen.findByText('Not confirmed yet');
+  screen.getByText('$84.99');
+  screen.getByText(methodText('Credit Card …4242'));
+});
+
+test('[PAY-4] a payment of somebody else is not shown from memory', async () => {
+  server.answer('GET /payments/receipt', problemAnswer(404, 'request.not-found'));
+  await openSuccess();
+  await screen.findByText('We cannot find this payment');
+  expect(screen.queryByText('$84.99')).toBeNull();
+});
+
+test.each([undefined, '', '{', '{"amount":1}'])(
+  '[PAY-4] opened with %s in memory, it leads back to payments',
+  async (text) => {
+    if (text !== undefined) localStorage.setItem('payment-details', text);
+    page = await renderPage(<PaymentSuccessPage />, { at });
+    expect(page?.path()).toBe('/payments');
+  },
+);

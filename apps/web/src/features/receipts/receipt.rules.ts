@@ -1,0 +1,44 @@
+import { methodFamily } from '@myaccount/contract/payment-methods';
+import type { Receipt } from '@myaccount/contract/payments';
+import type { AnswerState } from '../../ui/AnswerPanel.tsx';
+
+/** What a payment’s state means to the customer, and how it looks; keys of `payments.success`. */
+export const receiptAnswers = {
+  planned: 'pending',
+  paid: 'success',
+  onItsWay: 'pending',
+  confirming: 'working',
+  declined: 'failure',
+  returned: 'failure',
+  refunded: 'undone',
+} as const satisfies Record<string, AnswerState>;
+
+type ReceiptState = keyof typeof receiptAnswers;
+type StateFacts = Pick<Receipt, 'status' | 'payment_method' | 'planned_for'>;
+
+/** Returns the state of a receipt. A pending bank debit is on its way for days; a pending card is being confirmed. */
+export function receiptStateOf({ status, payment_method, planned_for }: StateFacts): ReceiptState {
+  if (planned_for !== null) return 'planned';
+  switch (status) {
+    case 'COMPLETED':
+      return 'paid';
+    case 'PENDING':
+      return methodFamily(payment_method.card_type) === 'card' ? 'confirming' : 'onItsWay';
+    case 'PROCESSING_ERROR':
+      return 'declined';
+    case 'RETURNED':
+      return 'returned';
+    case 'REFUNDED':
+      return 'refunded';
+  }
+}
+
+/** True when the payment failed or came back, so that the amount is owed again. */
+export function isOwedAgain({ status }: Pick<Receipt, 'status'>): boolean {
+  return status === 'PROCESSING_ERROR' || status === 'RETURNED';
+}
+
+/** True when the payment takes something off what is owed: it is booked, or it will be. */
+export function isTakenOff({ status }: Pick<Receipt, 'status'>): boolean {
+  return status === 'COMPLETED' || status === 'PENDING';
+}

@@ -182,14 +182,14 @@ const giftCard = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: paths.profile,
-  component: lazyRouteComponent(() => import('./pages/account-info/ProfilePage.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: paths.settings,
   validateSearch: (search: Search): { tab?: string | undefined } => ({ tab: textOf(search.tab) }),
-  component: lazyRouteComponent(() => import('./pages/account-info/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./pages/SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const metrics = createRoute({

@@ -9,7 +9,7 @@ import { leavePage } from '../../ui/unsaved-changes.ts';
 import { settingsMenu } from './menu.ts';
 
 const PinMenuEntry = lazy(async () => ({
-  default: (await import('../../features/pin/PinMenuEntry.tsx')).PinMenuEntry,
+  default: (await import('../../features/account-info/PinSuggestion.tsx')).PinMenuEntry,
 }));
 
 /** Settings and signing out (SHELL-3); on a desktop the suggestion to update the PIN (PIN-3). */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressLines } from '../accounts/AddressLines.tsx';
-import { AddressButton } from '../address/AddressButton.tsx';
+import { AddressButton } from '../account-info/AddressButton.tsx';
 import { MethodWords } from '../payment-methods/MethodWords.tsx';
 import { ManageFact } from './ManageFact.tsx';
 import classes from './ManagePanel.module.css';

@@ -9,13 +9,8 @@ import { formatMoment } from '../../ui/moment.ts';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { useChanges } from './sessions.queries.ts';
 
-interface ChangeHistoryProps {
-  readonly page: number;
-  readonly onPage: TurnPage;
-}
-
 /** What was changed in the account and the sign-in: what, when, by whom, from where (SESSIONS-1). */
-export function ChangeHistory({ page, onPage }: ChangeHistoryProps) {
+export function ChangeHistory({ page, onPage }: { page: number; onPage: TurnPage }) {
   const { t } = useTranslation();
   const title = t('sessions.changes.title');
   const columns = useColumns();

@@ -1,20 +1,19 @@
 import type { changes } from '@myaccount/contract/audit';
 import type { endAllSessions, endOneSession, OpenSession, sessions } from '@myaccount/contract/sessions';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { signOut } from '../login/sign-in.ts';
 
-const sessionsKey = ['sessions'];
 const changesKey = 'changes';
 const notFoundStatus = 404;
 
 /** The open sessions of the sign-in, this one first. */
-export function useOpenSessions() {
-  return useQuery({
-    queryKey: sessionsKey,
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: ['sessions'],
     queryFn: ({ signal }) => call<typeof sessions>('GET /sessions', { signal }),
     staleTime: 0,
   });
@@ -35,7 +34,7 @@ export function useSessionsEnd(onEnded: () => void) {
       else if (!end.isCurrent) await endOther(end.id);
       if (end === 'all' || end.isCurrent) return await signOut();
       await client.invalidateQueries({ queryKey: [changesKey] });
-      await client.invalidateQueries({ queryKey: sessionsKey });
+      await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     },
     onSuccess: (_, end) => {
       if (end !== 'all' && !end.isCurrent) onEnded();
@@ -51,14 +50,21 @@ async function endOther(id: string): Promise<void> {
   }
 }
 
-/** One page of the history of changes of the selected account; shows the previous page until it has loaded. */
-export function useChanges(page: number) {
-  const { accountNumber } = useSelectedAccount();
+/** One page of the history of changes of an account. */
+export function changesQuery({ accountNumber }: { accountNumber: string }, page: number) {
   const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
-  return useQuery({
+  return queryOptions({
     queryKey: [changesKey, accountNumber, page],
     queryFn: ({ signal }) => call<typeof changes>('GET /customer/account/changes', { query, signal }),
     staleTime: 0,
+  });
+}
+
+/** One page of the history of changes of the selected account; shows the previous page until it has loaded. */
+export function useChanges(page: number) {
+  const { accountNumber } = useSelectedAccount();
+  return useQuery({
+    ...changesQuery({ accountNumber }, page),
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });

@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  addressOf,
+  answerAccountInfo,
+  changeElsewhere,
+  saveCall,
+  savedAccount,
+} from '../../testing/account-info.ts';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { answerForAccount } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
+import { AddressButton } from './AddressButton.tsx';
+import { BillingAddressSection } from './BillingAddress.tsx';
+import { UnsavedChanges } from './UnsavedChanges.tsx';
+
+const server = startFakeServer(answerForAccount);
+
+async function show() {
+  await renderPage(
+    <UnsavedChanges>
+      <BillingAddressSection place="settings" />
+    </UnsavedChanges>,
+  );
+  await screen.findByRole('button');
+}
+
+const edit = () => user.click(screen.getByRole('button', { name: 'Edit billing address' }));
+
+/** Opens the form of the account that the server keeps. */
+async function open() {
+  const kept = answerAccountInfo(server);
+  await show();
+  await edit();
+  return kept;
+}
+
+async function type(label: string, text: string) {
+  const field = screen.getByRole('textbox', { name: label });
+  await user.clear(field);
+  if (text) await user.type(field, text);
+}
+
+const update = () => user.click(screen.getByRole('button', { name: 'Update' }));
+const saves = () => server.requestsOf(saveCall).map(savedAccount);
+const billingOf = ({ customerAddress }: ReturnType<typeof savedAccount>) =>
+  customerAddress.find(({ addressType }) => addressType === 'Billing');
+
+test('[ADDRESS-1] a changed address is saved as a whole, and the others stay', async () => {
+  await open();
+  await type('City', ' Newtown ');
+  await type('Zipcode', '54321-99');
+  await update();
+  await screen.findByText('Changes have been saved');
+  await screen.findByText('Newtown, NY 54321');
+  const [sent] = saves();
+  expect(sent && billingOf(sent)).toEqual(addressOf('Billing', { city: 'Newtown', postCode: '54321' }));
+  expect(sent?.customerAddress).toContainEqual(addressOf('Service'));
+  expect(sent?.customer.PIN).toBeNull();
+});
+
+test.each([
+  ['City', '', 'City is required'],
+  ['State', '', 'State is required'],
+  ['Zipcode', '1234', 'Zipcode must be 5 digits'],
+])('[ADDRESS-1] %s “%s”: %s', async (label, text, error) => {
+  await open();
+  await type(label, text);
+  await update();
+  const field = screen.getByRole('textbox', { name: label, description: error });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(saves()).toEqual([]);
+});
+
+test('[ADDRESS-1] the street is needed only when both parts of the number are empty', async () => {
+  await open();
+  await type('Street address', '');
+  await type('Street number', '');
+  await update();
+  screen.getByText('Street address is required');
+  await type('Second number or unit', '79');
+  expect(screen.queryByText('Street address is required')).toBeNull();
+  await update();
+  await screen.findByText('Changes have been saved');
+});
+
+test('[ADDRESS-1] the country is the USA, whatever was on record', async () => {
+  answerAccountInfo(server, { customerAddress: [addressOf('Billing', { country: 'US' })] });
+  await show();
+  await edit();
+  const country = screen.getByRole<HTMLInputElement>('textbox', { name: 'Country' });
+  expect([country.value, country.readOnly]).toEqual(['USA', true]);
+  await type('City', 'Newtown');
+  await update();
+  await screen.findByText('Changes have been saved');
+  expect(saves().map((sent) => billingOf(sent)?.country)).toEqual(['USA']);
+});
+
+test('[ADDRESS-1] where none is on record, one can be added', async () => {
+  answerAccountInfo(server, { customerAddress: [] });
+  await show();
+  screen.getByText('None on record');
+  await user.click(screen.getByRole('button', { name: 'Add a billing address' }));
+  await type('Street number', '118');
+  await type('Street address', 'Orchard Lane');
+  await type('City', 'Fairview');
+  await type('State', 'NY');
+  await type('Zipcode', '12345');
+  await update();
+  await screen.findByText('Changes have been saved');
+  expect(saves().map(billingOf)).toEqual([addressOf('Billing')]);
+});
+
+test('[ADDRESS-1] a save that fails says so and loses nothing', async () => {
+  await open();
+  server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
+  await type('City', 'Newtown');
+  await update();
+  await screen.findByText('This does not work right now. Please try again in a few minutes.');
+  expect(screen.getAllByText('Changes not saved')).toHaveLength(1);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'City' }).value).toBe('Newtown');
+});
+
+test.each([
+  ['Save mine', 'Fairview', '54321'],
+  ['Use what is on record', 'Newtown', '12345'],
+])('[ADDRESS-1] changed elsewhere meanwhile: “%s” ends with %s', async (button, city, postCode) => {
+  const kept = await open();
+  await type('Zipcode', '54321');
+  changeElsewhere(kept, { customerAddress: [addressOf('Billing', { city: 'Newtown' })] });
+  await update();
+  await screen.findByText('This changed in the meantime');
+  expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual([
+    'Newtown',
+    'Fairview',
+  ]);
+  await user.click(screen.getByRole('button', { name: button }));
+  await screen.findByText(`${city}, NY ${postCode}`);
+  expect(kept.current.customerAddress.find(({ addressType }) => addressType === 'Billing')?.city).toBe(city);
+});
+
+test('[ADDRESS-1] a change of something else meanwhile stands in nobody’s way', async () => {
+  const kept = await open();
+  await type('City', 'Newtown');
+  changeElsewhere(kept, { customer: { phoneNumber: '5550100199' } });
+  await update();
+  await screen.findByText('Changes have been saved');
+  expect(kept.current.customer.phoneNumber).toBe('5550100199');
+  expect(saves().map(({ version }) => version)).toEqual([1, 2]);
+});
+
+test('[HOME-5] the dashboard changes the address in a dialog, which asks before it loses changes', async () => {
+  answerAccountInfo(server);
+  await renderPage(<AddressButton label="Edit billing address">Edit</AddressButton>);
+  // What the shell has loaded before any page shows.
+  await user.click(await screen.findByRole('button', { name: 'Edit billing address' }));
+  await screen.findByRole('dialog', { name: 'Edit billing address' });
+  await screen.findByRole('textbox', { name: 'City' });
+  await type('City', 'Newtown');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'No, go back' }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'City' }).value).toBe('Newtown');
+  await update();
+  await screen.findByText('Changes have been saved');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saves()).toHaveLength(1);
+});

@@ -5,7 +5,7 @@ import {
   answerAccountInfo,
   changeElsewhere,
   saveCall,
-  savedAccount,
+  savesTo,
 } from '../../testing/account-info.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
@@ -43,8 +43,8 @@ async function type(label: string, text: string) {
 }
 
 const update = () => user.click(screen.getByRole('button', { name: 'Update' }));
-const saves = () => server.requestsOf(saveCall).map(savedAccount);
-const billingOf = ({ customerAddress }: ReturnType<typeof savedAccount>) =>
+const saves = () => savesTo(server);
+const billingOf = ({ customerAddress }: ReturnType<typeof saves>[number]) =>
   customerAddress.find(({ addressType }) => addressType === 'Billing');
 
 test('[ADDRESS-1] a changed address is saved as a whole, and the others stay', async () => {
@@ -102,10 +102,8 @@ test('[ADDRESS-1] where none is on record, one can be added', async () => {
   await show();
   screen.getByText('None on record');
   await user.click(screen.getByRole('button', { name: 'Add a billing address' }));
-  await type('Street number', '118');
-  await type('Street address', 'Orchard Lane');
-  await type('City', 'Fairview');
-  await type('State', 'NY');
+  const texts = { 'Street number': '118', 'Street address': 'Orchard Lane', City: 'Fairview', State: 'NY' };
+  for (const [label, text] of Object.entries(texts)) await type(label, text);
   await type('Zipcode', '12345');
   await update();
   await screen.findByText('Changes have been saved');
@@ -131,10 +129,8 @@ test.each([
   changeElsewhere(kept, { customerAddress: [addressOf('Billing', { city: 'Newtown' })] });
   await update();
   await screen.findByText('This changed in the meantime');
-  expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual([
-    'Newtown',
-    'Fairview',
-  ]);
+  const values = [...document.querySelectorAll('dd')].map((value) => value.textContent);
+  expect(values).toEqual(['Newtown', 'Fairview']);
   await user.click(screen.getByRole('button', { name: button }));
   await screen.findByText(`${city}, NY ${postCode}`);
   expect(kept.current.customerAddress.find(({ addressType }) => addressType === 'Billing')?.city).toBe(city);

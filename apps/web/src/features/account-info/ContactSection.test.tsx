@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
+import {
+  answerAccountInfo,
+  answerFreshCode,
+  changeElsewhere,
+  saveCall,
+  savesTo,
+} from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -11,20 +17,14 @@ import type { AccountPlace } from './useAccountForm.ts';
 
 const server = startFakeServer(answerForAccount);
 
-async function show(place: AccountPlace = 'profile') {
-  const view = await renderPage(
+const show = (place: AccountPlace = 'profile') =>
+  renderPage(
     <UnsavedChanges>
       <h1 tabIndex={-1}>Page</h1>
       <ContactSection place={place} />
     </UnsavedChanges>,
   );
-  await screen.findByRole('button', { name: 'Edit contact information' });
-  return view;
-}
-
-async function edit() {
-  await user.click(screen.getByRole('button', { name: 'Edit contact information' }));
-}
+const edit = async () => user.click(await screen.findByRole('button', { name: 'Edit contact information' }));
 
 /** Opens the form of the account that the server keeps. */
 async function open(place?: AccountPlace) {
@@ -41,7 +41,7 @@ async function type(label: 'Email' | 'Phone number', text: string) {
 }
 
 const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
-const saves = () => server.requestsOf(saveCall).map(savedAccount);
+const saves = () => savesTo(server);
 
 test.each([
   ['profile', 'Contact Information updated'],
@@ -57,14 +57,9 @@ test.each([
   await user.click(update());
   await screen.findByText(toast);
   await screen.findByText('(555) 010-0188');
-  expect(saves()).toMatchObject([{ accountNumber, version: 1, channel: 'MyAccount' }]);
-  const [sent] = saves();
-  expect(sent?.customer).toMatchObject({
-    phoneNumber: '5550100188',
-    emailAddress: 'ana@example.com',
-    PIN: null,
-  });
-  expect(sent?.consents).toBeUndefined();
+  const customer = { phoneNumber: '5550100188', emailAddress: 'ana@example.com', PIN: null };
+  expect(saves()).toMatchObject([{ accountNumber, version: 1, channel: 'MyAccount', customer }]);
+  expect(saves()[0]?.consents).toBeUndefined();
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Edit/));
   expect(document.querySelector('[data-saved]')).not.toBeNull();
 });
@@ -188,10 +183,7 @@ test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typi
     saveCall,
     inTurn(problemAnswer(403, 'fresh-code-needed'), { body: { Status: 'Success', StatusCode: '00' } }),
   );
-  server.answer('POST /sessions/fresh-code', {
-    body: { challenge: 'challenge-1', expiresAt: '2099-01-01T00:00:00Z' },
-  });
-  server.answer('POST /sessions/fresh-code/validate', { body: { status: 200 } });
+  answerFreshCode(server);
   await type('Email', 'new@example.com');
   await user.click(update());
   const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
@@ -200,17 +192,15 @@ test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typi
   expect(server.requestsOf('POST /sessions/fresh-code/validate').map(({ body }) => body)).toEqual([
     { challenge: 'challenge-1', otp: '654321' },
   ]);
-  expect(saves().map(({ customer }) => customer.emailAddress)).toEqual([
-    'new@example.com',
-    'new@example.com',
-  ]);
+  const [first, second] = saves().map(({ customer }) => customer.emailAddress);
+  expect([first, second]).toEqual(['new@example.com', 'new@example.com']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('[SESSIONS-1] giving up the fresh code keeps what was typed', async () => {
   await open();
   server.answer(saveCall, problemAnswer(403, 'fresh-code-needed'));
-  server.answer('POST /sessions/fresh-code', { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } });
+  answerFreshCode(server);
   await type('Email', 'new@example.com');
   await user.click(update());
   const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
@@ -226,11 +216,7 @@ test('[LOGIN-7] what was typed is still there after the session ended', async ()
   await edit();
   await type('Email', 'new@example.com');
   unmount();
-  await renderPage(
-    <UnsavedChanges>
-      <ContactSection place="profile" />
-    </UnsavedChanges>,
-  );
+  await show();
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
   expect(field.value).toBe('new@example.com');
   expect(update().disabled).toBe(false);

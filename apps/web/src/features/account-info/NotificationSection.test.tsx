@@ -1,7 +1,7 @@
 import type { NotificationPreference } from '@myaccount/contract/accounts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
+import { answerAccountInfo, changeElsewhere, saveCall, savesTo } from '../../testing/account-info.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -11,18 +11,25 @@ import type { AccountPlace } from './useAccountForm.ts';
 
 const server = startFakeServer(answerForAccount);
 
-async function show(preference: NotificationPreference, place: AccountPlace = 'profile') {
-  const kept = answerAccountInfo(server, { customer: { notificationPreference: preference } });
+async function showAccount(
+  change: Parameters<typeof answerAccountInfo>[1],
+  place: AccountPlace = 'settings',
+) {
+  const kept = answerAccountInfo(server, change);
   await renderPage(<NotificationSection place={place} />);
   await screen.findByRole('group');
   return kept;
 }
 
+const show = (notificationPreference: NotificationPreference, place: AccountPlace = 'profile') =>
+  showAccount({ customer: { notificationPreference } }, place);
+
 const box = (name: 'Email' | 'Text messages (SMS)') =>
   screen.getByRole<HTMLInputElement>('checkbox', { name });
 const states = () =>
   [box('Text messages (SMS)'), box('Email')].map(({ checked, disabled }) => [checked, disabled]);
-const saves = () => server.requestsOf(saveCall).map(savedAccount);
+const saved = () =>
+  savesTo(server).map(({ customer, consents }) => [customer.notificationPreference, consents]);
 
 const off = [false, false];
 const on = [true, false];
@@ -53,9 +60,7 @@ test.each([
   await user.click(box('Text messages (SMS)'));
   await screen.findByText(toast);
   await waitFor(() => expect(states()).toEqual([off, lastOn]));
-  expect(saves().map(({ customer, consents }) => [customer.notificationPreference, consents])).toEqual([
-    ['Email', undefined],
-  ]);
+  expect(saved()).toEqual([['Email', undefined]]);
 });
 
 /** Email is on, and so it reads. */
@@ -73,15 +78,13 @@ test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change'
   expectUnchanged();
   await user.click(turnOn);
   screen.getByText('Check the box to turn on text messages');
-  expect(saves()).toEqual([]);
+  expect(saved()).toEqual([]);
   await user.click(consent);
   expectUnchanged();
   await user.click(turnOn);
   await screen.findByText('Communication preferences updated');
   await waitFor(() => expect(states()).toEqual([on, on]));
-  expect(saves().map(({ customer, consents }) => [customer.notificationPreference, consents])).toEqual([
-    ['Text & Email', [{ kind: 'texts', textVersion: '1', language: 'en' }]],
-  ]);
+  expect(saved()).toEqual([['Text & Email', [{ kind: 'texts', textVersion: '1', language: 'en' }]]]);
 });
 
 test('[NOTIFY-1, CONSENT-1] texts show as on while they are saved with the consent, and as off when that fails', async () => {
@@ -106,7 +109,7 @@ test('[NOTIFY-1] thinking again about texts changes nothing', async () => {
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(states()).toEqual([off, lastOn]);
   expect(document.activeElement).toBe(box('Text messages (SMS)'));
-  expect(saves()).toEqual([]);
+  expect(saved()).toEqual([]);
 });
 
 test.each([
@@ -122,13 +125,8 @@ test.each([
 });
 
 test('[SMS-1] after STOP texts stay off, and the page says how to get them back', async () => {
-  answerAccountInfo(server, { customer: { notificationPreference: 'Email', textsStopped: true } });
-  await renderPage(<NotificationSection place="settings" />);
-  await screen.findByRole('group');
-  expect(states()).toEqual([
-    [false, true],
-    [true, true],
-  ]);
+  await showAccount({ customer: { notificationPreference: 'Email', textsStopped: true } });
+  expect(states()).toEqual([[false, true], lastOn]);
   const why = /STOP was sent from it\. To get them again, send START/;
   screen.getByRole('checkbox', { name: 'Text messages (SMS)', description: why });
   // Nothing here can be changed, so nothing says so.
@@ -141,9 +139,8 @@ test.each([false, true])(
   '[NOTIFY-1, SMS-1] a member reads who can change them (after STOP: %s)',
   async (textsStopped) => {
     const customer = { notificationPreference: 'Text & Email', textsStopped } as const;
-    answerAccountInfo(server, { role: 'member', customer });
-    await renderPage(<NotificationSection place="settings" />);
-    await screen.findByRole('group', {
+    await showAccount({ role: 'member', customer });
+    screen.getByRole('group', {
       description: 'Only the primary user of the account can change them.',
     });
     expect(states().map(([, isDisabled]) => isDisabled)).toEqual([true, true]);
@@ -152,9 +149,8 @@ test.each([false, true])(
 );
 
 test('[SMS-1] after STOP email can still be turned on', async () => {
-  answerAccountInfo(server, { customer: { notificationPreference: '', textsStopped: true } });
-  await renderPage(<NotificationSection place="settings" />);
-  await screen.findByRole('group', { description: 'As the primary user, you can change them.' });
+  await showAccount({ customer: { notificationPreference: '', textsStopped: true } });
+  screen.getByRole('group', { description: 'As the primary user, you can change them.' });
   expect(box('Email').disabled).toBe(false);
 });
 

@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { answerAccountInfo, changeElsewhere, saveCall, savedAccount } from '../../testing/account-info.ts';
+import {
+  answerAccountInfo,
+  answerFreshCode,
+  changeElsewhere,
+  saveCall,
+  savesTo,
+} from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -36,13 +42,12 @@ async function open(place?: AccountPlace) {
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Account PIN', { selector: 'input' });
-async function retype(pin: string) {
+const retype = async (pin: string) => {
   await user.clear(field());
   await user.type(field(), pin);
-}
-
+};
 const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
-const saves = () => server.requestsOf(saveCall).map(savedAccount);
+const saves = () => savesTo(server);
 
 test('[PIN-2] the PIN is four dots until it is asked for', async () => {
   answerAccountInfo(server);
@@ -57,7 +62,7 @@ test('[PIN-2] the PIN is four dots until it is asked for', async () => {
 
 test('[PIN-2] in a session that is not fresh, Show asks for a code, and then shows the PIN', async () => {
   const kept = answerAccountInfo(server, { customer: { PIN: null } });
-  server.answer('POST /sessions/fresh-code', { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } });
+  answerFreshCode(server);
   server.answer('POST /sessions/fresh-code/validate', () => {
     kept.current = { ...kept.current, customer: { ...kept.current.customer, PIN: '4071' } };
     return { body: { status: 200 } };
@@ -76,18 +81,13 @@ test('[PIN-2] in a session that is not fresh, Show asks for a code, and then sho
 
 test('[PIN-2] giving up the code leaves the PIN hidden, and a failure says so', async () => {
   answerAccountInfo(server, { customer: { PIN: null } });
-  server.answer(
-    'POST /sessions/fresh-code',
-    inTurn(
-      { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } },
-      problemAnswer(503, 'server.unavailable'),
-    ),
-  );
+  answerFreshCode(server);
   await show();
   await user.click(screen.getByRole('button', { name: 'Show PIN' }));
   const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   screen.getByRole('img', { name: 'Hidden' });
+  server.answer('POST /sessions/fresh-code', problemAnswer(503, 'server.unavailable'));
   await user.click(screen.getByRole('button', { name: 'Show PIN' }));
   await screen.findByText('We could not show the PIN. Please try again later.');
 });
@@ -164,7 +164,7 @@ test.each([
 test('[PIN-2] no PIN is kept in the browser: not while it is typed, nor by a fresh code', async () => {
   await open();
   server.answer(saveCall, inTurn(problemAnswer(403, 'fresh-code-needed')));
-  server.answer('POST /sessions/fresh-code', { body: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } });
+  answerFreshCode(server);
   await retype('9182');
   await user.click(update());
   await screen.findByRole('dialog', { name: 'Enter a new code' });
@@ -218,7 +218,6 @@ test.each([
   await show('profile');
   await screen.findByText(title);
   screen.getByText(words);
-  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
   await user.click(screen.getByRole('button', { name: action }));
   await waitFor(() => expect(document.activeElement).toBe(field()));
 });

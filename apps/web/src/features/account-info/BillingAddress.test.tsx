@@ -10,7 +10,7 @@ import {
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { user } from '../../testing/user.ts';
+import { retype, user } from '../../testing/user.ts';
 import { AddressButton } from './AddressButton.tsx';
 import { BillingAddressSection } from './BillingAddress.tsx';
 import { UnsavedChanges } from './UnsavedChanges.tsx';
@@ -36,11 +36,8 @@ async function open() {
   return kept;
 }
 
-async function type(label: string, text: string) {
-  const field = screen.getByRole('textbox', { name: label });
-  await user.clear(field);
-  if (text) await user.type(field, text);
-}
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const type = (label: string, text: string) => retype(field(label), text);
 
 const update = () => user.click(screen.getByRole('button', { name: 'Update' }));
 const saves = () => savesTo(server);
@@ -68,8 +65,8 @@ test.each([
   await open();
   await type(label, text);
   await update();
-  const field = screen.getByRole('textbox', { name: label, description: error });
-  await waitFor(() => expect(document.activeElement).toBe(field));
+  const refused = screen.getByRole('textbox', { name: label, description: error });
+  await waitFor(() => expect(document.activeElement).toBe(refused));
   expect(saves()).toEqual([]);
 });
 
@@ -89,8 +86,7 @@ test('[ADDRESS-1] the country is the USA, whatever was on record', async () => {
   answerAccountInfo(server, { customerAddress: [addressOf('Billing', { country: 'US' })] });
   await show();
   await edit();
-  const country = screen.getByRole<HTMLInputElement>('textbox', { name: 'Country' });
-  expect([country.value, country.readOnly]).toEqual(['USA', true]);
+  expect([field('Country').value, field('Country').readOnly]).toEqual(['USA', true]);
   await type('City', 'Newtown');
   await update();
   await screen.findByText('Changes have been saved');
@@ -117,7 +113,7 @@ test('[ADDRESS-1] a save that fails says so and loses nothing', async () => {
   await update();
   await screen.findByText('This does not work right now. Please try again in a few minutes.');
   expect(screen.getAllByText('Changes not saved')).toHaveLength(1);
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'City' }).value).toBe('Newtown');
+  expect(field('City').value).toBe('Newtown');
 });
 
 test.each([
@@ -156,7 +152,7 @@ test('[HOME-5] the dashboard changes the address in a dialog, which asks before 
   await type('City', 'Newtown');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(await screen.findByRole('button', { name: 'No, go back' }));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'City' }).value).toBe('Newtown');
+  expect(field('City').value).toBe('Newtown');
   await update();
   await screen.findByText('Changes have been saved');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -10,7 +10,7 @@ import {
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { user } from '../../testing/user.ts';
+import { retype, user } from '../../testing/user.ts';
 import { ContactSection } from './ContactSection.tsx';
 import { UnsavedChanges } from './UnsavedChanges.tsx';
 import type { AccountPlace } from './useAccountForm.ts';
@@ -34,11 +34,9 @@ async function open(place?: AccountPlace) {
   return kept;
 }
 
-async function type(label: 'Email' | 'Phone number', text: string) {
-  const field = screen.getByRole('textbox', { name: label });
-  await user.clear(field);
-  if (text) await user.type(field, text);
-}
+const field = (label: 'Email' | 'Phone number') =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const type = (label: 'Email' | 'Phone number', text: string) => retype(field(label), text);
 
 const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
 const saves = () => savesTo(server);
@@ -48,12 +46,11 @@ test.each([
   ['settings', 'Changes have been saved'],
 ] as const)('[CONTACT-1, CONTACT-2] on %s a new number is saved with the version', async (place, toast) => {
   await open(place);
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
-  await user.clear(field);
+  await user.clear(field('Phone number'));
   await user.paste('+1 (555) 010-0177');
-  expect(field.value, 'without the country code').toBe('5550100177');
+  expect(field('Phone number').value, 'without the country code').toBe('5550100177');
   await type('Phone number', '(555) 010-0188 9');
-  expect(field.value).toBe('5550100188');
+  expect(field('Phone number').value).toBe('5550100188');
   await user.click(update());
   await screen.findByText(toast);
   await screen.findByText('(555) 010-0188');
@@ -74,9 +71,9 @@ test.each([
   await type(label, text);
   expect(screen.queryByText(error)).toBeNull();
   await user.click(update());
-  const field = screen.getByRole('textbox', { name: label, description: new RegExp(error) });
-  await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const refused = screen.getByRole('textbox', { name: label, description: new RegExp(error) });
+  await waitFor(() => expect(document.activeElement).toBe(refused));
+  expect(refused.getAttribute('aria-invalid')).toBe('true');
   expect(saves()).toEqual([]);
 });
 
@@ -97,14 +94,11 @@ test('[CONTACT-1] what only the server refuses stands at its field, and everythi
   await type('Phone number', '5550100188');
   await user.click(update());
   const refused = 'Please provide a valid phone number or email';
-  const field = await screen.findByRole<HTMLInputElement>('textbox', {
-    name: 'Phone number',
-    description: new RegExp(refused),
-  });
-  expect(field.value).toBe('5550100188');
+  await screen.findByRole('textbox', { name: 'Phone number', description: new RegExp(refused) });
+  expect(field('Phone number').value).toBe('5550100188');
   expect(screen.getAllByText('Failed to save changes')).toHaveLength(1);
   screen.getByText('Something in the form is not right. Please check it and try again.');
-  await user.type(field, '{Backspace}7');
+  await user.type(field('Phone number'), '{Backspace}7');
   expect(screen.queryByText(refused)).toBeNull();
 });
 
@@ -120,7 +114,7 @@ test.each([
   // The toast says that it failed, the notice why.
   expect(screen.getAllByText(text)).toHaveLength(1);
   screen.getByText('This does not work right now. Please try again in a few minutes.');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('new@example.com');
+  expect(field('Email').value).toBe('new@example.com');
   expect(update().disabled).toBe(false);
 });
 
@@ -206,7 +200,7 @@ test('[SESSIONS-1] giving up the fresh code keeps what was typed', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('new@example.com');
+  expect(field('Email').value).toBe('new@example.com');
   expect(screen.queryByText('Contact Information updated')).toBeNull();
 });
 
@@ -217,7 +211,7 @@ test('[LOGIN-7] what was typed is still there after the session ended', async ()
   await type('Email', 'new@example.com');
   unmount();
   await show();
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
-  expect(field.value).toBe('new@example.com');
+  await screen.findByRole('textbox', { name: 'Email' });
+  expect(field('Email').value).toBe('new@example.com');
   expect(update().disabled).toBe(false);
 });

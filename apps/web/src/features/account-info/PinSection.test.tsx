@@ -10,7 +10,7 @@ import {
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { user } from '../../testing/user.ts';
+import { retype, user } from '../../testing/user.ts';
 import { PinSection } from './PinSection.tsx';
 import { UnsavedChanges } from './UnsavedChanges.tsx';
 import type { AccountPlace } from './useAccountForm.ts';
@@ -33,6 +33,11 @@ async function show(place: AccountPlace = 'settings') {
 }
 
 const edit = () => user.click(screen.getByRole('button', { name: 'Edit account PIN' }));
+/** Presses Show PIN; returns the dialog that asks for a code. */
+async function showWithCode() {
+  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  return within(await screen.findByRole('dialog', { name: 'Enter a new code' }));
+}
 /** Opens the form of the account that the server keeps. */
 async function open(place?: AccountPlace) {
   const kept = answerAccountInfo(server);
@@ -42,10 +47,6 @@ async function open(place?: AccountPlace) {
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Account PIN', { selector: 'input' });
-const retype = async (pin: string) => {
-  await user.clear(field());
-  await user.type(field(), pin);
-};
 const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
 const saves = () => savesTo(server);
 
@@ -68,11 +69,10 @@ test('[PIN-2] in a session that is not fresh, Show asks for a code, and then sho
     return { body: { status: 200 } };
   });
   await show();
-  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
-  within(dialog).getByText('To show your PIN, enter a new code. It proves that it is you.');
-  within(dialog).getByRole('button', { name: 'Show PIN' });
-  await user.type(within(dialog).getByLabelText('Code from the email'), '654321');
+  const dialog = await showWithCode();
+  dialog.getByText('To show your PIN, enter a new code. It proves that it is you.');
+  dialog.getByRole('button', { name: 'Show PIN' });
+  await user.type(dialog.getByLabelText('Code from the email'), '654321');
   await screen.findByText('4071');
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Hide PIN' }));
@@ -83,10 +83,9 @@ test('[PIN-2] giving up the code leaves the PIN hidden, and a failure says so', 
   answerAccountInfo(server, { customer: { PIN: null } });
   answerFreshCode(server);
   await show();
-  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await user.click((await showWithCode()).getByRole('button', { name: 'Cancel' }));
   screen.getByRole('img', { name: 'Hidden' });
+  expect(screen.queryByText('We could not show the PIN. Please try again later.')).toBeNull();
   server.answer('POST /sessions/fresh-code', problemAnswer(503, 'server.unavailable'));
   await user.click(screen.getByRole('button', { name: 'Show PIN' }));
   await screen.findByText('We could not show the PIN. Please try again later.');
@@ -101,8 +100,7 @@ test('[PIN-2] a member sees no PIN, reads why, and can set one', async () => {
   expect(screen.queryByText('Is the account PIN up to date?')).toBeNull();
   await edit();
   expect(field().value).toBe('');
-  await user.type(field(), '9182');
-  await user.click(update());
+  await user.type(field(), '9182{Enter}');
   await screen.findByText('Changes have been saved');
   expect(saves().map(({ customer }) => customer.PIN)).toEqual(['9182']);
 });
@@ -112,8 +110,7 @@ test('[PIN-2] where no PIN is set, the page says so and offers to set one', asyn
   await show();
   screen.getByText('None set yet');
   await user.click(screen.getByRole('button', { name: 'Set an account PIN' }));
-  await user.type(field(), '9182');
-  await user.click(update());
+  await user.type(field(), '9182{Enter}');
   await screen.findByText('Changes have been saved');
 });
 
@@ -124,7 +121,7 @@ test.each([
   await open(place);
   expect(field().type).toBe('password');
   await waitFor(() => expect(document.activeElement).toBe(field()));
-  await retype('a9-1 827');
+  await retype(field(), 'a9-1 827');
   expect(field().value).toBe('9182');
   await user.click(update());
   await screen.findByText(toast);
@@ -136,10 +133,10 @@ test('[PIN-1] three digits are refused, and the current PIN is never sent', asyn
   await open();
   expect(update().disabled).toBe(true);
   screen.getByText('Enter a new PIN to update it.');
-  await retype('918');
+  await retype(field(), '918');
   await user.click(update());
   screen.getByText('PIN must be 4 digits');
-  await retype('4071');
+  await retype(field(), '4071');
   expect(update().disabled).toBe(true);
   await user.keyboard('{Enter}');
   // A password manager sends a form without its button.
@@ -153,7 +150,7 @@ test.each([
 ] as const)('[PIN-1] on %s a save that fails says so and keeps what was typed: %s', async (place, text) => {
   await open(place);
   server.answer(saveCall, problemAnswer(500, 'server.error'));
-  await retype('9182');
+  await retype(field(), '9182');
   await user.click(update());
   await screen.findByText('test-correlation-1');
   expect(screen.getAllByText(text)).toHaveLength(1);
@@ -165,7 +162,7 @@ test('[PIN-2] no PIN is kept in the browser: not while it is typed, nor by a fre
   await open();
   server.answer(saveCall, inTurn(problemAnswer(403, 'fresh-code-needed')));
   answerFreshCode(server);
-  await retype('9182');
+  await retype(field(), '9182');
   await user.click(update());
   await screen.findByRole('dialog', { name: 'Enter a new code' });
   const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]);
@@ -175,7 +172,7 @@ test('[PIN-2] no PIN is kept in the browser: not while it is typed, nor by a fre
 
 test('[PIN-2] a PIN that was changed elsewhere is named and not shown, and the customer decides', async () => {
   const kept = await open();
-  await retype('9182');
+  await retype(field(), '9182');
   changeElsewhere(kept, { customer: { PIN: '5566' } });
   await user.click(update());
   await screen.findByText('This changed in the meantime');

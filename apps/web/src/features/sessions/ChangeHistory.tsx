@@ -37,37 +37,36 @@ function actionKey(action: string): string {
 
 function useColumns(): DataColumn<Change>[] {
   const { t, i18n } = useTranslation();
-  const label = (name: string) => t(`sessions.changes.${name}`);
   return [
     {
       key: 'what',
-      label: label('what'),
+      label: t('sessions.changes.what'),
       isRowHeader: true,
       narrow: 'first',
       cell: ({ action }) => t(actionKey(action)),
     },
     {
       key: 'amount',
-      label: label('amount'),
+      label: t('sessions.changes.amount'),
       align: 'end',
       narrow: ({ amount }) => (amount === null ? undefined : 'end'),
       cell: ({ amount }) => (amount === null ? '—' : <Money cents={centsOf(amount)} />),
     },
     {
       key: 'when',
-      label: label('when'),
+      label: t('sessions.changes.when'),
       narrow: 'lead',
       cell: ({ at }) => <time dateTime={at}>{formatMoment(at, i18n.language)}</time>,
     },
     {
       key: 'by',
-      label: label('by'),
+      label: t('sessions.changes.by'),
       narrow: 'second',
       cell: ({ by }) => by.name ?? t(`sessions.changes.maker.${by.kind}`, { brand: config.brand.name }),
     },
     {
       key: 'from',
-      label: label('from'),
+      label: t('sessions.changes.from'),
       narrow: ({ network }) => (network === null ? undefined : 'second'),
       cell: ({ network }) => network ?? '—',
     },

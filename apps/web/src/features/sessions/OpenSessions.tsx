@@ -98,7 +98,6 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
 interface EndSessionsDialogProps {
   readonly end: SessionsEnd;
   readonly onClose: () => void;
-  /** Called once another session has ended and the list is loaded. */
   readonly onEnded: () => void;
 }
 

@@ -7,7 +7,6 @@ import { config } from '../../api/config.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { signOut } from '../login/sign-in.ts';
 
-const changesKey = 'changes';
 const notFoundStatus = 404;
 
 /** The open sessions of the sign-in, this one first. */
@@ -31,9 +30,12 @@ export function useSessionsEnd(onEnded: () => void) {
   return useMutation({
     mutationFn: async (end: SessionsEnd) => {
       if (end === 'all') await call<typeof endAllSessions>('POST /sessions/end-all');
-      else if (!end.isCurrent) await endOther(end.id);
+      else if (!end.isCurrent)
+        await call<typeof endOneSession>('POST /sessions/end', { body: { id: end.id } }).catch(
+          ignoreNotFound,
+        );
       if (end === 'all' || end.isCurrent) return await signOut();
-      await client.invalidateQueries({ queryKey: [changesKey] });
+      await client.invalidateQueries({ queryKey: ['changes'] });
       await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     },
     onSuccess: (_, end) => {
@@ -42,19 +44,15 @@ export function useSessionsEnd(onEnded: () => void) {
   });
 }
 
-async function endOther(id: string): Promise<void> {
-  try {
-    await call<typeof endOneSession>('POST /sessions/end', { body: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === notFoundStatus)) throw error;
-  }
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof ApiProblem && error.status === notFoundStatus)) throw error;
 }
 
 /** One page of the history of changes of an account. */
 export function changesQuery({ accountNumber }: { accountNumber: string }, page: number) {
   const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
   return queryOptions({
-    queryKey: [changesKey, accountNumber, page],
+    queryKey: ['changes', accountNumber, page],
     queryFn: ({ signal }) => call<typeof changes>('GET /customer/account/changes', { query, signal }),
     staleTime: 0,
   });

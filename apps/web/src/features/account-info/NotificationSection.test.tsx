@@ -162,6 +162,7 @@ test.each([
   changeElsewhere(kept, { customer: { notificationPreference: 'Text' } });
   await user.click(box('Text messages (SMS)'));
   await screen.findByText('This changed in the meantime');
+  expect(states().map(([isOn]) => isOn)).toEqual([false, true]);
   expect([...document.querySelectorAll('dd')].map((value) => value.textContent)).toEqual(['SMS', 'Email']);
   await user.click(screen.getByRole('button', { name: button }));
   await waitFor(() => expect(screen.queryByText('This changed in the meantime')).toBeNull());

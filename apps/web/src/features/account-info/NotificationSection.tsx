@@ -10,7 +10,7 @@ import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
 import { ChangeProblem, FreshCodeStep } from './AccountForm.tsx';
 import { preferenceForm } from './account-fields.ts';
-import { ConflictingChange, isWaiting } from './account-info.queries.ts';
+import { isWaiting } from './account-info.queries.ts';
 import classes from './NotificationSection.module.css';
 import { type AccountPlace, useAccountChange } from './useAccountForm.ts';
 
@@ -133,11 +133,11 @@ function useNotificationPreference(place: AccountPlace) {
   const { isSaving, error } = change;
   const sent = change.sent?.notificationPreference ?? current;
 
-  function save(chosen: string, before: string = current): void {
+  function save(chosen: string): void {
     setNeedsConsent(false);
     change.save(
-      { base: { notificationPreference: before }, values: { notificationPreference: chosen } },
-      addsTexts(before, chosen) ? [agreedConsent('texts', i18n.language)] : undefined,
+      { base: { notificationPreference: current }, values: { notificationPreference: chosen } },
+      addsTexts(current, chosen) ? [agreedConsent('texts', i18n.language)] : undefined,
     );
   }
 
@@ -161,9 +161,7 @@ function useNotificationPreference(place: AccountPlace) {
     },
     agree: () => save(withChannel(current, 'Text', true)),
     /** Saves what was chosen over what somebody else saved meanwhile. */
-    keepMine: () => {
-      if (error instanceof ConflictingChange) save(sent, error.account.customer.notificationPreference);
-    },
+    keepMine: () => save(sent),
     takeTheirs: putBack,
   };
 }

@@ -16,14 +16,12 @@ import {
   type OpenForm,
 } from './account-form.rules.ts';
 
-/** Thrown when somebody else saved other values for the same fields while the form was open. */
+/** Thrown when somebody else saved other values for the same fields while the form was open: they are in the cache. */
 export class ConflictingChange extends Error {
-  readonly account: CustomerAccount;
   readonly conflicts: readonly Conflict[];
 
-  constructor(account: CustomerAccount, conflicts: readonly Conflict[]) {
+  constructor(conflicts: readonly Conflict[]) {
     super(`Changed meanwhile: ${conflicts.map(({ field }) => field).join(', ')}`);
-    this.account = account;
     this.conflicts = conflicts;
   }
 }
@@ -87,7 +85,7 @@ export function useSaveChange(form: AccountFormRules): (change: AccountChange) =
     let account = await client.ensureQueryData(query);
     for (let tries = 0; tries < maximumTries; tries++) {
       const conflicts = conflictsOf(form, open, account);
-      if (conflicts.length > 0) throw new ConflictingChange(account, conflicts);
+      if (conflicts.length > 0) throw new ConflictingChange(conflicts);
       // The PIN is sent by those who change it only; null leaves it as it is.
       const withoutPin = { ...account, customer: { ...account.customer, PIN: null } };
       try {

@@ -13,7 +13,7 @@ import {
   type OpenForm,
   withTheirs,
 } from './account-form.rules.ts';
-import { ConflictingChange, isWaiting, useReloadAccount, useSaveChange } from './account-info.queries.ts';
+import { isWaiting, useReloadAccount, useSaveChange } from './account-info.queries.ts';
 
 /** Where a form stands: profile and settings have messages of their own; the dashboard has those of the settings. */
 export type AccountPlace = 'profile' | 'settings' | 'dashboard';
@@ -84,7 +84,6 @@ export function useAccountForm(form: AccountFormRules, place: AccountPlace, onCl
     setSavedCount((count) => count + 1);
     close();
   });
-  const conflicting = change.error instanceof ConflictingChange && change.error.account;
 
   return {
     form,
@@ -108,14 +107,14 @@ export function useAccountForm(form: AccountFormRules, place: AccountPlace, onCl
       if (!Object.values(form.errorsOf(open.values)).some(Boolean)) change.save(open);
     },
     keepMine: () => {
-      if (!open || !conflicting) return;
-      const mine = { base: form.valuesOf(conflicting), values: mergedValues(form, open, conflicting) };
+      if (!open) return;
+      const mine = { base: onRecord, values: mergedValues(form, open, account) };
       keep({ open: mine });
       change.save(mine);
     },
     takeTheirs: () => {
-      if (!open || !conflicting) return;
-      const theirs = withTheirs(form, open, conflicting);
+      if (!open) return;
+      const theirs = withTheirs(form, open, account);
       if (!isChanged(theirs)) return close();
       change.giveUp();
       keep({ open: theirs });

@@ -188,21 +188,8 @@ describe('imports go one way', () => {
  * else is its own. Pages below `app/pages` combine features and import what they show.
  */
 const webExports: Readonly<Record<string, readonly string[]>> = {
-  'account-info': [
-    'ChangeProblem.tsx',
-    'CodeEntry.tsx',
-    'EditField.tsx',
-    'EditForm.tsx',
-    'EditableValues.tsx',
-    'FreshCodeStep.tsx',
-    'UnsavedChanges.tsx',
-    'account-form.rules.ts',
-    'account-info.queries.ts',
-    'useAccountChange.ts',
-    'useAccountForm.ts',
-  ],
+  'account-info': ['AddressButton.tsx'],
   accounts: ['AddressLines.tsx', 'account-face.rules.ts', 'accounts.queries.ts', 'selected-account.ts'],
-  address: ['AddressButton.tsx'],
   autopay: ['AutopayButton.tsx', 'AutopayState.tsx', 'autopay-trouble.rules.ts'],
   balance: [
     'AmountOwed.tsx',

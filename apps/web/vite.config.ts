@@ -16,7 +16,7 @@ const everyPage = [
   'ui/(?:Choice|DataList|Day|DownloadButton|Dropdown|EmptyState|FullPageSpinner|Money|Pager|PastLastPage)',
   'ui/(?:StateBadge|business-day|page-number|unsaved-changes)',
   'accounts/(?:Account(?:Gate|Row)|AddressLines|account-face|accounts\\.queries)',
-  'address/AddressButton',
+  'account-info/AddressButton',
   'autopay/(?:AutopayButton|AutopayState|autopay-trouble)',
   'features/balance/',
   'features/hero-discount/',

@@ -15,7 +15,7 @@ import { LanguageButtons, Logo } from './PublicFrame.tsx';
 import { paths } from './paths.ts';
 
 const PinMenuEntry = lazy(async () => ({
-  default: (await import('../features/pin/PinMenuEntry.tsx')).PinMenuEntry,
+  default: (await import('../features/account-info/PinSuggestion.tsx')).PinMenuEntry,
 }));
 const loadMenu = async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu });
 // Wide screens have no use for it.

@@ -23,8 +23,9 @@ const keyPrefixes = [...source.matchAll(/`([a-z][\w-]*(?:\.[\w-]+)*\.)\$\{/g)].m
   ([, prefix]) => prefix ?? '',
 );
 /** Texts of a form over the account: the form's name, and what follows. */
-const formPrefixes = [...source.matchAll(/AccountForm<\w+> = \{\s+name: '([\w-]+)'/g)].flatMap(([, name]) =>
-  ['errors', 'fields', 'notSaved', 'saved'].map((part) => `${name}.${part}.`),
+const formPrefixes = [...source.matchAll(/AccountFormRules<.+> = \{\s+name: '([\w-]+)'/g)].flatMap(
+  ([, name]) =>
+    ['errors.', 'fields.', 'formTitle', 'notSaved.', 'saved.', 'unchanged'].map((part) => `${name}.${part}`),
 );
 
 test('every text is used', () => {

@@ -58,6 +58,19 @@ export function answerAccountInfo(server: FakeServer, change: Change = {}): Kept
   return kept;
 }
 
+/** Has the server mail a fresh code, and take any. */
+export function answerFreshCode(server: FakeServer): void {
+  server.answer('POST /sessions/fresh-code', {
+    body: { challenge: 'challenge-1', expiresAt: '2099-01-01T00:00:00Z' },
+  });
+  server.answer('POST /sessions/fresh-code/validate', { body: { status: 200 } });
+}
+
+/** Returns what saves sent. */
+export function savesTo(server: FakeServer) {
+  return server.requestsOf(saveCall).map(savedAccount);
+}
+
 /** What a save sent. */
 export function savedAccount({ body }: RecordedRequest): CustomerAccount & {
   readonly channel: string;

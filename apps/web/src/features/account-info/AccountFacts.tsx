@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
 import { serviceAddressOf } from '../accounts/account-face.rules.ts';
@@ -27,8 +26,7 @@ export function AccountFacts() {
         </StateBadge>
       </Fact>
       <Fact term={t('account-info.facts.plan')}>
-        {data?.ServicePlan.planName}
-        {!data && (isError ? t('account-info.facts.planFailed') : <Skeleton lines={1} />)}
+        {data?.ServicePlan.planName ?? (isError && t('account-info.facts.planFailed'))}
       </Fact>
       <Fact term={t('account-info.facts.service')}>
         {service ? <AddressLines address={service} /> : t('account-info.facts.noService')}

@@ -1,14 +1,20 @@
+import type { validateFreshCode } from '@myaccount/contract/fresh-code';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
+import { SidePanel } from '../../ui/SidePanel.tsx';
 import { CodeInput } from '../login/CodeInput.tsx';
-import { codeDigits, isWholeCode } from '../login/code-digits.ts';
+import { isWholeCode } from '../login/code-digits.ts';
 import { FieldProblem } from '../login/FieldProblem.tsx';
 import { FormProblem } from '../login/FormProblem.tsx';
 import { invalidCode, type LoginProblem, loginProblem } from '../login/login.problems.ts';
 import { ResendMail } from '../login/ResendMail.tsx';
 import { useLoginProblem } from '../login/useLoginProblem.ts';
-import classes from './CodeEntry.module.css';
+import classes from './AccountForm.module.css';
+import { requestFreshCode } from './account-info.queries.ts';
 
 interface CodeEntryProps {
   /** Where the code was sent. */
@@ -32,7 +38,6 @@ export function CodeEntry(props: CodeEntryProps) {
   const [isChecking, setIsChecking] = useState(false);
   const [sentAt, setSentAt] = useState(Date.now);
   const { problem, problemCount, showProblem, isWaiting, endWait } = useLoginProblem();
-  const isExpired = problem?.isExpired ?? false;
 
   const refuse = (refused: LoginProblem) => {
     showProblem(refused);
@@ -53,11 +58,10 @@ export function CodeEntry(props: CodeEntryProps) {
     }
   };
   const type = (typed: string) => {
-    const digits = codeDigits(typed);
-    setCode(digits);
+    setCode(typed);
     if (isWaiting) return;
     showProblem(undefined);
-    if (isWholeCode(digits) && digits !== code) void check(digits);
+    if (isWholeCode(typed) && typed !== code) void check(typed);
   };
   const resend = async () => {
     await onResend();
@@ -72,7 +76,7 @@ export function CodeEntry(props: CodeEntryProps) {
   };
 
   return (
-    <form noValidate className={classes.entry} onSubmit={submit}>
+    <form noValidate className={layout.stack} onSubmit={submit}>
       <div id={`${id}-sent`} className={classes.sent}>
         {children}
       </div>
@@ -93,17 +97,54 @@ export function CodeEntry(props: CodeEntryProps) {
         key={sentAt}
         method="code"
         sentAt={sentAt}
-        button={isExpired ? 'second' : undefined}
+        button={problem?.isExpired ? 'second' : undefined}
         onResend={resend}
       />
-      <div className={classes.actions}>
-        <Button type="submit" className={classes.button ?? ''} isBusy={isChecking} disabled={isWaiting}>
+      <div className={layout.buttons}>
+        <Button type="submit" className={layout.button} isBusy={isChecking} disabled={isWaiting}>
           {submitText}
         </Button>
-        <Button variant="default" className={classes.button ?? ''} disabled={isChecking} onClick={onCancel}>
+        <Button variant="default" className={layout.button} disabled={isChecking} onClick={onCancel}>
           {cancelText}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What a fresh code opens: saving a change, or showing what is secret. Names its texts. */
+export type FreshCodePurpose = 'save' | 'show';
+
+interface FreshCodeDialogProps {
+  /** Of the code that was mailed. */
+  readonly challenge: string;
+  readonly purpose: FreshCodePurpose;
+  /** Called when the session counts as just signed in. */
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a code sent to the sign-in address, before what needs one (SESSIONS-1, PIN-2). */
+export function FreshCodeDialog({ challenge: first, purpose, onDone, onCancel }: FreshCodeDialogProps) {
+  const { t } = useTranslation();
+  const [challenge, setChallenge] = useState(first);
+  const check = async (otp: string) => {
+    await call<typeof validateFreshCode>('POST /sessions/fresh-code/validate', { body: { challenge, otp } });
+    onDone();
+  };
+  return createPortal(
+    <SidePanel isOpen isWide title={t('account-info.freshCode.title')} onClose={onCancel}>
+      <CodeEntry
+        submitText={t(`account-info.freshCode.${purpose}.submit`)}
+        cancelText={t('account-info.cancel')}
+        onCheck={check}
+        onResend={async () => setChallenge(await requestFreshCode(challenge))}
+        onCancel={onCancel}
+      >
+        <p>{t(`account-info.freshCode.${purpose}.why`)}</p>
+        <p>{t('account-info.freshCode.sent')}</p>
+      </CodeEntry>
+    </SidePanel>,
+    document.body,
   );
 }

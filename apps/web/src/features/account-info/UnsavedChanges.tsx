@@ -1,14 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { askBeforeLeaving } from '../../ui/unsaved-changes.ts';
@@ -16,7 +7,7 @@ import { askBeforeLeaving } from '../../ui/unsaved-changes.ts';
 type Discard = () => void;
 
 interface Leave {
-  readonly go: () => void;
+  readonly go?: () => void;
   /** What is discarded before. */
   readonly discards: readonly Discard[];
 }
@@ -33,8 +24,7 @@ const OpenFormsContext = createContext<OpenForms | undefined>(undefined);
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [leave, setLeave] = useState<Leave>();
-  const changed = useRef(new Map<string, Discard>()).current;
-  const forms = useMemo(() => ({ changed, ask: setLeave }), [changed]);
+  const [changed] = useState(() => new Map<string, Discard>());
   const isChanged = () => changed.size > 0;
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isChanged,
@@ -58,7 +48,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
     reset?.();
   };
   return (
-    <OpenFormsContext value={forms}>
+    <OpenFormsContext value={{ changed, ask: setLeave }}>
       {children}
       <ConfirmDialog
         isOpen={leave !== undefined || status === 'blocked'}
@@ -97,7 +87,7 @@ export function useUnsavedChanges(isChanged: boolean, discard: Discard): () => v
   }, [isChanged, changed, id]);
   return () => {
     const discardChanges = changed.get(id);
-    if (discardChanges) ask({ go: () => undefined, discards: [discardChanges] });
+    if (discardChanges) ask({ discards: [discardChanges] });
     else discard();
   };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf } from '../../testing/account-info.ts';
 import { accountOf } from '../../testing/customers.ts';
-import { addressForm } from '../address/address.form.ts';
-import { contactForm } from '../contact/contact.form.ts';
+import { addressForm, contactForm } from './account-fields.ts';
 import { conflictsOf, isChanged, mergedValues, withTheirs } from './account-form.rules.ts';
 
 const account = accountOf('1');

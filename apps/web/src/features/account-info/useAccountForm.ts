@@ -1,115 +1,123 @@
+import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { useDraft } from '../../ui/useDraft.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import {
-  type AccountForm,
-  type FormValues,
+  type AccountFormRules,
   isChanged,
   mergedValues,
   type OpenForm,
   withTheirs,
 } from './account-form.rules.ts';
-import { ConflictingChange } from './account-info.queries.ts';
-import { type AccountPlace, refusedNames, useAccountChange } from './useAccountChange.ts';
+import { isWaiting, useReloadAccount, useSaveChange } from './account-info.queries.ts';
 
-interface Draft<Values extends FormValues> {
-  /** Null while the values are only shown. */
-  readonly open: OpenForm<Values> | null;
+/** Where a form stands: profile and settings have messages of their own; the dashboard has those of the settings. */
+export type AccountPlace = 'profile' | 'settings' | 'dashboard';
+
+/**
+ * Saves a form's values, says in a toast whether that worked, and shows them. `error` is what stands in the way. `onSaved` is
+ * called when it is saved and the page shows it.
+ */
+export function useAccountChange(form: AccountFormRules, place: AccountPlace, onSaved?: () => void) {
+  const { t } = useTranslation();
+  const reload = useReloadAccount();
+  const texts = place === 'profile' ? 'profile' : 'settings';
+  const { mutate, reset, isPending, error, variables } = useMutation({
+    mutationFn: useSaveChange(form),
+    onSuccess: async () => {
+      showToast('success', t(`${form.name}.saved.${texts}`));
+      await reload();
+      onSaved?.();
+    },
+    onError: (failure) => {
+      if (!isWaiting(failure)) showToast('failure', t(`${form.name}.notSaved.${texts}`));
+    },
+  });
+  return {
+    save: (open: OpenForm, consents?: AgreedConsent[]) => mutate({ open, consents }),
+    /** Saves the same again, once a fresh code was entered. */
+    saveAgain: () => variables && mutate(variables),
+    /** Forgets what stands in the way. */
+    giveUp: reset,
+    isSaving: isPending,
+    error,
+    /** What was sent last. */
+    sent: variables?.open.values,
+    /** Whether the server refused this value. */
+    isRefused: (name: string, value: string) =>
+      error instanceof ApiProblem &&
+      error.errors.some(({ field }) => field.split('.').at(-1) === name) &&
+      variables?.open.values[name] === value,
+  };
 }
 
-const noDraft = { open: null };
+/** While the values are only shown. */
+const noDraft: { readonly open: OpenForm | null } = { open: null };
 
 /** A form that is opened, filled in, and saved or given up. */
-export interface EditableForm<Values extends FormValues> {
-  readonly form: AccountForm<Values>;
-  /** Undefined while the values are only shown. */
-  readonly values: Values | undefined;
-  readonly isChanged: boolean;
-  readonly change: Pick<
-    ReturnType<typeof useAccountChange<Values>>,
-    'isSaving' | 'error' | 'saveAgain' | 'giveUp'
-  >;
-  /** How often it was saved since the page opened. */
-  readonly savedCount: number;
-  readonly edit: () => void;
-  readonly close: () => void;
-  readonly type: (name: keyof Values & string, value: string) => void;
-  /** Returns what is wrong with a value, as the last part of the key of its text. */
-  readonly errorOf: (name: keyof Values & string) => string | undefined;
-  /** Saves, unless the page itself finds something wrong. */
-  readonly submit: () => void;
-  readonly keepMine: () => void;
-  readonly takeTheirs: () => void;
-}
+export type EditableForm = ReturnType<typeof useAccountForm>;
 
 /**
  * The state of a form over the account. What is typed survives the end of the session, unless it is secret; `onClosed` is
  * called when the form was saved or given up.
  */
-export function useAccountForm<Values extends FormValues>(
-  form: AccountForm<Values>,
-  place: AccountPlace,
-  onClosed?: () => void,
-): EditableForm<Values> {
+export function useAccountForm(form: AccountFormRules, place: AccountPlace, onClosed?: () => void) {
   const account = useAccount();
-  const key = form.isSecret ? undefined : `${form.name}:${account.accountNumber}`;
-  const { draft, keep, clear } = useDraft<Draft<Values>>(key, noDraft);
-  const [isTried, setIsTried] = useState(false);
-  const [savedCount, setSavedCount] = useState(0);
+  const onRecord = form.valuesOf(account);
+  const draftKey = form.isSecret ? undefined : `${form.name}:${account.accountNumber}`;
+  const { draft, keep, clear } = useDraft(draftKey, noDraft);
   const { open } = draft;
+  const [tries, setTries] = useState(0);
+  const [savedCount, setSavedCount] = useState(0);
 
-  const close = () => {
+  function close(): void {
     clear();
-    setIsTried(false);
+    setTries(0);
     change.giveUp();
     onClosed?.();
-  };
-  const change = useAccountChange({
-    form,
-    place,
-    onSaved: () => {
-      setSavedCount((count) => count + 1);
-      close();
-    },
+  }
+  const change = useAccountChange(form, place, () => {
+    setSavedCount((count) => count + 1);
+    close();
   });
-  const conflicting = change.error instanceof ConflictingChange ? change.error.account : undefined;
-  const shown = isTried ? open?.values : undefined;
 
   return {
     form,
+    /** Undefined while the values are only shown. */
     values: open?.values,
     isChanged: open !== null && isChanged(open),
     change,
+    tries,
+    /** How often it was saved since the page opened. */
     savedCount,
-    edit: () => keep({ open: openForm(form.valuesOf(account)) }),
+    edit: () => keep({ open: { base: onRecord, values: onRecord } }),
     close,
-    type: (name, value) => open && keep({ open: { ...open, values: { ...open.values, [name]: value } } }),
-    errorOf: (name) => {
-      const isRefused =
-        refusedNames(change.error).includes(name) && change.sent?.[name] === open?.values[name];
-      return (shown && form.errorsOf(shown)[name]) ?? (isRefused ? 'refused' : undefined);
-    },
+    type: (name: string, value: string) =>
+      open && keep({ open: { ...open, values: { ...open.values, [name]: value } } }),
+    /** What is wrong with each value, once it was to be saved. */
+    errors: tries > 0 && open ? form.errorsOf(open.values) : {},
+    /** Saves, unless the page itself finds something wrong. */
     submit: () => {
       if (!open || change.isSaving || !isChanged(open)) return;
-      setIsTried(true);
-      if (Object.keys(form.errorsOf(open.values)).length === 0) change.save(open);
+      setTries(tries + 1);
+      if (!Object.values(form.errorsOf(open.values)).some(Boolean)) change.save(open);
     },
     keepMine: () => {
-      if (!open || !conflicting) return;
-      const mine = { base: form.valuesOf(conflicting), values: mergedValues(form, open, conflicting) };
+      if (!open) return;
+      const mine = { base: onRecord, values: mergedValues(form, open, account) };
       keep({ open: mine });
       change.save(mine);
     },
     takeTheirs: () => {
-      if (!open || !conflicting) return;
-      const theirs = withTheirs(form, open, conflicting);
+      if (!open) return;
+      const theirs = withTheirs(form, open, account);
+      if (!isChanged(theirs)) return close();
       change.giveUp();
-      if (isChanged(theirs)) keep({ open: theirs });
-      else close();
+      keep({ open: theirs });
     },
   };
-}
-
-function openForm<Values extends FormValues>(values: Values): OpenForm<Values> {
-  return { base: values, values };
 }

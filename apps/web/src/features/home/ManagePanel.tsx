@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
-import { AddressButton } from '../address/AddressButton.tsx';
+import { AddressButton } from '../account-info/AddressButton.tsx';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
 import { PaperlessChoice } from '../paperless/PaperlessChoice.tsx';
 import { MethodWords } from '../payment-methods/MethodWords.tsx';

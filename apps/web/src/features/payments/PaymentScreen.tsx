@@ -11,7 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { ClosedAccount } from '../balance/ClosedAccount.tsx';
+import { ClosedAccount } from '../balance/AmountOwed.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { useMethodName } from '../payment-methods/useMethodName.ts';
 import classes from './PaymentForm.module.css';

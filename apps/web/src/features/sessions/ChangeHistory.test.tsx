@@ -70,13 +70,10 @@ test('[SESSIONS-1] every action has words of its own', async () => {
 });
 
 test('[SESSIONS-1] is paged, for the selected account', async () => {
-  server.answer(changes, ({ query }) => ({
-    body: {
-      totalCount: 6,
-      totalPages: 2,
-      result: [change({ amount: Number(query.get('page_number')), action: 'payments.made' })],
-    },
-  }));
+  server.answer(changes, ({ query }) => {
+    const result = [change({ amount: Number(query.get('page_number')), action: 'payments.made' })];
+    return { body: { totalCount: 6, totalPages: 2, result } };
+  });
   await renderPage(<Page />);
   await screen.findByText('$1.00');
   await user.click(screen.getByRole('button', { name: /^Page 2/ }));
@@ -91,7 +88,7 @@ test('[SESSIONS-1] says when there is nothing, or when it cannot be loaded', asy
   server.answer(changes, problemAnswer(404, 'request.not-found'));
   await renderPage(<Page />);
   const again = await screen.findByRole('button', { name: 'Try Again' });
-  expect(screen.getByText('The history of changes could not be loaded.')).toBeTruthy();
+  screen.getByText('The history of changes could not be loaded.');
   server.answer(changes, { body: { totalCount: 0, totalPages: 0, result: [] } });
   await user.click(again);
   await screen.findByText('Nothing has changed yet.');

@@ -9,13 +9,8 @@ import { formatMoment } from '../../ui/moment.ts';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { useChanges } from './sessions.queries.ts';
 
-interface ChangeHistoryProps {
-  readonly page: number;
-  readonly onPage: TurnPage;
-}
-
 /** What was changed in the account and the sign-in: what, when, by whom, from where (SESSIONS-1). */
-export function ChangeHistory({ page, onPage }: ChangeHistoryProps) {
+export function ChangeHistory({ page, onPage }: { page: number; onPage: TurnPage }) {
   const { t } = useTranslation();
   const title = t('sessions.changes.title');
   const columns = useColumns();
@@ -42,37 +37,36 @@ function actionKey(action: string): string {
 
 function useColumns(): DataColumn<Change>[] {
   const { t, i18n } = useTranslation();
-  const label = (name: string) => t(`sessions.changes.${name}`);
   return [
     {
       key: 'what',
-      label: label('what'),
+      label: t('sessions.changes.what'),
       isRowHeader: true,
       narrow: 'first',
       cell: ({ action }) => t(actionKey(action)),
     },
     {
       key: 'amount',
-      label: label('amount'),
+      label: t('sessions.changes.amount'),
       align: 'end',
       narrow: ({ amount }) => (amount === null ? undefined : 'end'),
       cell: ({ amount }) => (amount === null ? '—' : <Money cents={centsOf(amount)} />),
     },
     {
       key: 'when',
-      label: label('when'),
+      label: t('sessions.changes.when'),
       narrow: 'lead',
       cell: ({ at }) => <time dateTime={at}>{formatMoment(at, i18n.language)}</time>,
     },
     {
       key: 'by',
-      label: label('by'),
+      label: t('sessions.changes.by'),
       narrow: 'second',
       cell: ({ by }) => by.name ?? t(`sessions.changes.maker.${by.kind}`, { brand: config.brand.name }),
     },
     {
       key: 'from',
-      label: label('from'),
+      label: t('sessions.changes.from'),
       narrow: ({ network }) => (network === null ? undefined : 'second'),
       cell: ({ network }) => network ?? '—',
     },

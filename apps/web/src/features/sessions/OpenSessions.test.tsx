@@ -50,6 +50,7 @@ async function show() {
 
 const dialog = () => screen.findByRole('alertdialog');
 const press = async (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+const answer = async (name: string) => user.click(within(await dialog()).getByRole('button', { name }));
 
 test('[SESSIONS-1] says device, network, and times of each session, this one as such', async () => {
   const rows = await show();
@@ -72,10 +73,9 @@ test.each([
 test('[SESSIONS-1] ends another session after a question, and shows what is left', async () => {
   await show();
   await press(/^Sign out Safari on iPhone, signed in Nov/);
-  const question = await dialog();
-  expect(question.textContent).toContain('Safari on iPhone needs a new code to sign in again.');
+  expect((await dialog()).textContent).toContain('Safari on iPhone needs a new code to sign in again.');
   expect(server.requestsOf(endOne)).toEqual([]);
-  await user.click(within(question).getByRole('button', { name: 'Sign out' }));
+  await answer('Sign out');
   await screen.findByText('Signed out');
   expect(server.requestsOf(endOne).map(({ body }) => body)).toEqual([{ id: 's-2' }]);
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
@@ -91,7 +91,7 @@ test('[SESSIONS-1] one that has ended meanwhile counts as ended', async () => {
     return problemAnswer(404, 'request.not-found');
   });
   await press(/^Sign out Safari/);
-  await user.click(within(await dialog()).getByRole('button', { name: 'Sign out' }));
+  await answer('Sign out');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
@@ -102,9 +102,8 @@ test.each([
 ])('[SESSIONS-1] “%s” signs out after a question', async (button, confirm, words, ends) => {
   await show();
   await press(button);
-  const question = await dialog();
-  expect(question.textContent).toMatch(words);
-  await user.click(within(question).getByRole('button', { name: confirm }));
+  expect((await dialog()).textContent).toMatch(words);
+  await answer(confirm);
   await waitFor(() => expect(server.requestsOf(logout)).toHaveLength(1));
   expect(server.requestsOf(endAll)).toHaveLength(ends);
   expect(server.requestsOf(endOne)).toEqual([]);
@@ -113,7 +112,7 @@ test.each([
 test('[SESSIONS-1] thinking again ends nothing', async () => {
   await show();
   await press('Sign out everywhere');
-  await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+  await answer('Cancel');
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(server.requestsOf(endAll)).toEqual([]);
   expect(server.requestsOf(logout)).toEqual([]);
@@ -128,7 +127,7 @@ test.each([
     await show();
     server.answer(call, problemAnswer(503, 'server.unavailable'));
     await press(button);
-    await user.click(within(await dialog()).getByRole('button', { name: confirm }));
+    await answer(confirm);
     expect(await within(await dialog()).findByRole('alert')).toBeTruthy();
     expect(server.requestsOf(logout)).toEqual([]);
     expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
@@ -139,7 +138,7 @@ test('[SESSIONS-1] a list that cannot be loaded says so, and can be tried again'
   server.answer(list, problemAnswer(404, 'request.not-found'));
   await renderPage(<OpenSessions />);
   const again = await screen.findByRole('button', { name: 'Try Again' });
-  expect(screen.getByText('Your open sessions could not be loaded.')).toBeTruthy();
+  screen.getByText('Your open sessions could not be loaded.');
   server.answer(list, () => ({ body: open }));
   await user.click(again);
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);

@@ -1,27 +1,28 @@
 import type { OpenSession } from '@myaccount/contract/sessions';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import layout from '../../ui/layout.module.css';
+import { formatMoment } from '../../ui/moment.ts';
+import { problemText } from '../../ui/problem-text.ts';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import classes from './OpenSessions.module.css';
-import { SessionRow } from './SessionRow.tsx';
-import { type SessionsEnd, useOpenSessions } from './sessions.queries.ts';
+import { type SessionsEnd, sessionsQuery, useSessionsEnd } from './sessions.queries.ts';
 
 /** Where the customer is signed in: each open session with a way to end it, and signing out everywhere (SESSIONS-1). */
 export function OpenSessions() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useOpenSessions();
   return (
     <Section title={t('sessions.open.title')}>
-      {data && <SessionList sessions={data} />}
-      {!data && error && (
-        <ProblemState text={t('sessions.open.failed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton />}
+      <Loaded query={useQuery(sessionsQuery())} failed={t('sessions.open.failed')}>
+        {(sessions) => <SessionList sessions={sessions} />}
+      </Loaded>
     </Section>
   );
 }
@@ -40,16 +41,88 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
 
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t('sessions.open.title')}>
+      <ul ref={list} tabIndex={-1} aria-label={t('sessions.open.title')}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => setEnd(session)} />
         ))}
       </ul>
-      {sessions.length === 1 && <p className={classes.quiet}>{t('sessions.open.noOther')}</p>}
-      <Button variant="default" className={classes.all ?? ''} onClick={() => setEnd('all')}>
+      {sessions.length === 1 && <p className={layout.small}>{t('sessions.open.noOther')}</p>}
+      <Button variant="default" className={classes.all} onClick={() => setEnd('all')}>
         {t('sessions.open.endAll')}
       </Button>
       {end && <EndSessionsDialog end={end} onClose={() => setEnd(undefined)} onEnded={finish} />}
     </>
+  );
+}
+
+/** Returns the name of a device: “Chrome on Windows”, or what is known of it. */
+function deviceName({ browser, system }: OpenSession, t: TFunction): string {
+  if (browser && system) return t('sessions.open.device', { browser, system });
+  return browser ?? system ?? t('sessions.open.unknownDevice');
+}
+
+/** One open session: device, network, times, and a button that ends it. */
+function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
+  const { t, i18n } = useTranslation();
+  const { isCurrent, network } = session;
+  const device = deviceName(session, t);
+  const signedIn = formatMoment(session.signedInAt, i18n.language);
+  const lastUsed = formatMoment(session.lastUsedAt, i18n.language);
+  return (
+    <li className={layout.rowsItem}>
+      <div className={classes.words}>
+        <p className={classes.device}>{device}</p>
+        <p className={`${layout.small} ${layout.dots}`}>
+          <span>
+            {isCurrent ? t('sessions.open.current') : t('sessions.open.lastUsed', { moment: lastUsed })}
+          </span>
+          <span>{t('sessions.open.signedIn', { moment: signedIn })}</span>
+          <span>{t('sessions.open.network', { network })}</span>
+        </p>
+      </div>
+      <Button
+        variant="default"
+        className={layout.button}
+        aria-label={t(isCurrent ? 'sessions.open.endThis' : 'sessions.open.endOf', {
+          device,
+          moment: signedIn,
+        })}
+        onClick={onEnd}
+      >
+        {t('sessions.open.end')}
+      </Button>
+    </li>
+  );
+}
+
+interface EndSessionsDialogProps {
+  readonly end: SessionsEnd;
+  readonly onClose: () => void;
+  readonly onEnded: () => void;
+}
+
+/** Asks before sessions end, and ends them; ending this one signs out. */
+function EndSessionsDialog({ end, onClose, onEnded }: EndSessionsDialogProps) {
+  const { t } = useTranslation();
+  const { mutate, isPending, isSuccess, error } = useSessionsEnd(onEnded);
+  const kind = end === 'all' ? 'all' : end.isCurrent ? 'current' : 'other';
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`sessions.question.${kind}.title`)}
+      confirmLabel={t(`sessions.question.${kind}.confirm`)}
+      cancelLabel={t('sessions.question.cancel')}
+      isBusy={isPending || isSuccess}
+      onConfirm={() => mutate(end)}
+      onCancel={onClose}
+    >
+      {t(`sessions.question.${kind}.text`, { device: end === 'all' ? '' : deviceName(end, t) })}
+      {error && (
+        <span role="alert" className={layout.error}>
+          {' '}
+          {error instanceof ApiProblem ? problemText(error, t) : t('sessions.question.failed')}
+        </span>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,20 +1,18 @@
 import type { changes } from '@myaccount/contract/audit';
 import type { endAllSessions, endOneSession, OpenSession, sessions } from '@myaccount/contract/sessions';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { signOut } from '../login/sign-in.ts';
 
-const sessionsKey = ['sessions'];
-const changesKey = 'changes';
 const notFoundStatus = 404;
 
 /** The open sessions of the sign-in, this one first. */
-export function useOpenSessions() {
-  return useQuery({
-    queryKey: sessionsKey,
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: ['sessions'],
     queryFn: ({ signal }) => call<typeof sessions>('GET /sessions', { signal }),
     staleTime: 0,
   });
@@ -32,10 +30,13 @@ export function useSessionsEnd(onEnded: () => void) {
   return useMutation({
     mutationFn: async (end: SessionsEnd) => {
       if (end === 'all') await call<typeof endAllSessions>('POST /sessions/end-all');
-      else if (!end.isCurrent) await endOther(end.id);
+      else if (!end.isCurrent)
+        await call<typeof endOneSession>('POST /sessions/end', { body: { id: end.id } }).catch(
+          ignoreNotFound,
+        );
       if (end === 'all' || end.isCurrent) return await signOut();
-      await client.invalidateQueries({ queryKey: [changesKey] });
-      await client.invalidateQueries({ queryKey: sessionsKey });
+      await client.invalidateQueries({ queryKey: ['changes'] });
+      await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     },
     onSuccess: (_, end) => {
       if (end !== 'all' && !end.isCurrent) onEnded();
@@ -43,22 +44,25 @@ export function useSessionsEnd(onEnded: () => void) {
   });
 }
 
-async function endOther(id: string): Promise<void> {
-  try {
-    await call<typeof endOneSession>('POST /sessions/end', { body: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === notFoundStatus)) throw error;
-  }
+function ignoreNotFound(error: unknown): void {
+  if (!(error instanceof ApiProblem && error.status === notFoundStatus)) throw error;
+}
+
+/** One page of the history of changes of an account. */
+export function changesQuery({ accountNumber }: { accountNumber: string }, page: number) {
+  const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
+  return queryOptions({
+    queryKey: ['changes', accountNumber, page],
+    queryFn: ({ signal }) => call<typeof changes>('GET /customer/account/changes', { query, signal }),
+    staleTime: 0,
+  });
 }
 
 /** One page of the history of changes of the selected account; shows the previous page until it has loaded. */
 export function useChanges(page: number) {
   const { accountNumber } = useSelectedAccount();
-  const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
   return useQuery({
-    queryKey: [changesKey, accountNumber, page],
-    queryFn: ({ signal }) => call<typeof changes>('GET /customer/account/changes', { query, signal }),
-    staleTime: 0,
+    ...changesQuery({ accountNumber }, page),
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });

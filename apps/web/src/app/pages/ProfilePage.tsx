@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { AccountFacts } from '../../features/account-info/AccountFacts.tsx';
+import { ContactSection } from '../../features/account-info/ContactSection.tsx';
+import { NotificationSection } from '../../features/account-info/NotificationSection.tsx';
+import { PinSection } from '../../features/account-info/PinSection.tsx';
+import { UnsavedChanges } from '../../features/account-info/UnsavedChanges.tsx';
+import { useBillingAccount } from '../../features/accounts/accounts.queries.ts';
+import { PaperlessChoice } from '../../features/paperless/PaperlessChoice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Breadcrumb } from '../Breadcrumb.tsx';
+import parts from './AccountParts.module.css';
+import pages from './Pages.module.css';
+
+/** Account, contact with the PIN, and communication preferences: a card each (PROFILE-1). */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const { bill_type } = useBillingAccount();
+  return (
+    <UnsavedChanges>
+      <Breadcrumb current={t('shell.menuProfile')} />
+      <PageTitle>{t('account-info.profile.title')}</PageTitle>
+      <div className={pages.stack}>
+        <Section title={t('account-info.profile.account')}>
+          <AccountFacts />
+        </Section>
+        <Section title={t('account-info.profile.contact')} className={parts.parts}>
+          <div>
+            <ContactSection place="profile" />
+          </div>
+          <div>
+            <PinSection place="profile" />
+          </div>
+        </Section>
+        <Section title={t('account-info.profile.communication')} className={parts.parts}>
+          <NotificationSection place="profile" />
+          <PaperlessChoice billType={bill_type} place="profile" />
+        </Section>
+      </div>
+    </UnsavedChanges>
+  );
+}

@@ -1,0 +1,111 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccountFacts } from '../../features/account-info/AccountFacts.tsx';
+import { BillingAddressSection } from '../../features/account-info/BillingAddress.tsx';
+import { ContactSection } from '../../features/account-info/ContactSection.tsx';
+import { NotificationSection } from '../../features/account-info/NotificationSection.tsx';
+import { PinSection } from '../../features/account-info/PinSection.tsx';
+import { UnsavedChanges } from '../../features/account-info/UnsavedChanges.tsx';
+import { useBillingAccount } from '../../features/accounts/accounts.queries.ts';
+import { ConsentHistory } from '../../features/consents/ConsentHistory.tsx';
+import { PaperlessChoice } from '../../features/paperless/PaperlessChoice.tsx';
+import { ChangeHistory } from '../../features/sessions/ChangeHistory.tsx';
+import { OpenSessions } from '../../features/sessions/OpenSessions.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { TabBar } from '../../ui/TabBar.tsx';
+import { Breadcrumb } from '../Breadcrumb.tsx';
+import parts from './AccountParts.module.css';
+import pages from './Pages.module.css';
+
+const tabs = {
+  account: AccountTab,
+  personal: PersonalTab,
+  notifications: NotificationsTab,
+  security: SecurityTab,
+};
+type TabName = keyof typeof tabs;
+const tabNames = Object.keys(tabs) as TabName[];
+const panelId = 'settings-panel';
+
+/** The settings in four tabs; the query says which one is open (SETTINGS-1). */
+export function SettingsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/signed-in/settings' });
+  const selected = tabNames.find((name) => name === search.tab) ?? 'account';
+  const textOf = (name: TabName) => t(`account-info.settings.tab.${name}`);
+  const Tab = tabs[selected];
+  return (
+    <UnsavedChanges>
+      <Breadcrumb current={t('shell.menuSettings')} />
+      <PageTitle tab={`${textOf(selected)} · ${t('account-info.settings.title')}`}>
+        {t('account-info.settings.title')}
+      </PageTitle>
+      <div className={pages.stack}>
+        <TabBar
+          label={t('account-info.settings.title')}
+          panelId={panelId}
+          tabs={tabNames.map((name) => ({ name, text: textOf(name) }))}
+          selected={selected}
+          onSelect={(tab) => void navigate({ to: '/settings', search: { tab } })}
+        />
+        <div id={panelId} role="tabpanel" aria-label={textOf(selected)} className={pages.stack}>
+          <Tab />
+        </div>
+      </div>
+    </UnsavedChanges>
+  );
+}
+
+function AccountTab() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('account-info.settings.service')}>
+      <AccountFacts />
+    </Section>
+  );
+}
+
+function PersonalTab() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Section title={t('contact.title')}>
+        <ContactSection place="settings" />
+      </Section>
+      <Section title={t('address.title')}>
+        <BillingAddressSection place="settings" />
+      </Section>
+    </>
+  );
+}
+
+function NotificationsTab() {
+  const { t } = useTranslation();
+  const { bill_type } = useBillingAccount();
+  return (
+    <Section title={t('account-info.profile.communication')} className={parts.parts}>
+      <NotificationSection place="settings" />
+      <PaperlessChoice billType={bill_type} place="dashboard" />
+    </Section>
+  );
+}
+
+/** The PIN, where the customer is signed in, what was agreed to (CONSENT-1), and what was changed (SESSIONS-1). */
+function SecurityTab() {
+  const { t } = useTranslation();
+  const [consentsPage, setConsentsPage] = useState(1);
+  const [changesPage, setChangesPage] = useState(1);
+  return (
+    <>
+      <Section title={t('pin.title')}>
+        <PinSection place="settings" />
+      </Section>
+      <OpenSessions />
+      <ConsentHistory page={consentsPage} onPage={setConsentsPage} />
+      <ChangeHistory page={changesPage} onPage={setChangesPage} />
+    </>
+  );
+}

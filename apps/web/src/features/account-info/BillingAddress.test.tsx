@@ -1,0 +1,160 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  addressOf,
+  answerAccountInfo,
+  changeElsewhere,
+  saveCall,
+  savesTo,
+} from '../../testing/account-info.ts';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { answerForAccount } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { retype, user } from '../../testing/user.ts';
+import { AddressButton } from './AddressButton.tsx';
+import { BillingAddressSection } from './BillingAddress.tsx';
+import { UnsavedChanges } from './UnsavedChanges.tsx';
+
+const server = startFakeServer(answerForAccount);
+
+async function show() {
+  await renderPage(
+    <UnsavedChanges>
+      <BillingAddressSection place="settings" />
+    </UnsavedChanges>,
+  );
+  await screen.findByRole('button');
+}
+
+const edit = () => user.click(screen.getByRole('button', { name: 'Edit billing address' }));
+
+/** Opens the form of the account that the server keeps. */
+async function open() {
+  const kept = answerAccountInfo(server);
+  await show();
+  await edit();
+  return kept;
+}
+
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const type = (label: string, text: string) => retype(field(label), text);
+
+const update = () => user.click(screen.getByRole('button', { name: 'Update' }));
+const saves = () => savesTo(server);
+const billingOf = ({ customerAddress }: ReturnType<typeof saves>[number]) =>
+  customerAddress.find(({ addressType }) => addressType === 'Billing');
+
+test('[ADDRESS-1] a changed address is saved as a whole, and the others stay', async () => {
+  await open();
+  await type('City', ' Newtown ');
+  await type('Zipcode', '54321-99');
+  await update();
+  await screen.findByText('Changes have been saved');
+  await screen.findByText('Newtown, NY 54321');
+  const [sent] = saves();
+  expect(sent && billingOf(sent)).toEqual(addressOf('Billing', { city: 'Newtown', postCode: '54321' }));
+  expect(sent?.customerAddress).toContainEqual(addressOf('Service'));
+  expect(sent?.customer.PIN).toBeNull();
+});
+
+test.each([
+  ['City', '', 'City is required'],
+  ['State', '', 'State is required'],
+  ['Zipcode', '1234', 'Zipcode must be 5 digits'],
+])('[ADDRESS-1] %s “%s”: %s', async (label, text, error) => {
+  await open();
+  await type(label, text);
+  await update();
+  const refused = screen.getByRole('textbox', { name: label, description: error });
+  await waitFor(() => expect(document.activeElement).toBe(refused));
+  expect(saves()).toEqual([]);
+});
+
+test('[ADDRESS-1] the street is needed only when both parts of the number are empty', async () => {
+  await open();
+  await type('Street address', '');
+  await type('Street number', '');
+  await update();
+  screen.getByText('Street address is required');
+  await type('Second number or unit', '79');
+  expect(screen.queryByText('Street address is required')).toBeNull();
+  await update();
+  await screen.findByText('Changes have been saved');
+});
+
+test('[ADDRESS-1] the country is the USA, whatever was on record', async () => {
+  answerAccountInfo(server, { customerAddress: [addressOf('Billing', { country: 'US' })] });
+  await show();
+  await edit();
+  expect([field('Country').value, field('Country').readOnly]).toEqual(['USA', true]);
+  await type('City', 'Newtown');
+  await update();
+  await screen.findByText('Changes have been saved');
+  expect(saves().map((sent) => billingOf(sent)?.country)).toEqual(['USA']);
+});
+
+test('[ADDRESS-1] where none is on record, one can be added', async () => {
+  answerAccountInfo(server, { customerAddress: [] });
+  await show();
+  screen.getByText('None on record');
+  await user.click(screen.getByRole('button', { name: 'Add a billing address' }));
+  const texts = { 'Street number': '118', 'Street address': 'Orchard Lane', City: 'Fairview', State: 'NY' };
+  for (const [label, text] of Object.entries(texts)) await type(label, text);
+  await type('Zipcode', '12345');
+  await update();
+  await screen.findByText('Changes have been saved');
+  expect(saves().map(billingOf)).toEqual([addressOf('Billing')]);
+});
+
+test('[ADDRESS-1] a save that fails says so and loses nothing', async () => {
+  await open();
+  server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
+  await type('City', 'Newtown');
+  await update();
+  await screen.findByText('This does not work right now. Please try again in a few minutes.');
+  expect(screen.getAllByText('Changes not saved')).toHaveLength(1);
+  expect(field('City').value).toBe('Newtown');
+});
+
+test.each([
+  ['Save mine', 'Fairview', '54321'],
+  ['Use what is on record', 'Newtown', '12345'],
+])('[ADDRESS-1] changed elsewhere meanwhile: “%s” ends with %s', async (button, city, postCode) => {
+  const kept = await open();
+  await type('Zipcode', '54321');
+  changeElsewhere(kept, { customerAddress: [addressOf('Billing', { city: 'Newtown' })] });
+  await update();
+  await screen.findByText('This changed in the meantime');
+  const values = [...document.querySelectorAll('dd')].map((value) => value.textContent);
+  expect(values).toEqual(['Newtown', 'Fairview']);
+  await user.click(screen.getByRole('button', { name: button }));
+  await screen.findByText(`${city}, NY ${postCode}`);
+  expect(kept.current.customerAddress.find(({ addressType }) => addressType === 'Billing')?.city).toBe(city);
+});
+
+test('[ADDRESS-1] a change of something else meanwhile stands in nobody’s way', async () => {
+  const kept = await open();
+  await type('City', 'Newtown');
+  changeElsewhere(kept, { customer: { phoneNumber: '5550100199' } });
+  await update();
+  await screen.findByText('Changes have been saved');
+  expect(kept.current.customer.phoneNumber).toBe('5550100199');
+  expect(saves().map(({ version }) => version)).toEqual([1, 2]);
+});
+
+test('[HOME-5] the dashboard changes the address in a dialog, which asks before it loses changes', async () => {
+  answerAccountInfo(server);
+  await renderPage(<AddressButton label="Edit billing address">Edit</AddressButton>);
+  // What the shell has loaded before any page shows.
+  await user.click(await screen.findByRole('button', { name: 'Edit billing address' }));
+  await screen.findByRole('dialog', { name: 'Edit billing address' });
+  await screen.findByRole('textbox', { name: 'City' });
+  await type('City', 'Newtown');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'No, go back' }));
+  expect(field('City').value).toBe('Newtown');
+  await update();
+  await screen.findByText('Changes have been saved');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saves()).toHaveLength(1);
+});

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  answerAccountInfo,
+  answerFreshCode,
+  changeElsewhere,
+  saveCall,
+  savesTo,
+} from '../../testing/account-info.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { retype, user } from '../../testing/user.ts';
+import { ContactSection } from './ContactSection.tsx';
+import { UnsavedChanges } from './UnsavedChanges.tsx';
+import type { AccountPlace } from './useAccountForm.ts';
+
+const server = startFakeServer(answerForAccount);
+
+const show = (place: AccountPlace = 'profile') =>
+  renderPage(
+    <UnsavedChanges>
+      <h1 tabIndex={-1}>Page</h1>
+      <ContactSection place={place} />
+    </UnsavedChanges>,
+  );
+const edit = async () => user.click(await screen.findByRole('button', { name: 'Edit contact information' }));
+
+/** Opens the form of the account that the server keeps. */
+async function open(place?: AccountPlace) {
+  const kept = answerAccountInfo(server);
+  await show(place);
+  await edit();
+  return kept;
+}
+
+const field = (label: 'Email' | 'Phone number') =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const type = (label: 'Email' | 'Phone number', text: string) => retype(field(label), text);
+
+const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
+const saves = () => savesTo(server);
+
+test.each([
+  ['profile', 'Contact Information updated'],
+  ['settings', 'Changes have been saved'],
+] as const)('[CONTACT-1, CONTACT-2] on %s a new number is saved with the version', async (place, toast) => {
+  await open(place);
+  await user.clear(field('Phone number'));
+  await user.paste('+1 (555) 010-0177');
+  expect(field('Phone number').value, 'without the country code').toBe('5550100177');
+  await type('Phone number', '(555) 010-0188 9');
+  expect(field('Phone number').value).toBe('5550100188');
+  await user.click(update());
+  await screen.findByText(toast);
+  await screen.findByText('(555) 010-0188');
+  const customer = { phoneNumber: '5550100188', emailAddress: 'ana@example.com', PIN: null };
+  expect(saves()).toMatchObject([{ accountNumber, version: 1, channel: 'MyAccount', customer }]);
+  expect(saves()[0]?.consents).toBeUndefined();
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Edit/));
+  expect(document.querySelector('[data-saved]')).not.toBeNull();
+});
+
+test.each([
+  ['Phone number', '', 'Phone number is required'],
+  ['Phone number', '555010012', 'Phone number must be 10 digits'],
+  ['Email', '', 'Email is required'],
+  ['Email', 'ana@example', 'Invalid email format'],
+] as const)('[CONTACT-1] %s “%s” is refused at its field: %s', async (label, text, error) => {
+  await open();
+  await type(label, text);
+  expect(screen.queryByText(error)).toBeNull();
+  await user.click(update());
+  const refused = screen.getByRole('textbox', { name: label, description: new RegExp(error) });
+  await waitFor(() => expect(document.activeElement).toBe(refused));
+  expect(refused.getAttribute('aria-invalid')).toBe('true');
+  expect(saves()).toEqual([]);
+});
+
+test('[CONTACT-1] nothing can be updated before a value differs, and the page says why', async () => {
+  await open();
+  expect(update().disabled).toBe(true);
+  screen.getByText('Nothing has changed yet.');
+  await type('Phone number', '5550100188');
+  expect(update().disabled).toBe(false);
+  await type('Phone number', '5550100123');
+  expect(update().disabled).toBe(true);
+});
+
+test('[CONTACT-1] what only the server refuses stands at its field, and everything typed stays', async () => {
+  await open('settings');
+  const errors = [{ field: 'customer.phoneNumber', code: 'invalid' }];
+  server.answer(saveCall, { body: { Status: 'Failure', StatusCode: '01', StatusDescription: 'no', errors } });
+  await type('Phone number', '5550100188');
+  await user.click(update());
+  const refused = 'Please provide a valid phone number or email';
+  await screen.findByRole('textbox', { name: 'Phone number', description: new RegExp(refused) });
+  expect(field('Phone number').value).toBe('5550100188');
+  expect(screen.getAllByText('Failed to save changes')).toHaveLength(1);
+  screen.getByText('Something in the form is not right. Please check it and try again.');
+  await user.type(field('Phone number'), '{Backspace}7');
+  expect(screen.queryByText(refused)).toBeNull();
+});
+
+test.each([
+  ['profile', 'Failed to update contact Information at this time'],
+  ['settings', 'Failed to save changes'],
+] as const)('[CONTACT-2] a save that fails on %s says so and loses nothing', async (place, text) => {
+  await open(place);
+  server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
+  await type('Email', 'new@example.com');
+  await user.click(update());
+  await screen.findByText('test-correlation-1');
+  // The toast says that it failed, the notice why.
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  screen.getByText('This does not work right now. Please try again in a few minutes.');
+  expect(field('Email').value).toBe('new@example.com');
+  expect(update().disabled).toBe(false);
+});
+
+const pending = { pendingEmailAddress: 'new@example.com', pendingEmailUntil: '2026-12-01' };
+
+test('[CONTACT-3] the page says which address waits; its code makes it the contact address', async () => {
+  const kept = answerAccountInfo(server, pending);
+  server.answer('POST /customer/account/email-proof/validate', ({ body }) => {
+    if ((body as { otp: string }).otp !== '123456') return problemAnswer(400, 'login.invalid-code');
+    changeElsewhere(kept, { pendingEmailAddress: null, customer: { emailAddress: 'new@example.com' } });
+    return { body: { status: 200, emailAddress: 'new@example.com', isSignInAddress: true } };
+  });
+  await show();
+  screen.getByText('new@example.com is waiting to be confirmed');
+  screen.getByText(/Enter it by Dec\s01,\s2026\. Until then, notices/);
+  screen.getByText('ana@example.com');
+  await user.click(screen.getByRole('button', { name: 'Enter the code' }));
+  const code = await screen.findByLabelText('Code from the email');
+  await user.type(code, '111111');
+  await screen.findByText('Invalid code. Please try again.');
+  await user.type(code, '123456');
+  await screen.findByText(/Sign in with it from now on/);
+  await waitFor(() => expect(screen.queryByText(/waiting to be confirmed/)).toBeNull());
+  screen.getByText('new@example.com');
+  expect(server.requestsOf('POST /customer/account/email-proof/validate').map(({ body }) => body)).toEqual([
+    { accountNumber, otp: '111111' },
+    { accountNumber, otp: '123456' },
+  ]);
+});
+
+test('[CONTACT-3] the waiting address can be given up', async () => {
+  const kept = answerAccountInfo(server, pending);
+  server.answer('POST /customer/account/email-proof/cancel', () => {
+    changeElsewhere(kept, { pendingEmailAddress: null });
+    return { body: { status: 200 } };
+  });
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Keep the current address' }));
+  await waitFor(() => expect(screen.queryByText(/waiting to be confirmed/)).toBeNull());
+  screen.getByText('ana@example.com');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+});
+
+test('[CONTACT-1, CONTACT-3] who is not the primary user of every account with the contact reads whom to call', async () => {
+  answerAccountInfo(server, { ...pending, role: 'member', ownsContact: false });
+  await show();
+  const button = screen.getByRole<HTMLButtonElement>('button', {
+    name: 'Edit contact information',
+    description:
+      /^Only the primary user of every account with this contact can change it\. To change it, call .*\d/,
+  });
+  expect(button.disabled).toBe(true);
+  screen.getByText('new@example.com is waiting to be confirmed');
+  expect(screen.getAllByRole('button')).toEqual([button]);
+});
+
+test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typing again', async () => {
+  await open();
+  server.answer(
+    saveCall,
+    inTurn(problemAnswer(403, 'fresh-code-needed'), { body: { Status: 'Success', StatusCode: '00' } }),
+  );
+  answerFreshCode(server);
+  await type('Email', 'new@example.com');
+  await user.click(update());
+  const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
+  await user.type(within(dialog).getByLabelText('Code from the email'), '654321');
+  await screen.findByText('Contact Information updated');
+  expect(server.requestsOf('POST /sessions/fresh-code/validate').map(({ body }) => body)).toEqual([
+    { challenge: 'challenge-1', otp: '654321' },
+  ]);
+  const [first, second] = saves().map(({ customer }) => customer.emailAddress);
+  expect([first, second]).toEqual(['new@example.com', 'new@example.com']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[SESSIONS-1] giving up the fresh code keeps what was typed', async () => {
+  await open();
+  server.answer(saveCall, problemAnswer(403, 'fresh-code-needed'));
+  answerFreshCode(server);
+  await type('Email', 'new@example.com');
+  await user.click(update());
+  const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(field('Email').value).toBe('new@example.com');
+  expect(screen.queryByText('Contact Information updated')).toBeNull();
+});
+
+test('[LOGIN-7] what was typed is still there after the session ended', async () => {
+  answerAccountInfo(server);
+  const { unmount } = await show();
+  await edit();
+  await type('Email', 'new@example.com');
+  unmount();
+  await show();
+  await screen.findByRole('textbox', { name: 'Email' });
+  expect(field('Email').value).toBe('new@example.com');
+  expect(update().disabled).toBe(false);
+});

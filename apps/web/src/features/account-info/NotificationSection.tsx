@@ -1,0 +1,167 @@
+import { findPreferenceFailure } from '@myaccount/contract/account-fields';
+import { accountRights, isHolder } from '@myaccount/contract/account-rights';
+import type { NotificationPreference } from '@myaccount/contract/accounts';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChangeHint } from '../../ui/ChangeHint.tsx';
+import layout from '../../ui/layout.module.css';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import { agreedConsent } from '../consents/agreed-consent.ts';
+import { ConsentForm } from '../consents/ConsentForm.tsx';
+import { ChangeProblem, FreshCodeStep } from './AccountForm.tsx';
+import { preferenceForm } from './account-fields.ts';
+import { isWaiting } from './account-info.queries.ts';
+import classes from './NotificationSection.module.css';
+import { type AccountPlace, useAccountChange } from './useAccountForm.ts';
+
+const channels = ['Text', 'Email'] as const;
+
+type Channel = (typeof channels)[number];
+
+function channelsOf(preference: string): readonly Channel[] {
+  return channels.filter((channel) => preference.split(' & ').includes(channel));
+}
+
+function withChannel(preference: string, channel: Channel, isOn: boolean): NotificationPreference {
+  const chosen = channels.filter((each) => (each === channel ? isOn : channelsOf(preference).includes(each)));
+  return chosen.join(' & ') as NotificationPreference;
+}
+
+/** Whether a change turns on text messages, to which a customer consents (CONSENT-1). */
+function addsTexts(before: string, chosen: string): boolean {
+  return channelsOf(chosen).includes('Text') && !channelsOf(before).includes('Text');
+}
+
+/** Notices by text, by email, or both (NOTIFY-1): a switch saves at once; texts take a consent first. */
+export function NotificationSection({ place }: { place: AccountPlace }) {
+  const { t } = useTranslation();
+  const { customer, role, ownsContact } = useAccount();
+  const { notificationPreference: current } = customer;
+  const editing = useNotificationPreference(place);
+  const { shown, needsConsent, turn, agree, takeTheirs } = editing;
+  const isPrimary = isHolder({ role, ownsContact }, accountRights.preference.set);
+  const id = useId();
+  const reasonOf = (channel: Channel) => {
+    if (!isPrimary) return undefined;
+    if (channel === 'Text' && customer.textsStopped) return t('notifications.stopped');
+    const without = withChannel(current, channel, false);
+    return findPreferenceFailure(without, current) && t('notifications.last');
+  };
+  const canChange = isPrimary && channels.some((channel) => reasonOf(channel) === undefined);
+  const who = isPrimary ? canChange && t('notifications.primary') : t('notifications.member');
+  return (
+    <div className={layout.stack}>
+      <fieldset aria-describedby={who ? `${id}-who` : undefined}>
+        <legend className={classes.legend}>{t('notifications.title')}</legend>
+        <p>{t(`notifications.preference.${shown || 'none'}`)}</p>
+        {channels.map((channel) => {
+          const reason = reasonOf(channel);
+          const isDisabled = !isPrimary || reason !== undefined;
+          return (
+            <Fragment key={channel}>
+              <label className={classes.channel} data-disabled={isDisabled || undefined}>
+                <input
+                  type="checkbox"
+                  checked={channelsOf(shown).includes(channel)}
+                  disabled={isDisabled}
+                  aria-describedby={reason && `${id}-${channel}`}
+                  onChange={({ currentTarget }) => turn(channel, currentTarget.checked)}
+                />
+                <span>{t(`notifications.channel.${channel}`)}</span>
+              </label>
+              {reason && (
+                <p id={`${id}-${channel}`} className={classes.reason}>
+                  {reason}
+                </p>
+              )}
+            </Fragment>
+          );
+        })}
+        {who && (
+          <p id={`${id}-who`} className={classes.who}>
+            {who}
+          </p>
+        )}
+      </fieldset>
+      {needsConsent && <TextsForm onAgree={agree} onCancel={takeTheirs} />}
+      <ChangeProblem editing={editing} />
+      <FreshCodeStep change={editing.change} />
+      {canChange && <ChangeHint />}
+    </div>
+  );
+}
+
+/** What text messages take: the consent, and a button that saves (CONSENT-1). */
+function TextsForm({ onAgree, onCancel }: { onAgree: () => void; onCancel: () => void }) {
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+
+  // The switch that was pressed stays as it is: the consent is what comes next.
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
+
+  // The form goes; a switch takes the focus.
+  const closeWith = (act: () => void) => () => {
+    form.current?.parentElement?.querySelector<HTMLInputElement>('fieldset input:not(:disabled)')?.focus();
+    act();
+  };
+
+  return (
+    <ConsentForm
+      ref={form}
+      kind="texts"
+      missingText={t('notifications.consentMissing')}
+      submitText={t('notifications.turnOnTexts')}
+      cancelText={t('account-info.cancel')}
+      onSubmit={closeWith(onAgree)}
+      onCancel={closeWith(onCancel)}
+    />
+  );
+}
+
+/**
+ * The preference on record, or the one that is being saved: not one that still waits for a consent, and not one whose
+ * save failed (NOTIFY-1).
+ */
+function useNotificationPreference(place: AccountPlace) {
+  const { i18n } = useTranslation();
+  const { notificationPreference: current } = useAccount().customer;
+  /** True when text messages are chosen and nothing was sent yet. */
+  const [needsConsent, setNeedsConsent] = useState(false);
+  const change = useAccountChange(preferenceForm, place);
+  const { isSaving, error } = change;
+  const sent = change.sent?.notificationPreference ?? current;
+
+  function save(chosen: string): void {
+    setNeedsConsent(false);
+    change.save(
+      { base: { notificationPreference: current }, values: { notificationPreference: chosen } },
+      addsTexts(current, chosen) ? [agreedConsent('texts', i18n.language)] : undefined,
+    );
+  }
+
+  function putBack(): void {
+    change.giveUp();
+    setNeedsConsent(false);
+  }
+
+  return {
+    form: preferenceForm,
+    change,
+    shown: isSaving || isWaiting(error) ? sent : current,
+    needsConsent,
+    turn: (channel: Channel, isOn: boolean) => {
+      // Not disabled meanwhile: a disabled switch would lose the focus.
+      if (isSaving) return;
+      putBack();
+      const chosen = withChannel(current, channel, isOn);
+      if (addsTexts(current, chosen)) setNeedsConsent(true);
+      else if (chosen !== current) save(chosen);
+    },
+    agree: () => save(withChannel(current, 'Text', true)),
+    /** Saves what was chosen over what somebody else saved meanwhile. */
+    keepMine: () => save(sent),
+    takeTheirs: putBack,
+  };
+}

@@ -1,0 +1,228 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  answerAccountInfo,
+  answerFreshCode,
+  changeElsewhere,
+  saveCall,
+  savesTo,
+} from '../../testing/account-info.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { answerForAccount } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { retype, user } from '../../testing/user.ts';
+import { PinSection } from './PinSection.tsx';
+import { UnsavedChanges } from './UnsavedChanges.tsx';
+import type { AccountPlace } from './useAccountForm.ts';
+
+const server = startFakeServer(answerForAccount);
+
+beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie under test
+  document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
+});
+
+async function show(place: AccountPlace = 'settings') {
+  const view = await renderPage(
+    <UnsavedChanges>
+      <PinSection place={place} />
+    </UnsavedChanges>,
+  );
+  await screen.findAllByText('Account PIN');
+  return view;
+}
+
+const edit = () => user.click(screen.getByRole('button', { name: 'Edit account PIN' }));
+/** Presses Show PIN; returns the dialog that asks for a code. */
+async function showWithCode() {
+  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  return within(await screen.findByRole('dialog', { name: 'Enter a new code' }));
+}
+/** Opens the form of the account that the server keeps. */
+async function open(place?: AccountPlace) {
+  const kept = answerAccountInfo(server);
+  await show(place);
+  await edit();
+  return kept;
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Account PIN', { selector: 'input' });
+const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
+const saves = () => savesTo(server);
+
+test('[PIN-2] the PIN is four dots until it is asked for', async () => {
+  answerAccountInfo(server);
+  await show();
+  screen.getByRole('img', { name: 'Hidden' });
+  expect(document.body.textContent).not.toContain('4071');
+  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  screen.getByText('4071');
+  await user.click(screen.getByRole('button', { name: 'Hide PIN' }));
+  expect(document.body.textContent).not.toContain('4071');
+});
+
+test('[PIN-2] in a session that is not fresh, Show asks for a code, and then shows the PIN', async () => {
+  const kept = answerAccountInfo(server, { customer: { PIN: null } });
+  answerFreshCode(server);
+  server.answer('POST /sessions/fresh-code/validate', () => {
+    kept.current = { ...kept.current, customer: { ...kept.current.customer, PIN: '4071' } };
+    return { body: { status: 200 } };
+  });
+  await show();
+  const dialog = await showWithCode();
+  dialog.getByText('To show your PIN, enter a new code. It proves that it is you.');
+  dialog.getByRole('button', { name: 'Show PIN' });
+  await user.type(dialog.getByLabelText('Code from the email'), '654321');
+  await screen.findByText('4071');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Hide PIN' }));
+  expect(document.body.textContent).not.toContain('4071');
+});
+
+test('[PIN-2] giving up the code leaves the PIN hidden, and a failure says so', async () => {
+  answerAccountInfo(server, { customer: { PIN: null } });
+  answerFreshCode(server);
+  await show();
+  await user.click((await showWithCode()).getByRole('button', { name: 'Cancel' }));
+  screen.getByRole('img', { name: 'Hidden' });
+  expect(screen.queryByText('We could not show the PIN. Please try again later.')).toBeNull();
+  server.answer('POST /sessions/fresh-code', problemAnswer(503, 'server.unavailable'));
+  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  await screen.findByText('We could not show the PIN. Please try again later.');
+});
+
+test('[PIN-2] a member sees no PIN, reads why, and can set one', async () => {
+  answerAccountInfo(server, { role: 'member', customer: { PIN: null } });
+  await show();
+  screen.getByText('Only the primary user sees the PIN. You can set a new one.');
+  expect(screen.queryByRole('button', { name: 'Show PIN' })).toBeNull();
+  // The settings have no suggestion of their own.
+  expect(screen.queryByText('Is the account PIN up to date?')).toBeNull();
+  await edit();
+  expect(field().value).toBe('');
+  await user.type(field(), '9182{Enter}');
+  await screen.findByText('Changes have been saved');
+  expect(saves().map(({ customer }) => customer.PIN)).toEqual(['9182']);
+});
+
+test('[PIN-2] where no PIN is set, the page says so and offers to set one', async () => {
+  answerAccountInfo(server, { customer: { PIN: null, hasPin: false } });
+  await show();
+  screen.getByText('None set yet');
+  await user.click(screen.getByRole('button', { name: 'Set an account PIN' }));
+  await user.type(field(), '9182{Enter}');
+  await screen.findByText('Changes have been saved');
+});
+
+test.each([
+  ['profile', 'Account PIN updated'],
+  ['settings', 'Changes have been saved'],
+] as const)('[PIN-1] on %s a new PIN is saved: %s', async (place, toast) => {
+  await open(place);
+  expect(field().type).toBe('password');
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  await retype(field(), 'a9-1 827');
+  expect(field().value).toBe('9182');
+  await user.click(update());
+  await screen.findByText(toast);
+  expect(saves().map(({ customer, version }) => [customer.PIN, version])).toEqual([['9182', 1]]);
+  expect(document.body.textContent).not.toContain('9182');
+});
+
+test('[PIN-1] three digits are refused, and the current PIN is never sent', async () => {
+  await open();
+  expect(update().disabled).toBe(true);
+  screen.getByText('Enter a new PIN to update it.');
+  await retype(field(), '918');
+  await user.click(update());
+  screen.getByText('PIN must be 4 digits');
+  await retype(field(), '4071');
+  expect(update().disabled).toBe(true);
+  await user.keyboard('{Enter}');
+  // A password manager sends a form without its button.
+  fireEvent.submit(screen.getByRole('form', { name: 'Edit account PIN' }));
+  expect(saves()).toEqual([]);
+});
+
+test.each([
+  ['profile', 'unable to update your Account PIN'],
+  ['settings', 'Cannot save changes. Please try again later.'],
+] as const)('[PIN-1] on %s a save that fails says so and keeps what was typed: %s', async (place, text) => {
+  await open(place);
+  server.answer(saveCall, problemAnswer(500, 'server.error'));
+  await retype(field(), '9182');
+  await user.click(update());
+  await screen.findByText('test-correlation-1');
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  screen.getByText('We encountered an unexpected error. Please try again later.');
+  expect(field().value).toBe('9182');
+});
+
+test('[PIN-2] no PIN is kept in the browser: not while it is typed, nor by a fresh code', async () => {
+  await open();
+  server.answer(saveCall, inTurn(problemAnswer(403, 'fresh-code-needed')));
+  answerFreshCode(server);
+  await retype(field(), '9182');
+  await user.click(update());
+  await screen.findByRole('dialog', { name: 'Enter a new code' });
+  const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]);
+  expect(stored).not.toContain('9182');
+  expect(stored).not.toContain('4071');
+});
+
+test('[PIN-2] a PIN that was changed elsewhere is named and not shown, and the customer decides', async () => {
+  const kept = await open();
+  await retype(field(), '9182');
+  changeElsewhere(kept, { customer: { PIN: '5566' } });
+  await user.click(update());
+  await screen.findByText('This changed in the meantime');
+  expect(document.body.textContent).not.toMatch(/5566|9182/);
+  await user.click(screen.getByRole('button', { name: 'Save mine' }));
+  await screen.findByText('Changes have been saved');
+  expect(kept.current.customer.PIN).toBe('9182');
+});
+
+test('[PIN-3] the profile suggests updating the PIN, at most twice', async () => {
+  answerAccountInfo(server);
+  for (const views of [1, 2]) {
+    const { unmount } = await show('profile');
+    await screen.findByText('Is your account PIN up to date?');
+    expect(document.cookie).toContain(`pin-popover=${views}`);
+    unmount();
+  }
+  await show('profile');
+  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
+});
+
+test('[PIN-3] who has no time for it is not asked again, and the suggestion leads to the form', async () => {
+  answerAccountInfo(server);
+  const { unmount } = await show('profile');
+  await user.click(await screen.findByRole('button', { name: 'Update my PIN' }));
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Not now' }));
+  unmount();
+  await show('profile');
+  expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
+});
+
+test.each([
+  ['primary', false, 'Your account has no PIN yet', 'Choose a PIN', /Choose one that only you know/],
+  ['member', true, 'Is the account PIN up to date?', 'Set a new PIN', /only the primary user will see it/],
+] as const)('[PIN-3] a %s with a PIN: %s reads “%s”', async (role, hasPin, title, action, words) => {
+  answerAccountInfo(server, { role, customer: { PIN: null, hasPin } });
+  await show('profile');
+  await screen.findByText(title);
+  screen.getByText(words);
+  await user.click(screen.getByRole('button', { name: action }));
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+});
+
+test('[PIN-3] a closed account has no suggestion, and none is counted', async () => {
+  answerAccountInfo(server, { accountStatus: 'INACTIVE' });
+  await show('profile');
+  screen.getByRole('button', { name: 'Show PIN' });
+  expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull();
+  expect(document.cookie).not.toContain('pin-popover');
+});

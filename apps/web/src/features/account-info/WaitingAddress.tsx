@@ -1,0 +1,95 @@
+import { accountRights, isHolder } from '@myaccount/contract/account-rights';
+import type { cancelEmailProof, sendEmailProof, validateEmailProof } from '@myaccount/contract/email-proof';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatDay } from '../../ui/day.ts';
+import layout from '../../ui/layout.module.css';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
+import { useAccount } from '../accounts/accounts.queries.ts';
+import classes from './AccountForm.module.css';
+import { useReloadAccount } from './account-info.queries.ts';
+
+const CodeEntry = lazy(async () => ({ default: (await import('./CodeEntry.tsx')).CodeEntry }));
+
+/** The new address that waits for its code, with the field for it; until then the old one holds (CONTACT-3). */
+export function WaitingAddress() {
+  const { t, i18n } = useTranslation();
+  const { accountNumber, pendingEmailAddress, pendingEmailUntil, role, ownsContact } = useAccount();
+  const reload = useReloadAccount();
+  const [isEntering, setIsEntering] = useState(false);
+  const box = useFocusKept<HTMLDivElement>();
+  const mayProve = isHolder({ role, ownsContact }, accountRights.emailAddress.set);
+  const mayCancel = isHolder({ role, ownsContact }, accountRights.waitingAddress.set);
+
+  const check = async (otp: string) => {
+    const { isSignInAddress } = await call<typeof validateEmailProof>(
+      'POST /customer/account/email-proof/validate',
+      { body: { accountNumber, otp } },
+    );
+    showToast(
+      'success',
+      t(isSignInAddress ? 'contact.waiting.confirmedSignIn' : 'contact.waiting.confirmed'),
+    );
+    await reload();
+  };
+  const resend = async () => {
+    await call<typeof sendEmailProof>('POST /customer/account/email-proof', { body: { accountNumber } });
+  };
+  const cancel = useMutation({
+    mutationFn: () =>
+      call<typeof cancelEmailProof>('POST /customer/account/email-proof/cancel', { body: { accountNumber } }),
+    onSuccess: async () => {
+      showToast('success', t('contact.waiting.cancelled'));
+      await reload();
+    },
+    onError: () => showToast('failure', t('contact.waiting.notCancelled')),
+  });
+
+  if (!pendingEmailAddress || !pendingEmailUntil) return null;
+  const text = <p>{t('contact.waiting.text', { day: formatDay(pendingEmailUntil, i18n.language) })}</p>;
+
+  return (
+    <div ref={box} className={classes.below}>
+      <Notice tone="wait" title={t('contact.waiting.title', { email: pendingEmailAddress })}>
+        {isEntering ? (
+          <Suspense>
+            <CodeEntry
+              submitText={t('contact.waiting.confirm')}
+              cancelText={t('account-info.close')}
+              onCheck={check}
+              onResend={resend}
+              onCancel={() => setIsEntering(false)}
+            >
+              {text}
+            </CodeEntry>
+          </Suspense>
+        ) : (
+          <>
+            {text}
+            <div className={layout.buttons}>
+              {mayProve && (
+                <Button className={layout.button} onClick={() => setIsEntering(true)}>
+                  {t('contact.waiting.enter')}
+                </Button>
+              )}
+              {mayCancel && (
+                <Button
+                  variant="default"
+                  className={layout.button}
+                  onClick={() => !cancel.isPending && cancel.mutate()}
+                >
+                  {t('contact.waiting.cancel')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  addressCountry,
+  type EnteredAddress,
+  findAddressFailures,
+  findEmailFailure,
+  findFieldFailure,
+  findPinFailure,
+} from '@myaccount/contract/account-fields';
+import type { Address, CustomerAccount, NotificationPreference } from '@myaccount/contract/accounts';
+import {
+  type ChangeableField,
+  changeableFields,
+  customerFields,
+  eachField,
+} from '@myaccount/contract/customer-fields';
+import { maximumEmailLength } from '@myaccount/contract/email-address';
+import { config } from '../../api/config.ts';
+import type { TextFieldProps } from '../../ui/TextField.tsx';
+import type { AccountFormRules } from './account-form.rules.ts';
+
+/** How a field of a form over the account is entered. Its label and its errors follow from its form and its name. */
+interface AccountField
+  extends Pick<TextFieldProps, 'autoComplete' | 'inputMode' | 'maxLength' | 'readOnly' | 'type'> {
+  /** Key of its hint. */
+  readonly hint?: string;
+  /** The limit that says how many digits it has, and nothing else; fills in its texts. */
+  readonly digits?: 'phoneDigits' | 'pinDigits' | 'zipDigits';
+}
+
+/** Fields of the contract's table, by their kind. */
+const fieldOfKind = {
+  phone: {
+    type: 'tel',
+    inputMode: 'numeric',
+    autoComplete: 'tel-national',
+    hint: 'contact.phoneHint',
+    digits: 'phoneDigits',
+  },
+} as const satisfies Readonly<Record<string, AccountField>>;
+
+const maximumLength = 100;
+
+/** The fields that customers type, by their names on the wire. */
+export const accountFields: Readonly<Record<string, AccountField>> = {
+  emailAddress: {
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    maxLength: maximumEmailLength,
+    hint: 'contact.emailHint',
+  },
+  ...eachField(changeableFields, ({ kind }) => fieldOfKind[kind]),
+  PIN: { type: 'password', inputMode: 'numeric', autoComplete: 'off', hint: 'pin.hint', digits: 'pinDigits' },
+  streetNrFirst: { autoComplete: 'off', maxLength: maximumLength },
+  streetNrLast: { autoComplete: 'off', maxLength: maximumLength, hint: 'address.unitHint' },
+  streetName: { autoComplete: 'billing address-line1', maxLength: maximumLength },
+  city: { autoComplete: 'billing address-level2', maxLength: maximumLength },
+  state: { autoComplete: 'billing address-level1', maxLength: maximumLength },
+  postCode: { inputMode: 'numeric', autoComplete: 'billing postal-code', digits: 'zipDigits' },
+  country: { readOnly: true, hint: 'address.countryHint' },
+};
+
+/** Returns the key of a text of a form's field: its label, or what is wrong with its value. */
+export function fieldTextKey(form: string, field: string, text: 'label' | (string & {})): string {
+  if (field in customerFields) return `customer-fields.${field}.${text}`;
+  return text === 'label' ? `${form}.fields.${field}` : `${form}.errors.${field}.${text}`;
+}
+
+const northAmericanDigits = 10;
+
+/** Returns what of a typed or pasted text belongs into a field: of a number its digits, without a country code 1. */
+export function cleanText(digits: AccountField['digits'], typed: string): string {
+  if (!digits) return typed;
+  const length = config.limits[digits];
+  const typedDigits = typed.normalize('NFKC').replace(/\D/g, '');
+  // No area code begins with 1.
+  const hasAreaCode = digits === 'phoneDigits' && length === northAmericanDigits;
+  return (hasAreaCode ? typedDigits.replace(/^1/, '') : typedDigits).slice(0, length);
+}
+
+/** Returns a number as people write it: “(555) 010-0123”. */
+export function formatPhone(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}
+
+/** Email and the fields of the customer that can be changed (CONTACT-1). */
+export const contactForm: AccountFormRules<Readonly<Record<'emailAddress' | ChangeableField, string>>> = {
+  name: 'contact',
+  valuesOf: ({ customer }) => ({
+    emailAddress: customer.emailAddress ?? '',
+    ...eachField(changeableFields, (_, name) => customer[name] ?? ''),
+  }),
+  withValues: (account, { emailAddress, ...fields }) => ({
+    ...account,
+    customer: { ...account.customer, emailAddress: emailAddress.trim(), ...fields },
+  }),
+  errorsOf: ({ emailAddress, ...fields }) => ({
+    emailAddress: findEmailFailure(emailAddress.trim()),
+    ...eachField(changeableFields, (_, name) => findFieldFailure(name, fields[name], config.limits)),
+  }),
+  wordsOf: (name, value) => (name !== 'emailAddress' && value ? formatPhone(value) : undefined),
+};
+
+/** The account PIN (PIN-1): a member's form begins empty, for a member never sees it. */
+export const pinForm: AccountFormRules<Readonly<Record<'PIN', string>>> = {
+  name: 'pin',
+  isSecret: true,
+  valuesOf: ({ customer }) => ({ PIN: customer.PIN ?? '' }),
+  withValues: (account, { PIN }) => ({ ...account, customer: { ...account.customer, PIN } }),
+  errorsOf: ({ PIN }) => ({ PIN: findPinFailure(PIN, config.limits.pinDigits) }),
+};
+
+type AddressValues = Readonly<Record<keyof EnteredAddress, string>>;
+
+/** Returns the billing address on record. */
+export function billingAddressOf({ customerAddress }: CustomerAccount): Address | undefined {
+  return customerAddress.find(({ addressType }) => addressType === 'Billing');
+}
+
+function trimmed(values: AddressValues): AddressValues {
+  const pairs = Object.entries(values).map(([name, value]) => [name, value.trim()]);
+  return Object.fromEntries(pairs) as AddressValues;
+}
+
+/** The billing address (ADDRESS-1), kept or given up as a whole. */
+export const addressForm: AccountFormRules<AddressValues> = {
+  name: 'address',
+  isOneValue: true,
+  valuesOf: (account) => {
+    const billing = billingAddressOf(account);
+    return {
+      streetNrFirst: billing?.streetNrFirst ?? '',
+      streetNrLast: billing?.streetNrLast ?? '',
+      streetName: billing?.streetName ?? '',
+      city: billing?.city ?? '',
+      state: billing?.state ?? '',
+      postCode: billing?.postCode ?? '',
+      country: addressCountry,
+    };
+  },
+  withValues: (account, values) => ({
+    ...account,
+    customerAddress: [
+      ...account.customerAddress.filter(({ addressType }) => addressType !== 'Billing'),
+      { addressType: 'Billing', ...trimmed(values) },
+    ],
+  }),
+  errorsOf: (values) => {
+    const failures = findAddressFailures(trimmed(values), config.limits.zipDigits);
+    return Object.fromEntries(failures.map(({ field, code }) => [field, code]));
+  },
+};
+
+/** How the account wants its notices (NOTIFY-1). */
+export const preferenceForm: AccountFormRules<{ readonly notificationPreference: NotificationPreference }> = {
+  name: 'notifications',
+  valuesOf: ({ customer }) => ({ notificationPreference: customer.notificationPreference }),
+  withValues: (account, values) => ({ ...account, customer: { ...account.customer, ...values } }),
+  errorsOf: () => ({}),
+  wordsOf: (_name, value, t) => t(`notifications.preference.${value || 'none'}`),
+};

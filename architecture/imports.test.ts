@@ -228,16 +228,12 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   ],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [
-    'AddMethodButton.tsx',
     'MethodButtons.tsx',
     'MethodChoice.tsx',
-    'MethodLine.tsx',
     'MethodName.tsx',
     'MethodWords.tsx',
-    'MethodsProblem.tsx',
     'method-name.ts',
     'payment-methods.queries.ts',
-    'useMethodName.ts',
   ],
 };
 

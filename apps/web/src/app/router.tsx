@@ -148,7 +148,7 @@ const managePaymentMethods = createRoute({
   getParentRoute: () => signedIn,
   path: paths.managePaymentMethods,
   component: lazyRouteComponent(
-    () => import('./pages/payment-methods/ManagePaymentMethodsPage.tsx'),
+    () => import('./pages/ManagePaymentMethodsPage.tsx'),
     'ManagePaymentMethodsPage',
   ),
 });
@@ -176,7 +176,7 @@ const paymentReceipt = createRoute({
 const giftCard = createRoute({
   getParentRoute: () => signedIn,
   path: paths.giftCard,
-  component: lazyRouteComponent(() => import('./pages/gift-card/GiftCardPage.tsx'), 'GiftCardPage'),
+  component: lazyRouteComponent(() => import('./pages/GiftCardPage.tsx'), 'GiftCardPage'),
 });
 
 const profile = createRoute({

@@ -5,8 +5,8 @@ import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
-import classes from './AutopayState.module.css';
+import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
+import classes from './Autopay.module.css';
 import { autopayTroubleOf } from './autopay-trouble.rules.ts';
 
 /** “Autopay is on”, when it is (HOME-2). */

@@ -4,16 +4,11 @@ import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/Da
 import { HistorySection } from '../../ui/HistorySection.tsx';
 import { formatMoment } from '../../ui/moment.ts';
 import type { TurnPage } from '../../ui/page-number.ts';
-import classes from './ConsentHistory.module.css';
+import classes from './Consents.module.css';
 import { useConsentDownload, useConsentHistory } from './consent-history.queries.ts';
 
-interface ConsentHistoryProps {
-  readonly page: number;
-  readonly onPage: TurnPage;
-}
-
 /** What was agreed to in the account: what, when, by whom, from where, and the words to download (CONSENT-1). */
-export function ConsentHistory({ page, onPage }: ConsentHistoryProps) {
+export function ConsentHistory({ page, onPage }: { page: number; onPage: TurnPage }) {
   const { t } = useTranslation();
   return (
     <HistorySection
@@ -37,14 +32,12 @@ function ConsentList({ consents }: { consents: readonly ConsentEntry[] }) {
   const button = (consent: ConsentEntry) => {
     const isBusy = isPending && variables.id === consent.id;
     const what = t(`consent-history.kind.${consent.kind}`);
+    const moment = formatMoment(consent.agreedAt, i18n.language);
     return (
       <button
         type="button"
         className={rowAction}
-        aria-label={t('consent-history.downloadOf', {
-          what,
-          moment: formatMoment(consent.agreedAt, i18n.language),
-        })}
+        aria-label={t('consent-history.downloadOf', { what, moment })}
         aria-disabled={isBusy || undefined}
         onClick={() => isBusy || mutate(consent)}
       >
@@ -61,7 +54,7 @@ function ConsentList({ consents }: { consents: readonly ConsentEntry[] }) {
       action={{ label: t('consent-history.download'), cell: button }}
       detail={({ id }) =>
         isError && variables.id === id ? (
-          <p role="alert" className={classes.failure}>
+          <p role="alert" className={classes.error}>
             {t('consent-history.downloadFailed')}
           </p>
         ) : undefined

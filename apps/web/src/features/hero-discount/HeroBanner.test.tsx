@@ -6,7 +6,8 @@ import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
-import { useHeroBanner } from './useHeroBanner.tsx';
+import { useAccountDetails } from '../accounts/accounts.queries.ts';
+import { HeroBanner } from './HeroBanner.tsx';
 
 const applyCall = 'POST /verify-pass/user/info';
 const detailsCall = 'GET /customer/account/details';
@@ -44,19 +45,18 @@ function details(): Partial<AccountDetails> {
   };
 }
 
-function Page() {
-  const { isPending, banner } = useHeroBanner();
-  return isPending ? <p>waiting for the banner</p> : <div data-testid="page">{banner}</div>;
+/** Says when what decides has come, or did not load. */
+function Decided() {
+  return useAccountDetails().isPending ? null : <p>decided</p>;
 }
 
 async function open() {
-  const page = await renderPage(<Page />);
-  await screen.findByTestId('page');
+  const page = await renderPage(<HeroBanner />);
+  await screen.findByRole('region', { name: 'Hero Discount' });
   return page;
 }
 
 const applyButton = () => screen.getByRole('button', { name: 'Apply for the Hero Discount' });
-const banner = () => screen.queryByRole('region', { name: 'Hero Discount' });
 
 /** The service confirms, and the customer comes back. */
 async function confirm(): Promise<void> {
@@ -74,10 +74,20 @@ test('[HERO-1] the banner says who the discount is for', async () => {
   expect(applyButton()).toBeTruthy();
 });
 
-test('[HERO-1] no banner for who has the discount', async () => {
+test.each([
+  ['who has the discount', () => ({ body: details() })],
+  ['whom it cannot tell, as what decides cannot be loaded', () => problemAnswer(404, 'request.not-found')],
+])('[HERO-1] no banner for %s', async (_what, answer) => {
   isApplied = true;
-  await open();
-  expect(banner()).toBeNull();
+  server.answer(detailsCall, answer);
+  await renderPage(
+    <>
+      <HeroBanner />
+      <Decided />
+    </>,
+  );
+  await screen.findByText('decided');
+  expect(screen.queryByRole('region', { name: 'Hero Discount' })).toBeNull();
 });
 
 test.each([
@@ -85,15 +95,13 @@ test.each([
   ['a closed account', { accountStatus: 'INACTIVE' }],
 ] as const)('[HERO-1] no banner for %s, and nothing is asked', async (_what, over) => {
   server.answer('GET /customer/info', { body: { ...accountOf(accountNumber), ...over } });
-  await open();
-  expect(banner()).toBeNull();
+  await renderPage(
+    <div data-testid="page">
+      <HeroBanner />
+    </div>,
+  );
+  expect((await screen.findByTestId('page')).textContent).toBe('');
   expect(server.requestsOf(detailsCall)).toEqual([]);
-});
-
-test('[HERO-1] a page shows without the banner when what decides cannot be loaded', async () => {
-  server.answer(detailsCall, problemAnswer(404, 'request.not-found'));
-  await open();
-  expect(banner()).toBeNull();
 });
 
 test('[HERO-1] the press itself opens the window, which gets its address after the answer and no way back', async () => {

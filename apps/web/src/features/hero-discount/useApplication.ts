@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { signedInUser } from '../../api/session.ts';
 import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
-import { openBlankWindow } from './widget-window.ts';
 
 /** How far an application is, as this page knows it. */
 export type Application =
@@ -25,8 +24,7 @@ export function useApplication(isApplied: boolean) {
   const [application, setApplication] = useState<Application>({
     state: waiting.has(accountNumber) ? 'waiting' : 'none',
   });
-  const isWaiting = application.state === 'waiting' && !isApplied;
-  useCheckForResult(accountNumber, isWaiting);
+  useCheckForResult(accountNumber, application.state === 'waiting' && !isApplied);
 
   const follow = () => {
     waiting.add(accountNumber);
@@ -44,11 +42,27 @@ export function useApplication(isApplied: boolean) {
     if (reply.operation === 'failure') {
       opened?.close();
       setApplication({ state: 'failed', reason: reply.reason });
-    } else if (opened?.leadTo(reply.url)) follow();
-    else setApplication({ state: 'blocked', url: reply.url });
+    } else if (opened && !opened.closed) {
+      opened.location.replace(reply.url);
+      follow();
+    } else setApplication({ state: 'blocked', url: reply.url });
   };
 
   return { application, begin: () => void begin(), follow };
+}
+
+/**
+ * Opens a blank window with a text until its address is known; null when the browser blocks it. The page in it cannot reach
+ * ours: a window that is opened with `noopener` could not be given an address later.
+ */
+function openBlankWindow(text: string): Window | null {
+  const opened = window.open('', '_blank');
+  if (opened) {
+    opened.opener = null;
+    opened.document.title = text;
+    opened.document.body.textContent = text;
+  }
+  return opened;
 }
 
 /** Loads the account's details again when the customer comes back to the page, and while it is visible. */

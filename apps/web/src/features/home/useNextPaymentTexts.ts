@@ -6,7 +6,7 @@ import { centsOf } from '../../ui/Money.tsx';
 import { autopayTroubleOf } from '../autopay/autopay-trouble.rules.ts';
 import type { NextPayment } from '../balance/next-payment.rules.ts';
 import { nextDueDate } from '../balance/open-items.rules.ts';
-import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
+import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
 
 /** Returns the sentence of what will happen, and the notes beside it, in the language of the page. */
 export function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) {

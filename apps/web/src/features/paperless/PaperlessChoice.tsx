@@ -5,17 +5,21 @@ import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import classes from './PaperlessChoice.module.css';
-import type { Delivery, PaperlessPlace } from './useDeliveryChange.ts';
 
 // Loaded by the first choice: the first screen has no use for it.
 const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.tsx')).DeliveryForm }));
 
-const deliveries = ['EMAIL', 'PAPER'] as const satisfies readonly Delivery[];
+const deliveries = ['EMAIL', 'PAPER'] as const;
+
+/** How bills come, as a customer may choose it. */
+export type Delivery = (typeof deliveries)[number];
+
+/** A page with messages of its own (EBILL-2): the older ones of the profile, and those of dashboard and settings. */
+export type PaperlessPlace = 'dashboard' | 'profile';
 
 interface PaperlessChoiceProps {
   /** How the account gets its bills; only EMAIL is paperless. */
   readonly billType: string;
-  /** Where it stands: the pages have messages of their own (EBILL-2). */
   readonly place: PaperlessPlace;
 }
 
@@ -27,7 +31,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
   const chosen = wanted ?? billType;
   return (
     <div className={classes.paperless}>
-      <fieldset className={`${classes.group} ${layout.factRow}`}>
+      <fieldset className={layout.factRow}>
         <legend className={classes.legend}>{t('paperless.title')}</legend>
         <div className={classes.choices}>
           {deliveries.map((delivery) => (

@@ -8,6 +8,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { changeConfig } from '../../testing/web-config.ts';
 import { AddMethod } from './AddMethod.tsx';
+import { referenceOf } from './adding.calls.ts';
 
 const onAdded = vi.fn();
 const onCancel = vi.fn();
@@ -312,4 +313,14 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     expect(server.requestsOf('POST /hash/transafe/frame')[0]?.body).toMatchObject({ isACHPayment: false });
     expect(server.requestsOf('GET /payments/chase/uid')).toEqual([]);
   });
+});
+
+test.each([
+  ['VISA', 'XXXXXXXXXXXX4242', 'VISA;4242'],
+  ['MASTERCARD', 'XXXX4444', 'MASTERC;4444'],
+  ['ACH', 'XXXXX06789', 'ACH;6789'],
+  [null, null, ';'],
+])('[METHODS-3] the reference of %s %s is %s', (cardType, account, reference) => {
+  expect(referenceOf(cardType, account)).toBe(reference);
+  expect(reference.length).toBeLessThanOrEqual(12);
 });

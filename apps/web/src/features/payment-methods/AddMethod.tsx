@@ -1,18 +1,29 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useAccountDetails } from '../accounts/accounts.queries.ts';
+import { useAccount, useAccountDetails, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
-import { AddingForm, type MethodKind } from './AddingForm.tsx';
 import classes from './AddMethod.module.css';
-import { isNickname, nicknameLength } from './adding.form.ts';
+import { type NewMethod, saveForm, saveTicket } from './adding.calls.ts';
+import { ChaseForm } from './ChaseForm.tsx';
+import { declinedCode } from './frame-messages.rules.ts';
+import { isNickname, nicknameLength } from './method-name.ts';
+import { usePaymentMethods } from './payment-methods.queries.ts';
+import { TransafeFrame } from './TransafeFrame.tsx';
+import { type AddingFailure, useAddMethod } from './useAddMethod.ts';
 
 interface AddMethodProps {
   readonly onAdded: (id: string) => void;
   readonly onCancel: () => void;
 }
+
+type MethodKind = 'card' | 'bank';
 
 const kinds: readonly MethodKind[] = ['card', 'bank'];
 
@@ -22,7 +33,7 @@ const kinds: readonly MethodKind[] = ['card', 'bank'];
  */
 export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
   const { t } = useTranslation();
-  const id = useId();
+  const panelId = useId();
   const details = useAccountDetails();
   const [kind, setKind] = useState<MethodKind>('card');
   const [nickname, setNickname] = useState('');
@@ -35,7 +46,7 @@ export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
       {hasBank && (
         <TabBar
           label={t('payment-methods.adding.kind')}
-          panelId={`${id}-panel`}
+          panelId={panelId}
           tabs={kinds.map((name) => ({ name, text: t(`payment-methods.adding.tab.${name}`) }))}
           selected={kind}
           onSelect={setKind}
@@ -52,7 +63,7 @@ export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
       />
       <ConsentCheckbox kind="stored-method" isGiven={isAgreed} onChange={setIsAgreed} />
       <div
-        id={`${id}-panel`}
+        id={panelId}
         {...(hasBank && { role: 'tabpanel', 'aria-label': t(`payment-methods.adding.tab.${kind}`) })}
       >
         <AddingForm
@@ -65,5 +76,80 @@ export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
         />
       </div>
     </div>
+  );
+}
+
+interface AddingFormProps extends AddMethodProps {
+  readonly kind: MethodKind;
+  readonly nickname: string;
+  /** True while the customer has not agreed, or the name is not right. */
+  readonly isLocked: boolean;
+}
+
+/** The outside service's form for one kind of method, and what becomes of it. */
+function AddingForm({ kind, nickname, isLocked, onAdded, onCancel }: AddingFormProps) {
+  const { t, i18n } = useTranslation();
+  const { customer, Business } = useAccount();
+  const billingAccount = useBillingAccount();
+  const hasDefault = usePaymentMethods().data?.some((method) => method.auto_payment) ?? true;
+  const { isSaving, failure, events, save, startOver } = useAddMethod(onAdded);
+  const holderName = Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`;
+  const method = (): NewMethod => ({
+    billingAccount,
+    isDefault: !hasDefault,
+    nickname,
+    holderName,
+    consents: [agreedConsent('stored-method', i18n.language)],
+  });
+
+  if (failure) return <NotAdded kind={kind} failure={failure} onRetry={startOver} />;
+  if (isSaving) {
+    return <AnswerPanel state="working" title={t('payment-methods.adding.saving')} isFocused />;
+  }
+  return (
+    <>
+      <p className={classes.lock} role="status">
+        {isLocked && t(`payment-methods.adding.locked.${kind}`)}
+      </p>
+      <div className={classes.slot} data-locked={isLocked || undefined} inert={isLocked}>
+        {kind === 'card' && config.flags.cardProcessorPayments ? (
+          <ChaseForm
+            {...events}
+            billingName={holderName}
+            onComplete={(uid) => save(() => saveForm(uid, method()))}
+            onCancel={onCancel}
+          />
+        ) : (
+          <TransafeFrame
+            {...events}
+            kind={kind}
+            onTicket={(ticket) => save(() => saveTicket(ticket, method()))}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface NotAddedProps {
+  readonly kind: MethodKind;
+  readonly failure: AddingFailure;
+  readonly onRetry: () => void;
+}
+
+function NotAdded({ kind, failure, onRetry }: NotAddedProps) {
+  const { t } = useTranslation();
+  const { step, words, codes, error } = failure;
+  const declined = codes?.includes(declinedCode) && t('payment-methods.adding.declined');
+  // The form speaks the customer's language, the check behind it does not.
+  const notVerified = step === 'save' && words && t(`payment-methods.adding.notVerified.${kind}`, { words });
+  return (
+    <ProblemState
+      text={t('payment-methods.adding.failed')}
+      meaning={notVerified || words || declined}
+      error={error}
+      onRetry={onRetry}
+      isFocused
+    />
   );
 }

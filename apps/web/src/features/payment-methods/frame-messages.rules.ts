@@ -1,28 +1,23 @@
-/** Whose messages count: those of one window, from one origin (METHODS-8). */
-export interface FrameSender {
-  readonly window: unknown;
-  readonly origin: string;
-}
+/** What a frame says, as it came. */
+export type FrameFields = Readonly<Record<string, unknown>>;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Returns what a frame said; undefined for any other window or origin, and for anything that is no JSON object. */
+/** Returns what a frame said (METHODS-8); undefined for any other window or origin, and for anything that is no JSON object. */
 export function readFrameMessage(
   { source, origin, data }: Pick<MessageEvent, 'source' | 'origin' | 'data'>,
-  sender: FrameSender,
-): Fields | undefined {
+  sender: { readonly window: unknown; readonly origin: string },
+): FrameFields | undefined {
   const isFrame = Boolean(source) && source === sender.window && origin === sender.origin;
   if (!isFrame || typeof data !== 'string') return undefined;
   try {
     const message: unknown = JSON.parse(data);
-    return typeof message === 'object' && message !== null ? (message as Fields) : undefined;
+    return typeof message === 'object' && message !== null ? (message as FrameFields) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** What TranSafe's frame says: `{type, content}`. */
-export type TransafeMessage =
+type TransafeMessage =
   | { readonly kind: 'height'; readonly pixels: number }
   | { readonly kind: 'reload' }
   | { readonly kind: 'invalid' }
@@ -30,7 +25,7 @@ export type TransafeMessage =
   | { readonly kind: 'refused'; readonly verbiage: string | undefined };
 
 /** Returns a message of TranSafe's frame; undefined for one that the page does not know. */
-export function readTransafeMessage({ type, content }: Fields): TransafeMessage | undefined {
+export function readTransafeMessage({ type, content }: FrameFields): TransafeMessage | undefined {
   if (type === 'height') return heightOf(content);
   if (type === 'reload') return { kind: 'reload' };
   if (type === 'formSubmissionInvalid') return { kind: 'invalid' };
@@ -41,7 +36,7 @@ export function readTransafeMessage({ type, content }: Fields): TransafeMessage 
 }
 
 /** What Chase's form says: `{subject, data}`. */
-export type ChaseMessage =
+type ChaseMessage =
   | { readonly kind: 'height'; readonly pixels: number }
   | { readonly kind: 'ready' | 'start' | 'complete' | 'cancel' | 'help' | 'invalid' }
   | { readonly kind: 'scroll'; readonly y: number }
@@ -57,11 +52,13 @@ const chaseKinds = {
 
 /** Codes of single fields: the form itself says what is wrong with them. */
 const fieldCode = /^(?:[23]\d\d|5[0-5]\d)$/;
-/** In that range, but about the card or the form as a whole: declined, and too many tries. */
-const wholeCodes: readonly string[] = ['360', '365'];
+/** Chase's code of a card that its bank declined. */
+export const declinedCode = '360';
+/** In the range of fields, but about the card or the form as a whole: declined, and too many tries. */
+const wholeCodes: readonly string[] = [declinedCode, '365'];
 
 /** Returns a message of Chase's form; undefined for one that the page does not know. */
-export function readChaseMessage({ subject, data }: Fields): ChaseMessage | undefined {
+export function readChaseMessage({ subject, data }: FrameFields): ChaseMessage | undefined {
   if (subject === 'height') return heightOf(data);
   if (subject === 'scrollRelay') {
     const { y } = fieldsOf(data);
@@ -72,7 +69,7 @@ export function readChaseMessage({ subject, data }: Fields): ChaseMessage | unde
   return kind && { kind };
 }
 
-function errorsOf({ errorCode, delimiter }: Fields): ChaseMessage {
+function errorsOf({ errorCode, delimiter }: FrameFields): ChaseMessage {
   const parts = typeof errorCode === 'string' ? errorCode.split(wordsOf(delimiter) ?? '|') : errorCode;
   const codes = (Array.isArray(parts) ? parts : []).filter(
     (code): code is string => typeof code === 'string' && /^\d{1,6}$/.test(code),
@@ -91,8 +88,8 @@ function heightOf(content: unknown): { kind: 'height'; pixels: number } | undefi
   return { kind: 'height', pixels: Math.min(highest, Math.max(lowest, Math.ceil(pixels))) };
 }
 
-function fieldsOf(content: unknown): Fields {
-  return typeof content === 'object' && content !== null ? (content as Fields) : {};
+function fieldsOf(content: unknown): FrameFields {
+  return typeof content === 'object' && content !== null ? (content as FrameFields) : {};
 }
 
 const longestWords = 200;

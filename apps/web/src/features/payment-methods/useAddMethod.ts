@@ -1,11 +1,10 @@
-import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { logFailure, logStep } from '../../api/log-event.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
-import { RefusedMethod, type SavedMethodId } from './adding.calls.ts';
+import { RefusedMethod } from './adding.calls.ts';
 import { useMethodsReload } from './payment-methods.queries.ts';
 
 /** Why a method was not added. */
@@ -17,7 +16,6 @@ export interface AddingFailure {
   readonly words?: string | undefined;
   /** The service’s codes, for the log. */
   readonly codes?: readonly string[];
-  readonly isDeclined?: boolean;
 }
 
 /** What a hosted form tells the page besides its result. */
@@ -26,18 +24,12 @@ export interface HostedFormEvents {
   readonly onFailure: (failure: AddingFailure) => void;
 }
 
-/** What the customer decided beside the hosted form. */
-export interface AddingChoice {
-  readonly nickname: string;
-  readonly consent: AgreedConsent;
-}
-
 /** Returns an error that the log names by the service's codes. */
 function refusalOf(codes: readonly string[]): Error {
   return Object.assign(new Error(), { name: `codes ${codes.join(' ')}` });
 }
 
-type Save = () => Promise<SavedMethodId>;
+type Save = () => Promise<{ readonly id: string }>;
 
 /** Adding one method: its stage, each step and each failure in the log (METHODS-5), and the save after the form. */
 export function useAddMethod(onAdded: (id: string) => void) {
@@ -69,7 +61,7 @@ export function useAddMethod(onAdded: (id: string) => void) {
       showToast('success', t('payment-methods.adding.done'));
       onAdded(id);
     } catch (error) {
-      onFailure({ step: 'save', error, words: error instanceof RefusedMethod ? error.words : undefined });
+      onFailure({ step: 'save', error, words: error instanceof RefusedMethod ? error.message : undefined });
       // It may be saved although no response came.
       if (error instanceof ApiProblem && error.isUncertain) void reload();
     } finally {
@@ -80,8 +72,7 @@ export function useAddMethod(onAdded: (id: string) => void) {
   return {
     isSaving,
     failure,
-    onStep,
-    onFailure,
+    events: { onStep, onFailure },
     save: (run: Save) => void save(run),
     startOver: () => {
       isTaken.current = false;

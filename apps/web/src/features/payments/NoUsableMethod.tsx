@@ -5,8 +5,8 @@ import { config } from '../../api/config.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
-import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
-import { MethodLine } from '../payment-methods/MethodLine.tsx';
+import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
+import { MethodLine } from '../payment-methods/MethodName.tsx';
 import classes from './PaymentForm.module.css';
 
 interface NoUsableMethodProps {

@@ -2,7 +2,7 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
-import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
+import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { BalanceNotes } from './BalanceNotes.tsx';
 import classes from './PaymentForm.module.css';
 

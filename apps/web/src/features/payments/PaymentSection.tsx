@@ -5,7 +5,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { ClosedAccount } from '../balance/ClosedAccount.tsx';
-import { MethodsProblem } from '../payment-methods/MethodsProblem.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { MakePayment } from './MakePayment.tsx';
 import classes from './PaymentForm.module.css';
@@ -54,6 +53,14 @@ function LoadedPayment({ isFocused }: { isFocused: boolean }) {
       />
     );
   }
-  if (methods.error) return <MethodsProblem error={methods.error} onRetry={() => void methods.refetch()} />;
+  if (methods.error) {
+    return (
+      <ProblemState
+        text={t('payment-methods.failed')}
+        error={methods.error}
+        onRetry={() => void methods.refetch()}
+      />
+    );
+  }
   return <Skeleton />;
 }

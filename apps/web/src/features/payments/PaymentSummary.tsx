@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/day.ts';
 import { Summary, type SummaryLine } from '../../ui/Summary.tsx';
 import { serviceAddressOf, streetOf } from '../accounts/account-face.rules.ts';
-import { MethodLine } from '../payment-methods/MethodLine.tsx';
-import { MethodName } from '../payment-methods/MethodName.tsx';
+import { MethodLine, MethodName } from '../payment-methods/MethodName.tsx';
 import { type PaymentSummary as PaymentFigures, paymentSummaryOf } from './payment-summary.rules.ts';
 import { useLeftText } from './useLeftText.ts';
 

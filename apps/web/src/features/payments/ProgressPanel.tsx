@@ -10,7 +10,7 @@ import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { formatMoment } from '../../ui/moment.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
-import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
+import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
 import classes from './PaymentForm.module.css';
 
 interface WorkingPanelProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../../api/config.ts';
 import { Greeting } from '../../../features/accounts/Greeting.tsx';
 import { useBillingRefresh } from '../../../features/balance/balance.queries.ts';
-import { useHeroBanner } from '../../../features/hero-discount/useHeroBanner.tsx';
+import { HeroBanner } from '../../../features/hero-discount/HeroBanner.tsx';
 import { LatestBillCard } from '../../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../../features/home/NextPaymentCard.tsx';
@@ -27,9 +27,8 @@ export function DashboardPage() {
   // Loads the bills while the balance loads; the list shows when both are there.
   const areBillsPending = useInvoices(pageNumberFrom(page)).isPending;
   // A list that is shorter than its skeleton would pull up what is below it.
-  const hero = useHeroBanner();
   const areBillsAwaited = areBillsPending && data && data.recentBills.length < config.limits.pageSize;
-  const billing = areBillsAwaited || hero.isPending ? undefined : data;
+  const billing = areBillsAwaited ? undefined : data;
   return (
     <>
       <div className={classes.title}>
@@ -43,7 +42,7 @@ export function DashboardPage() {
               <NextPaymentCard billing={billing} />
               <LatestBillCard summary={billing.billSummary} />
             </div>
-            {hero.banner}
+            <HeroBanner />
             <Bills chart={<RecentBillsChart bills={billing.recentBills} />} />
             <ManagePanel billing={billing} />
           </>

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useBillingRefresh } from '../../../features/balance/balance.queries.ts';
-import { useHeroBanner } from '../../../features/hero-discount/useHeroBanner.tsx';
+import { HeroBanner } from '../../../features/hero-discount/HeroBanner.tsx';
 import { BillSummaryCard } from '../../../features/invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../../../features/invoices/InvoiceList.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -16,15 +16,14 @@ export function BillingPage() {
   const turnPage = useTurnPage();
   const { page } = useSearch({ from: '/signed-in/billing' });
   const { isPending } = useBillingRefresh();
-  const hero = useHeroBanner();
   return (
     <>
       <Breadcrumb current={t('invoices.breadcrumb')} />
       <PageTitle>{t('invoices.title')}</PageTitle>
-      {/* Drawn anew when the balance arrives, and when the banner does, so that the list never moves on the page. */}
-      <div key={`${isPending} ${hero.isPending}`} className={classes.stack}>
+      {/* Drawn anew when the balance arrives, so that the list never moves on the page. */}
+      <div key={`${isPending}`} className={classes.stack}>
         <BillSummaryCard />
-        {hero.banner}
+        <HeroBanner />
         <InvoiceList page={pageNumberFrom(page)} onPage={turnPage} />
       </div>
     </>

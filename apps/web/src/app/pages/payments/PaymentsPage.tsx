@@ -24,7 +24,7 @@ export function PaymentsPage() {
       <PageTitle>{t('payments.title')}</PageTitle>
       {/* Drawn anew when balance, methods, and plans have arrived, so that no card moves on the page. */}
       <div key={isLoading ? 'loading' : 'loaded'} className={`${pages.stack} ${classes.page}`}>
-        <AutopayCard isWaiting={isLoading} />
+        <AutopayCard />
         <PaymentSection isFocused={search['make-payment'] !== undefined} />
         <PlannedPayments />
         <PaymentHistory page={pageNumberFrom(search.page)} onPage={turnPage} />

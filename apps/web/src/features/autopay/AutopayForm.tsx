@@ -96,22 +96,15 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
 function FirstCharge({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
   const { firstCharge: first, pastDue } = billing;
+  const amount = formatCents(centsOf(first?.amount ?? 0));
+  const overdue = { amount: formatCents(centsOf(pastDue)) };
   return (
     <div className={classes.part}>
-      {first && (
-        <p>
-          {t('autopay.turnOn.first', {
-            amount: formatCents(centsOf(first.amount)),
-            day: formatDay(first.date, i18n.language),
-          })}
-        </p>
-      )}
+      {first && <p>{t('autopay.turnOn.first', { amount, day: formatDay(first.date, i18n.language) })}</p>}
       {!first && pastDue <= 0 && <p>{t('autopay.turnOn.nextBill')}</p>}
       {pastDue > 0 && (
         <p className={layout.error}>
-          {t(first ? 'autopay.turnOn.pastDue' : 'autopay.turnOn.pastDueLater', {
-            amount: formatCents(centsOf(pastDue)),
-          })}
+          {t(first ? 'autopay.turnOn.pastDue' : 'autopay.turnOn.pastDueLater', overdue)}
         </p>
       )}
     </div>

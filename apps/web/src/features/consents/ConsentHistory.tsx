@@ -27,47 +27,11 @@ export function ConsentHistory({ page, onPage }: { page: number; onPage: TurnPag
 
 function ConsentList({ consents }: { consents: readonly ConsentEntry[] }) {
   const { t, i18n } = useTranslation();
-  const columns = useColumns();
   const { mutate, variables, isPending, isError } = useConsentDownload();
-  const button = (consent: ConsentEntry) => {
-    const isBusy = isPending && variables.id === consent.id;
-    const what = t(`consent-history.kind.${consent.kind}`);
-    const moment = formatMoment(consent.agreedAt, i18n.language);
-    return (
-      <button
-        type="button"
-        className={rowAction}
-        aria-label={t('consent-history.downloadOf', { what, moment })}
-        aria-disabled={isBusy || undefined}
-        onClick={() => isBusy || mutate(consent)}
-      >
-        <RowActionText isDownload>{t('consent-history.download')}</RowActionText>
-      </button>
-    );
-  };
-  return (
-    <DataList
-      caption={t('consent-history.title')}
-      columns={columns}
-      rows={consents}
-      rowKey={({ id }) => id}
-      action={{ label: t('consent-history.download'), cell: button }}
-      detail={({ id }) =>
-        isError && variables.id === id ? (
-          <p role="alert" className={classes.error}>
-            {t('consent-history.downloadFailed')}
-          </p>
-        ) : undefined
-      }
-    />
-  );
-}
-
-function useColumns(): DataColumn<ConsentEntry>[] {
-  const { t, i18n } = useTranslation();
   const label = (name: string) => t(`consent-history.${name}`);
+  const momentOf = ({ agreedAt }: ConsentEntry) => formatMoment(agreedAt, i18n.language);
   const languageNames = new Intl.DisplayNames([i18n.language], { type: 'language' });
-  return [
+  const columns: DataColumn<ConsentEntry>[] = [
     {
       key: 'what',
       label: label('what'),
@@ -86,7 +50,7 @@ function useColumns(): DataColumn<ConsentEntry>[] {
       key: 'when',
       label: label('when'),
       narrow: 'lead',
-      cell: ({ agreedAt }) => <time dateTime={agreedAt}>{formatMoment(agreedAt, i18n.language)}</time>,
+      cell: (consent) => <time dateTime={consent.agreedAt}>{momentOf(consent)}</time>,
     },
     {
       key: 'by',
@@ -101,4 +65,35 @@ function useColumns(): DataColumn<ConsentEntry>[] {
       cell: ({ network }) => network ?? '—',
     },
   ];
+  const button = (consent: ConsentEntry) => {
+    const isBusy = isPending && variables.id === consent.id;
+    const what = label(`kind.${consent.kind}`);
+    return (
+      <button
+        type="button"
+        className={rowAction}
+        aria-label={t('consent-history.downloadOf', { what, moment: momentOf(consent) })}
+        aria-disabled={isBusy || undefined}
+        onClick={() => isBusy || mutate(consent)}
+      >
+        <RowActionText isDownload>{label('download')}</RowActionText>
+      </button>
+    );
+  };
+  return (
+    <DataList
+      caption={label('title')}
+      columns={columns}
+      rows={consents}
+      rowKey={({ id }) => id}
+      action={{ label: label('download'), cell: button }}
+      detail={({ id }) =>
+        isError && variables.id === id ? (
+          <p role="alert" className={classes.error}>
+            {label('downloadFailed')}
+          </p>
+        ) : undefined
+      }
+    />
+  );
 }

@@ -30,22 +30,15 @@ export function GiftCard() {
   );
 }
 
-/** The days of the window, in the page's words. */
-interface GiftCardPeriod {
-  /** The eligible date, from which the days are counted. */
-  readonly firstDay: string;
-  readonly lastDay: string;
-}
-
 function GiftCardView({ entry }: { entry: GiftCardEntry | undefined }) {
   const { t, i18n } = useTranslation();
   const days = config.limits.giftDays;
   const state = giftCardState(entry, businessToday(), days);
-  const eligibleDate = entry?.eligibleDate;
-  const period = eligibleDate
+  const firstDay = entry?.eligibleDate;
+  const period = firstDay
     ? {
-        firstDay: formatDay(eligibleDate, i18n.language),
-        lastDay: formatDay(lastGiftDay(eligibleDate, days), i18n.language),
+        firstDay: formatDay(firstDay, i18n.language),
+        lastDay: formatDay(lastGiftDay(firstDay, days), i18n.language),
       }
     : undefined;
   if (state === 'open') return <GiftCardForm period={period} />;
@@ -70,8 +63,8 @@ const boxes = [
   'terms',
 ] as const;
 
-/** Registers for the gift card: four criteria and the terms, then one button (GIFT-2). */
-function GiftCardForm({ period }: { period: GiftCardPeriod | undefined }) {
+/** Registers for the gift card within the days of its window: four criteria and the terms, then one button (GIFT-2). */
+function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string } | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const hintId = useId();

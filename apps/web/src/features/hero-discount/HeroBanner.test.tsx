@@ -57,6 +57,15 @@ async function open() {
 }
 
 const applyButton = () => screen.getByRole('button', { name: 'Apply for the Hero Discount' });
+const findLink = () => screen.findByRole('link', { name: 'Open the page that checks whether you qualify' });
+
+async function apply() {
+  const page = await open();
+  await user.click(applyButton());
+  return page;
+}
+
+const finish = () => screen.findByText('Finish in the window that opened');
 
 /** The service confirms, and the customer comes back. */
 async function confirm(): Promise<void> {
@@ -108,15 +117,14 @@ test('[HERO-1] the press itself opens the window, which gets its address after t
   const { opened, open: openWindow } = fakeWindow();
   let answer: (value: { body: object }) => void = () => undefined;
   server.answer(applyCall, () => new Promise((resolve) => (answer = resolve)) as never);
-  await open();
-  await user.click(applyButton());
+  await apply();
   expect(openWindow).toHaveBeenCalledWith('', '_blank');
   expect(opened.opener).toBeNull();
   expect(opened.document.body.textContent).toContain('One moment');
   expect(opened.location.replace).not.toHaveBeenCalled();
   await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(1));
   answer({ body: { operation: 'success', url } });
-  await screen.findByText('Finish in the window that opened');
+  await finish();
   expect(opened.location.replace).toHaveBeenCalledWith(url);
   const email = accountOf(accountNumber).customer.emailAddress;
   expect(server.requestsOf(applyCall)[0]?.body).toEqual({ email, accountNumber });
@@ -129,9 +137,8 @@ test('[HERO-2] the result shows when the customer comes back to the page', async
   const { setInterval } = globalThis;
   const withoutChecks = (run: () => void, ms = 0) => setInterval(ms < 10_000 ? run : () => undefined, ms);
   vi.spyOn(globalThis, 'setInterval').mockImplementation(withoutChecks as typeof setInterval);
-  await open();
-  await user.click(applyButton());
-  await screen.findByText('Finish in the window that opened');
+  await apply();
+  await finish();
   const before = server.requestsOf(detailsCall).length;
   await waitFor(() => {
     window.dispatchEvent(new Event('focus'));
@@ -149,9 +156,8 @@ test('[HERO-2] the result shows when the customer comes back to the page', async
 
 test('[HERO-2] while it waits, another page of the tab says so, and it can be started again', async () => {
   fakeWindow();
-  const { unmount } = await open();
-  await user.click(applyButton());
-  await screen.findByText('Finish in the window that opened');
+  const { unmount } = await apply();
+  await finish();
   unmount();
   await open();
   await user.click(await screen.findByRole('button', { name: 'Start again' }));
@@ -161,23 +167,21 @@ test('[HERO-2] while it waits, another page of the tab says so, and it can be st
 
 test('[HERO-1] a blocked window leaves a link to press', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
-  await open();
-  await user.click(applyButton());
-  const link = await screen.findByRole('link', { name: 'Open the page that checks whether you qualify' });
+  await apply();
+  const link = await findLink();
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([url, '_blank']);
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   link.addEventListener('click', (event) => event.preventDefault());
   await user.click(link);
-  await screen.findByText('Finish in the window that opened');
+  await finish();
   await confirm();
 });
 
 test('[HERO-1] a window that was closed meanwhile leaves the link too', async () => {
   const { opened } = fakeWindow();
   opened.closed = true;
-  await open();
-  await user.click(applyButton());
-  await screen.findByRole('link', { name: 'Open the page that checks whether you qualify' });
+  await apply();
+  await findLink();
   expect(opened.location.replace).not.toHaveBeenCalled();
 });
 
@@ -190,8 +194,7 @@ test.each([
 ])('[HERO-1] a failure says why and what to do: %s', async (reason, text) => {
   const { opened } = fakeWindow();
   server.answer(applyCall, { body: { operation: 'failure', reason } });
-  await open();
-  await user.click(applyButton());
+  await apply();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(text);
   expect(opened.close).toHaveBeenCalled();
@@ -206,12 +209,11 @@ test.each([
 ])('[HERO-1] when %s it can be tried again', async (_what, answer) => {
   const { opened } = fakeWindow();
   server.answer(applyCall, answer);
-  await open();
-  await user.click(applyButton());
+  await apply();
   await screen.findByText(/We could not reach the service/);
   expect(opened.close).toHaveBeenCalled();
   server.answer(applyCall, { body: { operation: 'success', url } });
   await user.click(screen.getByRole('button', { name: 'Start again' }));
-  await screen.findByText('Finish in the window that opened');
+  await finish();
   await confirm();
 });

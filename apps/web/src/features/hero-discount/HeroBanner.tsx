@@ -1,4 +1,3 @@
-import type { ApplicationFailure } from '@myaccount/contract/hero-discount';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -85,26 +84,20 @@ function ApplicationStep({ application, begin, follow }: ReturnType<typeof useAp
   return (
     <Notice tone="bad" title={t('hero-discount.failed')} isFocused>
       <p>{t(`hero-discount.reason.${application.reason}`)}</p>
-      {application.reason === 'service-unavailable' ? apply : <WayOut reason={application.reason} />}
-    </Notice>
-  );
-}
-
-/** What the customer can do where trying again does not help. */
-function WayOut({ reason }: { reason: ApplicationFailure }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {reason === 'no-email' && (
+      {application.reason === 'no-email' && (
         <p>
           <Link to="/profile" className={classes.link}>
             {t('hero-discount.addEmail')}
           </Link>
         </p>
       )}
-      <p>
-        {t('hero-discount.call')} <PhoneLink phone={config.brand.supportPhone} />.
-      </p>
-    </>
+      {application.reason === 'service-unavailable' ? (
+        apply
+      ) : (
+        <p>
+          {t('hero-discount.call')} <PhoneLink phone={config.brand.supportPhone} />.
+        </p>
+      )}
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import type { ApplicationFailure, applyForHeroDiscount } from '@myaccount/contract/hero-discount';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -21,15 +21,11 @@ const waiting = new Set<string>();
 export function useApplication(isApplied: boolean) {
   const { t } = useTranslation();
   const { accountNumber, customer } = useAccount();
-  const [application, setApplication] = useState<Application>({
-    state: waiting.has(accountNumber) ? 'waiting' : 'none',
-  });
+  const initialState = waiting.has(accountNumber) ? 'waiting' : 'none';
+  const [application, setApplication] = useState<Application>({ state: initialState });
   useCheckForResult(accountNumber, application.state === 'waiting' && !isApplied);
 
-  const follow = () => {
-    waiting.add(accountNumber);
-    setApplication({ state: 'waiting' });
-  };
+  const follow = () => setApplication({ state: 'waiting' });
 
   const begin = async () => {
     // By the press itself: a window that opens after the answer would be blocked.
@@ -67,24 +63,16 @@ function openBlankWindow(text: string): Window | null {
 
 /** Loads the account's details again when the customer comes back to the page, and while it is visible. */
 function useCheckForResult(accountNumber: string, isWaiting: boolean): void {
-  const client = useQueryClient();
+  const query = accountDetailsQuery(accountNumber);
+  const { refetch } = useQuery({ ...query, enabled: isWaiting, refetchInterval: checkAgainMs });
   useEffect(() => {
     if (!isWaiting) {
       waiting.delete(accountNumber);
       return undefined;
     }
     waiting.add(accountNumber);
-    const { queryKey } = accountDetailsQuery(accountNumber);
-    const check = () => {
-      if (document.visibilityState === 'visible') void client.invalidateQueries({ queryKey });
-    };
-    const timer = setInterval(check, checkAgainMs);
+    const check = () => void refetch();
     window.addEventListener('focus', check);
-    document.addEventListener('visibilitychange', check);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', check);
-      document.removeEventListener('visibilitychange', check);
-    };
-  }, [accountNumber, isWaiting, client]);
+    return () => window.removeEventListener('focus', check);
+  }, [accountNumber, isWaiting, refetch]);
 }

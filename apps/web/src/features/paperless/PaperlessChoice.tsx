@@ -48,29 +48,20 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
           ))}
         </div>
       </fieldset>
-      <PaperlessState billType={billType} />
+      {/* What the choice does not say: how to withdraw the consent, or how the bills come where neither is chosen. */}
+      {isPaperless && (
+        <p className={classes.state}>
+          {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />.
+        </p>
+      )}
+      {!isPaperless && billType !== 'PAPER' && (
+        <p className={classes.state}>{t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none')}</p>
+      )}
       {wanted && wanted !== billType && (
         <Suspense>
           <DeliveryForm delivery={wanted} place={place} onDone={() => setWanted(undefined)} />
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** What the choice does not say: how to withdraw the consent, or how the bills come where neither is chosen. */
-function PaperlessState({ billType }: { billType: string }) {
-  const { t } = useTranslation();
-  if (billType === 'PAPER') return null;
-  return (
-    <p className={classes.state}>
-      {billType === 'EMAIL' ? (
-        <>
-          {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />.
-        </>
-      ) : (
-        t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none')
-      )}
-    </p>
   );
 }

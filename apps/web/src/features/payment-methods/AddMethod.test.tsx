@@ -58,6 +58,9 @@ function answerDetails(achEnabled: boolean) {
   server.answer('GET /customer/account/details', { body: { achEnabled } });
 }
 
+const complete = { subject: 'completePayment', data: {} };
+const signed = () => server.requestsOf('POST /hash/transafe/frame').map(({ body }) => body);
+
 const openPanel = () => renderPage(<AddMethod onAdded={onAdded} onCancel={onCancel} />);
 
 const findFrame = async (title = 'Card details') => (await screen.findByTitle(title)) as HTMLIFrameElement;
@@ -165,7 +168,6 @@ describe('[METHODS-4] a card through Chase’s form', () => {
 
   test('[METHODS-8] is not saved because another origin or window says so', async () => {
     await openCardForm();
-    const complete = { subject: 'completePayment', data: {} };
     await say(complete, { origin: 'https://evil.example' });
     await say(complete, { origin: window.location.origin });
     await say(complete, { source: window });
@@ -176,7 +178,6 @@ describe('[METHODS-4] a card through Chase’s form', () => {
 
   test('is saved once, however often the form says that it is complete', async () => {
     await openCardForm();
-    const complete = { subject: 'completePayment', data: {} };
     const { contentWindow: source } = await findFrame();
     await say(complete, { source });
     await say(complete, { source });
@@ -188,7 +189,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     server.answer('GET /payments/recurring-payments', { body: [saved('m-1')] });
     await openCardForm();
     await waitFor(() => expect(server.requestsOf('GET /payments/recurring-payments')).toHaveLength(1));
-    await say({ subject: 'completePayment', data: {} });
+    await say(complete);
     await screen.findByText('Payment method added');
     expect(server.requestsOf(formSave)[0]?.body).toMatchObject({ auto_payment: true });
   });
@@ -226,7 +227,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     await user.click(await screen.findByRole('checkbox'));
     if (!call.endsWith('uid')) {
       await waitFor(async () => expect((await findFrame()).src).toContain('UID-1'));
-      await say({ subject: 'completePayment', data: {} });
+      await say(complete);
     }
     expect(await screen.findByText(failedText)).toBeTruthy();
     await waitFor(() => expect(logged()).toContain(action));
@@ -237,12 +238,9 @@ describe('[METHODS-4] a card through Chase’s form', () => {
 describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
   test('is opened with signed inputs, verified by the server, and saved as custom', async () => {
     await openBankFrame();
-    const sign = server.requestsOf('POST /hash/transafe/frame')[0]?.body;
-    expect(sign).toMatchObject({
-      domain: window.location.origin,
-      isAccountHolderName: true,
-      isACHPayment: true,
-    });
+    expect(signed()).toMatchObject([
+      { domain: window.location.origin, isAccountHolderName: true, isACHPayment: true },
+    ]);
     expect(posted).toHaveBeenCalledExactlyOnceWith(`${config.frames.transafe}/PaymentFrame`, {
       'hmac-sequence': 's-1',
       'hmac-hmacsha256': 'abc',
@@ -251,9 +249,8 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     await say({ type: 'height', content: 300 });
     await say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
     await screen.findByText('Payment method added');
-    expect(server.requestsOf('GET /transafe/transaction/verify')[0]?.query.get('cardshieldticket')).toBe(
-      'T-1',
-    );
+    const [verified] = server.requestsOf('GET /transafe/transaction/verify');
+    expect(verified?.query.get('cardshieldticket')).toBe('T-1');
     expect(server.requestsOf(frameSave)[0]?.body).toMatchObject({
       payment_method: {
         payment_method_type: 'custom',
@@ -291,17 +288,15 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2020-11-24T17:00:00Z') });
     await openBankFrame();
     vi.useRealTimers();
-    const sign = server.requestsOf('POST /hash/transafe/frame')[0]?.body;
-    expect(sign).toMatchObject({ ts: expect.toSatisfy((ts: number) => Math.abs(ts - seconds) < daySeconds) });
+    const ts = expect.toSatisfy((sent: number) => Math.abs(sent - seconds) < daySeconds);
+    expect(signed()).toMatchObject([{ ts }]);
   });
 
   test('that asks to be loaded again is signed and posted anew', async () => {
     await openBankFrame();
     await say({ type: 'reload', content: {} });
     await waitFor(() => expect(posted).toHaveBeenCalledTimes(2));
-    const sequences = server
-      .requestsOf('POST /hash/transafe/frame')
-      .map(({ body }) => (body as { sequence: string }).sequence);
+    const sequences = signed().map((body) => (body as { sequence: string }).sequence);
     expect(new Set(sequences).size).toBe(2);
     await waitFor(() => expect(logged()).toEqual(['payment-methods.add frame-reload']));
   });
@@ -310,7 +305,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     changeConfig({ flags: { cardProcessorPayments: false } });
     await openPanel();
     await waitFor(() => expect(posted).toHaveBeenCalledOnce());
-    expect(server.requestsOf('POST /hash/transafe/frame')[0]?.body).toMatchObject({ isACHPayment: false });
+    expect(signed()).toMatchObject([{ isACHPayment: false }]);
     expect(server.requestsOf('GET /payments/chase/uid')).toEqual([]);
   });
 });

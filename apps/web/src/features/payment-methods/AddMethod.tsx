@@ -12,19 +12,18 @@ import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
 import classes from './AddMethod.module.css';
 import { type NewMethod, saveForm, saveTicket } from './adding.calls.ts';
 import { ChaseForm } from './ChaseForm.tsx';
-import { declinedCode } from './frame-messages.rules.ts';
 import { isNickname, nicknameLength } from './method-name.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import { TransafeFrame } from './TransafeFrame.tsx';
-import { type AddingFailure, useAddMethod } from './useAddMethod.ts';
+import { type MethodKind, useAddMethod } from './useAddMethod.ts';
 
 interface AddMethodProps {
   readonly onAdded: (id: string) => void;
   readonly onCancel: () => void;
 }
 
-type MethodKind = 'card' | 'bank';
-
+/** Chase's code of a card that its bank declined. */
+const declinedCode = '360';
 const kinds: readonly MethodKind[] = ['card', 'bank'];
 
 /**
@@ -92,7 +91,7 @@ function AddingForm({ kind, nickname, isLocked, onAdded, onCancel }: AddingFormP
   const { customer, Business } = useAccount();
   const billingAccount = useBillingAccount();
   const hasDefault = usePaymentMethods().data?.some((method) => method.auto_payment) ?? true;
-  const { isSaving, failure, events, save, startOver } = useAddMethod(onAdded);
+  const { isSaving, failure, events, save, startOver } = useAddMethod(kind, onAdded);
   const holderName = Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`;
   const method = (): NewMethod => ({
     billingAccount,
@@ -102,9 +101,20 @@ function AddingForm({ kind, nickname, isLocked, onAdded, onCancel }: AddingFormP
     consents: [agreedConsent('stored-method', i18n.language)],
   });
 
-  if (failure) return <NotAdded kind={kind} failure={failure} onRetry={startOver} />;
   if (isSaving) {
     return <AnswerPanel state="working" title={t('payment-methods.adding.saving')} isFocused />;
+  }
+  if (failure) {
+    const isDeclined = failure.codes?.includes(declinedCode);
+    return (
+      <ProblemState
+        text={t('payment-methods.adding.failed')}
+        meaning={failure.words || (isDeclined && t('payment-methods.adding.declined'))}
+        error={failure.error}
+        onRetry={startOver}
+        isFocused
+      />
+    );
   }
   return (
     <>
@@ -128,28 +138,5 @@ function AddingForm({ kind, nickname, isLocked, onAdded, onCancel }: AddingFormP
         )}
       </div>
     </>
-  );
-}
-
-interface NotAddedProps {
-  readonly kind: MethodKind;
-  readonly failure: AddingFailure;
-  readonly onRetry: () => void;
-}
-
-function NotAdded({ kind, failure, onRetry }: NotAddedProps) {
-  const { t } = useTranslation();
-  const { step, words, codes, error } = failure;
-  const declined = codes?.includes(declinedCode) && t('payment-methods.adding.declined');
-  // The form speaks the customer's language, the check behind it does not.
-  const notVerified = step === 'save' && words && t(`payment-methods.adding.notVerified.${kind}`, { words });
-  return (
-    <ProblemState
-      text={t('payment-methods.adding.failed')}
-      meaning={notVerified || words || declined}
-      error={error}
-      onRetry={onRetry}
-      isFocused
-    />
   );
 }

@@ -34,15 +34,14 @@ export function AddMethodButton({ variant, onAdded }: AddMethodButtonProps) {
   );
 }
 
-interface MethodButtonsProps {
-  /** Id of the method that the form would charge: it stays. */
-  readonly selectedId: string;
-  /** Called with the id of a method that was added here. */
-  readonly onAdded: (id: string) => void;
-}
-
-/** Beside a payment: another method, or the saved ones in a panel. */
-export function MethodButtons({ selectedId, onAdded }: MethodButtonsProps) {
+/** Beside a payment: another method, or the saved ones in a panel, where the one that the form would charge stays. */
+export function MethodButtons({
+  selectedId,
+  onAdded,
+}: {
+  selectedId: string;
+  onAdded: (id: string) => void;
+}) {
   const { t } = useTranslation();
   return (
     <div className={classes.buttons}>

@@ -35,15 +35,12 @@ export interface NewMethod {
   readonly consents: AgreedConsent[];
 }
 
-const sequenceBytes = 16;
 const millisecondsPerSecond = 1_000;
 
 /** Has the server sign a frame for a card or a bank account. */
 export async function signFrame(kind: 'card' | 'bank', signal: AbortSignal): Promise<SignedFrame> {
   const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const sequence = Array.from(crypto.getRandomValues(new Uint8Array(sequenceBytes)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  const sequence = crypto.randomUUID();
   const domain = window.location.origin;
   const { hash, fields } = await call<typeof signFrameCall>('POST /hash/transafe/frame', {
     body: {

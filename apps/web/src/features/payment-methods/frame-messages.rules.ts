@@ -16,11 +16,15 @@ export function readFrameMessage(
   }
 }
 
+interface HeightMessage {
+  readonly kind: 'height';
+  readonly pixels: number;
+}
+
 /** What TranSafe's frame says: `{type, content}`. */
 type TransafeMessage =
-  | { readonly kind: 'height'; readonly pixels: number }
-  | { readonly kind: 'reload' }
-  | { readonly kind: 'invalid' }
+  | HeightMessage
+  | { readonly kind: 'reload' | 'invalid' }
   | { readonly kind: 'ticket'; readonly ticket: string }
   | { readonly kind: 'refused'; readonly verbiage: string | undefined };
 
@@ -37,7 +41,7 @@ export function readTransafeMessage({ type, content }: FrameFields): TransafeMes
 
 /** What Chase's form says: `{subject, data}`. */
 type ChaseMessage =
-  | { readonly kind: 'height'; readonly pixels: number }
+  | HeightMessage
   | { readonly kind: 'ready' | 'start' | 'complete' | 'cancel' | 'help' | 'invalid' }
   | { readonly kind: 'scroll'; readonly y: number }
   | { readonly kind: 'refused'; readonly codes: readonly string[] };
@@ -50,12 +54,11 @@ const chaseKinds = {
   whatsThis: 'help',
 } as const;
 
-/** Codes of single fields: the form itself says what is wrong with them. */
-const fieldCode = /^(?:[23]\d\d|5[0-5]\d)$/;
-/** Chase's code of a card that its bank declined. */
-export const declinedCode = '360';
-/** In the range of fields, but about the card or the form as a whole: declined, and too many tries. */
-const wholeCodes: readonly string[] = [declinedCode, '365'];
+/**
+ * Codes of single fields: the form itself says what is wrong with them. 360 (declined) and 365 (too many tries) are about the
+ * card or the form as a whole.
+ */
+const fieldCode = /^(?!360|365)(?:[23]\d\d|5[0-5]\d)$/;
 
 /** Returns a message of Chase's form; undefined for one that the page does not know. */
 export function readChaseMessage({ subject, data }: FrameFields): ChaseMessage | undefined {
@@ -74,15 +77,14 @@ function errorsOf({ errorCode, delimiter }: FrameFields): ChaseMessage {
   const codes = (Array.isArray(parts) ? parts : []).filter(
     (code): code is string => typeof code === 'string' && /^\d{1,6}$/.test(code),
   );
-  const isOfFields =
-    codes.length > 0 && codes.every((code) => fieldCode.test(code) && !wholeCodes.includes(code));
+  const isOfFields = codes.length > 0 && codes.every((code) => fieldCode.test(code));
   return isOfFields ? { kind: 'invalid' } : { kind: 'refused', codes };
 }
 
 const lowest = 120;
 const highest = 2_400;
 
-function heightOf(content: unknown): { kind: 'height'; pixels: number } | undefined {
+function heightOf(content: unknown): HeightMessage | undefined {
   const pixels = Number(content);
   if (!Number.isFinite(pixels) || pixels <= 0) return undefined;
   return { kind: 'height', pixels: Math.min(highest, Math.max(lowest, Math.ceil(pixels))) };

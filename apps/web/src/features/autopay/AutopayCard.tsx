@@ -15,9 +15,11 @@ import { autopayTroubleOf } from './autopay-trouble.rules.ts';
 /** Autopay on the payments page; hidden for a closed account and when its state cannot be loaded (PAYMENTS-1). */
 export function AutopayCard() {
   const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
   const { accountStatus } = useAccount();
   const { data: billing } = useBillingRefresh();
   if (accountStatus === 'INACTIVE' || !billing) return null;
+  const query = { AccountNumber: accountNumber };
   const isToldByProblem = autopayTroubleOf(billing) === 'failed' && billing.nextCharge !== null;
   return (
     <Section title={t('autopay.title')} aside={<AutopayPill billing={billing} />}>
@@ -31,25 +33,20 @@ export function AutopayCard() {
         <AutopayButton billing={billing} surface="payments" look="button">
           {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
         </AutopayButton>
-        {billing.autopay?.has_consent && <AutopayConsent />}
+        {/* The text that the customer agreed to when autopay was turned on (CONSENT-1). */}
+        {billing.autopay?.has_consent && (
+          <DownloadButton
+            label={t('autopay.consent.download')}
+            workingLabel={t('autopay.consent.working')}
+            failedText={t('autopay.consent.failed')}
+            fileName="autopay.txt"
+            fetchFile={() =>
+              download<typeof autopayConsent>('GET /customer/account/autopay/consent', { query })
+            }
+            onFailure={(error) => logFailure(accountNumber, 'autopay.consent failed', error)}
+          />
+        )}
       </div>
     </Section>
-  );
-}
-
-/** Saves the text that the customer agreed to when autopay was turned on (CONSENT-1). */
-function AutopayConsent() {
-  const { t } = useTranslation();
-  const { accountNumber } = useSelectedAccount();
-  const query = { AccountNumber: accountNumber };
-  return (
-    <DownloadButton
-      label={t('autopay.consent.download')}
-      workingLabel={t('autopay.consent.working')}
-      failedText={t('autopay.consent.failed')}
-      fileName="autopay.txt"
-      fetchFile={() => download<typeof autopayConsent>('GET /customer/account/autopay/consent', { query })}
-      onFailure={(error) => logFailure(accountNumber, 'autopay.consent failed', error)}
-    />
   );
 }

@@ -7,7 +7,6 @@ import classes from './Consents.module.css';
 
 interface ConsentFormProps {
   readonly ref: Ref<HTMLFormElement>;
-  readonly className?: string | undefined;
   /** What is agreed to; undefined where nothing is. */
   readonly kind: WordedConsentKind | undefined;
   /** Names the missing tick. */
@@ -24,7 +23,7 @@ interface ConsentFormProps {
 
 /** A change that takes a consent (CONSENT-1), and nothing else: the text with its box, a button that saves, and Cancel. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { ref, className = '', kind, missingText, isBusy = false, onSubmit, onCancel, children } = props;
+  const { ref, kind, missingText, isBusy = false, onSubmit, onCancel, children } = props;
   const [isGiven, setIsGiven] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const isMissing = kind !== undefined && !isGiven;
@@ -38,7 +37,7 @@ export function ConsentForm(props: ConsentFormProps) {
   }
 
   return (
-    <form ref={ref} className={`${classes.form} ${className}`} noValidate onSubmit={submit}>
+    <form ref={ref} className={classes.form} noValidate onSubmit={submit}>
       {kind && (
         <ConsentCheckbox
           kind={kind}

@@ -7,7 +7,7 @@ import { signedInUser } from '../../api/session.ts';
 import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
 
 /** How far an application is, as this page knows it. */
-export type Application =
+type Application =
   | { readonly state: 'none' | 'opening' | 'waiting' }
   /** The browser opened no window; a link does. */
   | { readonly state: 'blocked'; readonly url: string }

@@ -51,7 +51,6 @@ export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
   return (
     <ConsentForm
       ref={form}
-      className={classes.form}
       kind={isPaperless ? 'paperless' : undefined}
       missingText={t('paperless.consentMissing')}
       submitText={t(isPending ? 'paperless.saving' : `paperless.save.${delivery}`)}

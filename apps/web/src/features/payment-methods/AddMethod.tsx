@@ -85,7 +85,6 @@ interface AddingFormProps extends AddMethodProps {
   readonly isLocked: boolean;
 }
 
-/** The outside service's form for one kind of method, and what becomes of it. */
 function AddingForm({ kind, nickname, isLocked, onAdded, onCancel }: AddingFormProps) {
   const { t, i18n } = useTranslation();
   const { customer, Business } = useAccount();

@@ -16,7 +16,7 @@ import { useMethodInSentence, useMethodName } from './MethodWords.tsx';
 import { actionsOf, type MethodActions } from './method-actions.rules.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import classes from './SavedMethods.module.css';
-import { type MethodsPlace, useMethodChange, whoCharges } from './useMethodChange.ts';
+import { type MethodChange, type MethodsPlace, useMethodChange, whoCharges } from './useMethodChange.ts';
 
 interface SavedMethodsProps {
   readonly place: MethodsPlace;
@@ -151,12 +151,8 @@ function MethodRow(props: MethodRowProps) {
   );
 }
 
-interface NotChangedProps {
-  readonly change: 'activate' | 'remove';
-  readonly method: RecurringPayment;
+interface NotChangedProps extends MethodChange, Pick<SavedMethodsProps, 'onLeave'> {
   readonly error: unknown;
-  /** Called when the customer follows the link to what is in the way. */
-  readonly onLeave: (() => void) | undefined;
 }
 
 /** Names the method that stays as it was, says why, and leads to what uses it (METHODS-7). */

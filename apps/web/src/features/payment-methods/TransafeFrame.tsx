@@ -4,10 +4,10 @@ import { config } from '../../api/config.ts';
 import { type SignedFrame, signFrame } from './adding.calls.ts';
 import { type FrameFields, readTransafeMessage } from './frame-messages.rules.ts';
 import { HostedFrame } from './HostedFrame.tsx';
-import type { HostedFormEvents } from './useAddMethod.ts';
+import type { HostedFormEvents, MethodKind } from './useAddMethod.ts';
 
 interface TransafeFrameProps extends HostedFormEvents {
-  readonly kind: 'card' | 'bank';
+  readonly kind: MethodKind;
   /** Called with the ticket of what was typed. Only the server knows whether it is good. */
   readonly onTicket: (ticket: string) => void;
 }

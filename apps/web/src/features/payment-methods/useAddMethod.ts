@@ -7,6 +7,7 @@ import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { RefusedMethod } from './adding.calls.ts';
 import { useMethodsReload } from './payment-methods.queries.ts';
 
+/** Each kind has a form of its own. */
 export type MethodKind = 'card' | 'bank';
 
 /** Why a method was not added. */

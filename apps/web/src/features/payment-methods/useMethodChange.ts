@@ -10,7 +10,8 @@ import { useMethodsReload } from './payment-methods.queries.ts';
 /** Where the list stands: the page of its own, or beside a payment. The words of its toasts differ (METHODS-7). */
 export type MethodsPlace = 'manage' | 'payments';
 
-interface MethodChange {
+/** What is done with which method. */
+export interface MethodChange {
   readonly change: 'activate' | 'remove';
   readonly method: RecurringPayment;
 }

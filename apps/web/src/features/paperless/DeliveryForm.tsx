@@ -10,7 +10,12 @@ import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
 import classes from './PaperlessChoice.module.css';
-import type { Delivery, PaperlessPlace } from './PaperlessChoice.tsx';
+
+/** How bills come, as a customer may choose it. */
+export type Delivery = 'EMAIL' | 'PAPER';
+
+/** A page with messages of its own (EBILL-2): the older ones of the profile, and those of dashboard and settings. */
+export type PaperlessPlace = 'dashboard' | 'profile';
 
 interface DeliveryFormProps {
   readonly delivery: Delivery;

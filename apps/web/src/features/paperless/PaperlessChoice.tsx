@@ -4,18 +4,13 @@ import { config } from '../../api/config.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import type { Delivery, PaperlessPlace } from './DeliveryForm.tsx';
 import classes from './PaperlessChoice.module.css';
 
 // Loaded by the first choice: the first screen has no use for it.
 const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.tsx')).DeliveryForm }));
 
-const deliveries = ['EMAIL', 'PAPER'] as const;
-
-/** How bills come, as a customer may choose it. */
-export type Delivery = (typeof deliveries)[number];
-
-/** A page with messages of its own (EBILL-2): the older ones of the profile, and those of dashboard and settings. */
-export type PaperlessPlace = 'dashboard' | 'profile';
+const deliveries: readonly Delivery[] = ['EMAIL', 'PAPER'];
 
 interface PaperlessChoiceProps {
   /** How the account gets its bills; only EMAIL is paperless. */

@@ -2,7 +2,7 @@ import { logEvent } from '@myaccount/contract/audit';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
-import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
@@ -65,12 +65,14 @@ const openPanel = () => renderPage(<AddMethod onAdded={onAdded} onCancel={onCanc
 
 const findFrame = async (title = 'Card details') => (await screen.findByTitle(title)) as HTMLIFrameElement;
 
-/** Says something to the page as the frame does. */
-async function say(message: object, over: MessageEventInit = {}) {
+/** Says things to the page as the frame does, one right after the other. */
+async function say(message: object | object[], over: MessageEventInit = {}) {
   const frame = document.querySelector('iframe');
   const event = { source: frame?.contentWindow ?? null, origin: config.frames.chase, ...over };
   await act(async () => {
-    window.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message), ...event }));
+    for (const said of [message].flat()) {
+      window.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(said), ...event }));
+    }
   });
 }
 
@@ -178,9 +180,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
 
   test('is saved once, however often the form says that it is complete', async () => {
     await openCardForm();
-    const { contentWindow: source } = await findFrame();
-    await say(complete, { source });
-    await say(complete, { source });
+    await say([complete, complete]);
     await screen.findByText('Payment method added');
     expect(server.requestsOf(formSave)).toHaveLength(1);
   });
@@ -218,20 +218,24 @@ describe('[METHODS-4] a card through Chase’s form', () => {
   });
 
   test.each([
-    ['GET /payments/chase/uid', 'payment-methods.add uid-failed'],
-    ['GET /payments/chase/payment-method', 'payment-methods.add save-failed'],
-    [formSave, 'payment-methods.add save-failed'],
-  ] as const)('[METHODS-5] says so when %s fails', async (call, action) => {
-    server.answer(call, problemAnswer(503, 'server.unavailable'));
-    await openPanel();
-    await user.click(await screen.findByRole('checkbox'));
-    if (!call.endsWith('uid')) {
+    ['GET /payments/chase/uid', 'uid', { uid: 'UID-1' }],
+    ['GET /payments/chase/payment-method', 'save', chaseCard],
+    [formSave, 'save', { id: 'm-9', auto_payment: false }],
+  ] as const)('[METHODS-5] says so when %s fails, and can be tried again', async (call, step, body) => {
+    const completeForm = async () => {
       await waitFor(async () => expect((await findFrame()).src).toContain('UID-1'));
       await say(complete);
-    }
+    };
+    server.answer(call, inTurn(problemAnswer(503, 'server.unavailable'), { body }));
+    await openPanel();
+    await user.click(await screen.findByRole('checkbox'));
+    if (step === 'save') await completeForm();
     expect(await screen.findByText(failedText)).toBeTruthy();
-    await waitFor(() => expect(logged()).toContain(action));
+    await waitFor(() => expect(logged()).toContain(`payment-methods.add ${step}-failed`));
     expect(onAdded).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await completeForm();
+    await screen.findByText('Payment method added');
   });
 });
 

@@ -22,7 +22,7 @@ const everyPage = [
   'features/hero-discount/',
   'invoices/(?:BillsWithPayments|DownloadInvoice|invoice-lines\\.rules|invoices\\.queries)',
   'paperless/PaperlessChoice',
-  'payment-methods/(?:MethodWords|method-name|useMethodName)',
+  'payment-methods/(?:MethodWords|method-name)',
 ];
 
 /** Few files instead of many tiny ones, and none that signing in loads for signed-in pages only. */

@@ -4,7 +4,8 @@ import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../api/client.ts';
-import { useHeroBanner } from '../features/hero-discount/useHeroBanner.tsx';
+import { useAccountDetails } from '../features/accounts/accounts.queries.ts';
+import { HeroBanner } from '../features/hero-discount/HeroBanner.tsx';
 import { AddMethod } from '../features/payment-methods/AddMethod.tsx';
 import { PaymentScreen } from '../features/payments/PaymentScreen.tsx';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
@@ -43,11 +44,11 @@ async function show(part: ReactElement, flags: Partial<Flags>): Promise<void> {
 }
 
 function Banner() {
-  const { isPending, banner } = useHeroBanner();
+  const { isPending } = useAccountDetails();
   return (
     <>
       <p>{isPending ? 'deciding' : 'decided'}</p>
-      {banner}
+      <HeroBanner />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
-import classes from './AutopayButton.module.css';
+import classes from './Autopay.module.css';
 import type { AutopaySurface } from './autopay.queries.ts';
 
 const AutopayDialog = lazy(async () => ({ default: (await import('./AutopayDialog.tsx')).AutopayDialog }));

@@ -1,61 +1,54 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { accountOf } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
+import { accountNumber, answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { AutopayCard } from './AutopayCard.tsx';
 
+const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer(answerForAccount);
 
-/** The card of a page whose other cards load, and of one where they have loaded. */
-async function showBoth() {
-  await renderPage(
+/** The card on a page that says whether its balance has come. */
+function Page() {
+  const { status } = useBillingRefresh();
+  return (
     <>
-      <div data-testid="waiting">
-        <AutopayCard isWaiting />
-      </div>
-      <div data-testid="loaded">
-        <AutopayCard isWaiting={false} />
-      </div>
-    </>,
-    { at: '/payments' },
+      <AutopayCard />
+      <p>{status}</p>
+    </>
   );
-  const waiting = within(await screen.findByTestId('waiting'));
-  return { waiting, loaded: within(screen.getByTestId('loaded')) };
 }
 
-test('[LOOK-3, PAYMENTS-1] keeps its place until the other cards have loaded, then says how autopay stands', async () => {
-  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing({}) });
-  const { waiting, loaded } = await showBoth();
-  await loaded.findByText('Autopay is off. You pay each bill yourself.');
-  waiting.getByRole('heading', { name: 'Autopay' });
-  waiting.getByRole('status', { name: 'Loading' });
-  expect(waiting.queryByText(/You pay each bill yourself/)).toBeNull();
-  expect(loaded.queryByRole('status')).toBeNull();
+test('[PAYMENTS-1] says how autopay stands, and nothing of a closed account', async () => {
+  server.answer(refresh, { body: billing({}) });
+  const { unmount } = await renderPage(<Page />, { at: '/payments' });
+  await screen.findByText('Autopay is off. You pay each bill yourself.');
+  unmount();
+  server.answer('GET /customer/info', { body: { ...accountOf(accountNumber), accountStatus: 'INACTIVE' } });
+  await renderPage(<Page />, { at: '/payments' });
+  await screen.findByText('success');
+  expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('[LOOK-3, PAYMENTS-1] a balance that does not load removes the card only with the other cards', async () => {
-  server.answer('GET /billing/gtv/billing-account/refresh', problemAnswer(400, 'request.invalid'));
-  const { waiting, loaded } = await showBoth();
-  await waitFor(() =>
-    expect(server.requestsOf('GET /billing/gtv/billing-account/refresh')).not.toHaveLength(0),
-  );
-  await waitFor(() => expect(loaded.queryByRole('heading')).toBeNull());
-  waiting.getByRole('heading', { name: 'Autopay' });
+test('[PAYMENTS-1] is hidden when the balance does not load', async () => {
+  server.answer(refresh, problemAnswer(400, 'request.invalid'));
+  await renderPage(<Page />, { at: '/payments' });
+  await screen.findByText('error');
+  expect(screen.queryByRole('heading')).toBeNull();
 });
 
 test('[AUTOPAY-4] what follows a charge that failed is said once', async () => {
   const problem = { code: 'declined', amount: 84.99, date: '2099-11-28', retry_date: '2099-12-01' } as const;
   const autopay = { payment_method: card(), has_consent: true, problem };
   const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
-  server.answer('GET /billing/gtv/billing-account/refresh', {
-    body: billing({ isAutoPayEnabled: true, autopay, nextCharge }),
-  });
-  const { loaded } = await showBoth();
-  expect((await loaded.findByRole('alert')).textContent).toMatch(/Dec\s01,\s2099, unless you pay before\.$/);
-  expect(loaded.getAllByText(/Dec 01, 2099/)).toHaveLength(1);
+  server.answer(refresh, { body: billing({ isAutoPayEnabled: true, autopay, nextCharge }) });
+  await renderPage(<Page />, { at: '/payments' });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Dec\s01,\s2099, unless you pay before\.$/);
+  expect(screen.getAllByText(/Dec 01, 2099/)).toHaveLength(1);
 });
 
 test.each([
@@ -66,9 +59,7 @@ test.each([
   async (_what, wasEnabled, role) => {
     let isEnabled = wasEnabled;
     const reload = Promise.withResolvers<void>();
-    server.answer('GET /billing/gtv/billing-account/refresh', () => ({
-      body: billing({ isAutoPayEnabled: isEnabled }),
-    }));
+    server.answer(refresh, () => ({ body: billing({ isAutoPayEnabled: isEnabled }) }));
     server.answer('GET /payments/recurring-payments', async () => {
       if (isEnabled !== wasEnabled) await reload.promise;
       return { body: [saved('m-visa')] };
@@ -79,7 +70,7 @@ test.each([
     });
     await renderPage(
       <>
-        <AutopayCard isWaiting={false} />
+        <AutopayCard />
         <Methods />
       </>,
       { at: '/payments' },

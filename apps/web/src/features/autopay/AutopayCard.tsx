@@ -1,51 +1,52 @@
-import type { BillingRefresh } from '@myaccount/contract/home';
+import type { autopayConsent } from '@myaccount/contract/autopay';
 import { useTranslation } from 'react-i18next';
+import { download } from '../../api/client.ts';
+import { logFailure } from '../../api/log-event.ts';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import classes from './Autopay.module.css';
 import { AutopayButton } from './AutopayButton.tsx';
-import classes from './AutopayCard.module.css';
-import { AutopayConsent } from './AutopayConsent.tsx';
 import { AutopayPill, AutopayProblem, AutopayState } from './AutopayState.tsx';
 import { autopayTroubleOf } from './autopay-trouble.rules.ts';
 
-interface AutopayCardProps {
-  /** True while the balance or another card of the page loads: all show their content at once, so that none moves. */
-  readonly isWaiting: boolean;
-}
-
 /** Autopay on the payments page; hidden for a closed account and when its state cannot be loaded (PAYMENTS-1). */
-export function AutopayCard({ isWaiting }: AutopayCardProps) {
+export function AutopayCard() {
   const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
   const { accountStatus } = useAccount();
   const { data: billing } = useBillingRefresh();
-  if (accountStatus === 'INACTIVE' || (!billing && !isWaiting)) return null;
-  const shown = isWaiting ? undefined : billing;
-  return (
-    <Section title={t('autopay.title')} aside={shown && <AutopayPill billing={shown} />}>
-      {shown ? <CardContent billing={shown} /> : <Skeleton />}
-    </Section>
-  );
-}
-
-function CardContent({ billing }: { billing: BillingRefresh }) {
-  const { t } = useTranslation();
+  if (accountStatus === 'INACTIVE' || !billing) return null;
+  const query = { AccountNumber: accountNumber };
   const isToldByProblem = autopayTroubleOf(billing) === 'failed' && billing.nextCharge !== null;
   return (
-    <>
+    <Section title={t('autopay.title')} aside={<AutopayPill billing={billing} />}>
       <AutopayProblem billing={billing} />
       {!isToldByProblem && (
-        <div>
+        <p>
           <AutopayState billing={billing} />
-        </div>
+        </p>
       )}
       <div className={classes.actions}>
         <AutopayButton billing={billing} surface="payments" look="button">
           {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
         </AutopayButton>
-        {billing.autopay?.has_consent && <AutopayConsent />}
+        {/* The text that the customer agreed to when autopay was turned on (CONSENT-1). */}
+        {billing.autopay?.has_consent && (
+          <DownloadButton
+            label={t('autopay.consent.download')}
+            workingLabel={t('autopay.consent.working')}
+            failedText={t('autopay.consent.failed')}
+            fileName="autopay.txt"
+            fetchFile={() =>
+              download<typeof autopayConsent>('GET /customer/account/autopay/consent', { query })
+            }
+            onFailure={(error) => logFailure(accountNumber, 'autopay.consent failed', error)}
+          />
+        )}
       </div>
-    </>
+    </Section>
   );
 }

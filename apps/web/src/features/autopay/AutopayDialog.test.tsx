@@ -23,9 +23,7 @@ interface DialogOptions {
 }
 
 const visa = saved('m-visa');
-const expired = saved('m-old', {
-  payment_method: card({ expiration_date: '01/2020', last_four: '1111' }),
-});
+const expired = saved('m-old', { payment_method: card({ expiration_date: '01/2020' }) });
 
 /** Shows the button and presses it. */
 async function open(options: DialogOptions = {}) {
@@ -43,9 +41,13 @@ async function open(options: DialogOptions = {}) {
   await user.click(await screen.findByRole('button', { name: 'Autopay' }));
 }
 
-const sent = () => server.seen.filter((request) => request.call === call).map(({ body }) => body);
+const sent = () => server.requestsOf(call).map(({ body }) => body);
 const submit = () => user.click(screen.getByRole('button', { name: 'Turn on autopay' }));
 const agree = async () => user.click(await screen.findByRole('checkbox'));
+const turnOn = async () => {
+  await agree();
+  await submit();
+};
 
 test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and sends the authorization', async () => {
   await open({ methods: [expired, visa] });
@@ -54,8 +56,7 @@ test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and s
   const [first, second] = screen.getAllByRole('radio');
   expect(first).toHaveProperty('disabled', true);
   expect(second).toHaveProperty('checked', true);
-  await agree();
-  await submit();
+  await turnOn();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent()).toEqual([
     {
@@ -190,8 +191,7 @@ test.each([
   ['payments', 'Autopay preference updated.'],
 ] as const)('[AUTOPAY-3] saved on the %s page', async (surface, toast) => {
   await open({ surface });
-  await agree();
-  await submit();
+  await turnOn();
   expect(await screen.findByText(toast)).toBeTruthy();
 });
 
@@ -200,8 +200,7 @@ test.each([
   ['payments', 'Failed to update Autopay.'],
 ] as const)('[AUTOPAY-3] refused on the %s page: the words of the refusal stay', async (surface, toast) => {
   await open({ surface, answer: { body: { statusCode: '04', statusDescription: 'Choose another one.' } } });
-  await agree();
-  await submit();
+  await turnOn();
   expect(await screen.findByText(toast)).toBeTruthy();
   expect(await screen.findByText('Choose another one.')).toBeTruthy();
   expect(screen.getByText('Autopay is still off')).toBeTruthy();
@@ -210,8 +209,7 @@ test.each([
 
 test('[AUTOPAY-3] a failure keeps the form as it was', async () => {
   await open({ answer: problemAnswer(503, 'server.unavailable') });
-  await agree();
-  await submit();
+  await turnOn();
   expect(await screen.findByText('We could not save the change. Please try again.')).toBeTruthy();
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
 });

@@ -1,11 +1,18 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
+import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
+import classes from './Autopay.module.css';
+import { AutopayForm } from './AutopayForm.tsx';
 import { type AutopaySurface, useAutopayChange } from './autopay.queries.ts';
-import { TurnOnAutopay } from './TurnOnAutopay.tsx';
 
 interface AutopayDialogProps {
   readonly billing: BillingRefresh;
@@ -17,18 +24,43 @@ interface AutopayDialogProps {
  * Turns autopay on in a panel (AUTOPAY-1), or asks before it is turned off (AUTOPAY-2). Which of them it is stays as it
  * was opened: the new state arrives before a saved change closes it.
  */
-export function AutopayDialog({ billing: current, surface, onClose }: AutopayDialogProps) {
-  const { t } = useTranslation();
+export function AutopayDialog({ billing: current, ...props }: AutopayDialogProps) {
   const [billing] = useState(current);
-  if (billing.isAutoPayEnabled) return <TurnOffAutopay surface={surface} onClose={onClose} />;
+  return billing.isAutoPayEnabled ? <TurnOff {...props} /> : <TurnOn {...props} billing={billing} />;
+}
+
+function TurnOn(props: AutopayDialogProps) {
+  const { t } = useTranslation();
   return (
-    <SidePanel isOpen isWide title={t('autopay.turnOn.title')} onClose={onClose}>
-      <TurnOnAutopay billing={billing} surface={surface} onClose={onClose} />
+    <SidePanel isOpen isWide title={t('autopay.turnOn.title')} onClose={props.onClose}>
+      <Loaded query={usePaymentMethods()} failed={t('payment-methods.failed')}>
+        {(methods) =>
+          methods.length === 0 ? <NoSavedMethod /> : <AutopayForm {...props} methods={methods} />
+        }
+      </Loaded>
     </SidePanel>
   );
 }
 
-function TurnOffAutopay({ surface, onClose }: Omit<AutopayDialogProps, 'billing'>) {
+function NoSavedMethod() {
+  const { t } = useTranslation();
+  const { supportPhone, supportEmail } = config.brand;
+  return (
+    <div className={classes.form}>
+      <p>{t('autopay.turnOn.noMethod')}</p>
+      <div>
+        <AddMethodButton variant="filled" />
+      </div>
+      <p>
+        <PhoneLink phone={supportPhone} />
+        <br />
+        <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+      </p>
+    </div>
+  );
+}
+
+function TurnOff({ surface, onClose }: Omit<AutopayDialogProps, 'billing'>) {
   const { t } = useTranslation();
   const { mutate, isPending, isError } = useAutopayChange(surface, onClose);
   return (

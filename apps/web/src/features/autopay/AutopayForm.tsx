@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { businessToday } from '../../ui/business-day.ts';
 import { formatDay } from '../../ui/day.ts';
+import layout from '../../ui/layout.module.css';
 import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
-import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
+import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { isExpired } from '../payment-methods/method-name.ts';
-import classes from './AutopayForm.module.css';
+import classes from './Autopay.module.css';
 import { AutopayRefused, type AutopaySurface, useAutopayChange } from './autopay.queries.ts';
 
 interface AutopayFormProps {
@@ -46,7 +47,7 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
   return (
     <form noValidate aria-label={t('autopay.turnOn.title')} className={classes.form} onSubmit={submit}>
       <FirstCharge billing={billing} />
-      <fieldset className={classes.methods}>
+      <fieldset className={classes.part}>
         <legend>{t('autopay.turnOn.method')}</legend>
         <MethodChoice
           methods={methods}
@@ -58,13 +59,13 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
         />
         {chosen && !chosen.auto_payment && <p>{t('autopay.turnOn.becomesDefault')}</p>}
         {!hasUsable && <p>{t('autopay.turnOn.noneUsable')}</p>}
-        <div className={hasUsable ? classes.add : undefined}>
+        <div>
           <AddMethodButton variant={hasUsable ? 'subtle' : 'filled'} onAdded={setMethodId} />
         </div>
       </fieldset>
       {hasUsable && (
         <>
-          <p className={classes.warning}>{t('autopay.turnOn.lateFee')}</p>
+          <p className={layout.muted}>{t('autopay.turnOn.lateFee')}</p>
           <ConsentCheckbox
             kind="autopay"
             isGiven={isAgreed}
@@ -77,11 +78,11 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
               {error instanceof AutopayRefused ? error.message : t('autopay.turnOn.tryAgain')}
             </Notice>
           )}
-          <div className={classes.actions}>
-            <Button type="submit" isBusy={isPending}>
+          <div className={layout.buttons}>
+            <Button type="submit" className={layout.button} isBusy={isPending}>
               {t('autopay.turnOn.submit')}
             </Button>
-            <Button variant="default" disabled={isPending} onClick={onClose}>
+            <Button variant="default" className={layout.button} disabled={isPending} onClick={onClose}>
               {t('autopay.turnOn.cancel')}
             </Button>
           </div>
@@ -95,22 +96,15 @@ export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormP
 function FirstCharge({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
   const { firstCharge: first, pastDue } = billing;
+  const amount = formatCents(centsOf(first?.amount ?? 0));
+  const overdue = { amount: formatCents(centsOf(pastDue)) };
   return (
-    <div className={classes.plan}>
-      {first && (
-        <p>
-          {t('autopay.turnOn.first', {
-            amount: formatCents(centsOf(first.amount)),
-            day: formatDay(first.date, i18n.language),
-          })}
-        </p>
-      )}
+    <div className={classes.part}>
+      {first && <p>{t('autopay.turnOn.first', { amount, day: formatDay(first.date, i18n.language) })}</p>}
       {!first && pastDue <= 0 && <p>{t('autopay.turnOn.nextBill')}</p>}
       {pastDue > 0 && (
-        <p className={classes.late}>
-          {t(first ? 'autopay.turnOn.pastDue' : 'autopay.turnOn.pastDueLater', {
-            amount: formatCents(centsOf(pastDue)),
-          })}
+        <p className={layout.error}>
+          {t(first ? 'autopay.turnOn.pastDue' : 'autopay.turnOn.pastDueLater', overdue)}
         </p>
       )}
     </div>

@@ -5,8 +5,8 @@ import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
-import classes from './AutopayState.module.css';
+import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
+import classes from './Autopay.module.css';
 import { autopayTroubleOf } from './autopay-trouble.rules.ts';
 
 /** “Autopay is on”, when it is (HOME-2). */
@@ -51,34 +51,24 @@ export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
   const nameMethod = useMethodInSentence();
   const { autopay, nextCharge } = billing;
   const problem = autopay?.problem;
-  const nextDay = nextCharge && formatDay(nextCharge.date, i18n.language);
-  const trouble = autopayTroubleOf(billing);
-  if (trouble === 'failed' && problem) {
-    const failed = {
-      amount: formatCents(centsOf(problem.amount)),
-      day: formatDay(problem.date, i18n.language),
-    };
-    return (
-      <div className={classes.problem}>
-        <Notice tone="bad" title={t('autopay.problem.title', failed)}>
-          {t(`payments.failure.${problem.code}`)}{' '}
-          {nextCharge
-            ? t('autopay.problem.retry', {
-                amount: formatCents(centsOf(nextCharge.amount)),
-                method: nameMethod(autopay.payment_method),
-                day: nextDay,
-              })
-            : t('autopay.problem.noRetry')}
-        </Notice>
-      </div>
-    );
-  }
-  if (trouble !== 'expires') return null;
+  const words = ({ amount, date }: { amount: number; date: string }) => ({
+    amount: formatCents(centsOf(amount)),
+    day: formatDay(date, i18n.language),
+    method: nameMethod(autopay?.payment_method),
+  });
   return (
     <div className={classes.problem}>
-      <Notice tone="wait" title={t('autopay.problem.expires', { day: nextDay })}>
-        {t('autopay.problem.otherMethod')}
-      </Notice>
+      {problem && (
+        <Notice tone="bad" title={t('autopay.problem.title', words(problem))}>
+          {t(`payments.failure.${problem.code}`)}{' '}
+          {nextCharge ? t('autopay.problem.retry', words(nextCharge)) : t('autopay.problem.noRetry')}
+        </Notice>
+      )}
+      {nextCharge && autopayTroubleOf(billing) === 'expires' && (
+        <Notice tone="wait" title={t('autopay.problem.expires', words(nextCharge))}>
+          {t('autopay.problem.otherMethod')}
+        </Notice>
+      )}
     </div>
   );
 }

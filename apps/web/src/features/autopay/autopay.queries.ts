@@ -23,18 +23,11 @@ export function useAutopayChange(surface: AutopaySurface, onSaved: () => void) {
   const { accountNumber } = useSelectedAccount();
   return useMutation({
     mutationFn: async (methodId: string | null) => {
-      const change =
-        methodId === null
-          ? { enableAutopay: false }
-          : {
-              enableAutopay: true,
-              paymentMethodID: methodId,
-              consents: [agreedConsent('autopay', i18n.language)],
-            };
-      const headers = { 'Accept-Language': i18n.language };
+      const consents = [agreedConsent('autopay', i18n.language)];
+      const method = methodId === null ? {} : { paymentMethodID: methodId, consents };
       const reply = await call<typeof setAutopay>('POST /customer/account/autopay', {
-        body: { accountNumber, ...change },
-        headers,
+        body: { accountNumber, enableAutopay: methodId !== null, ...method },
+        headers: { 'Accept-Language': i18n.language },
       });
       if (reply.statusCode !== '00') throw new AutopayRefused(reply.statusDescription);
       await client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });

@@ -3,11 +3,10 @@ import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ConsentCheckbox } from './ConsentCheckbox.tsx';
-import classes from './ConsentForm.module.css';
+import classes from './Consents.module.css';
 
 interface ConsentFormProps {
   readonly ref: Ref<HTMLFormElement>;
-  readonly className?: string | undefined;
   /** What is agreed to; undefined where nothing is. */
   readonly kind: WordedConsentKind | undefined;
   /** Names the missing tick. */
@@ -24,44 +23,36 @@ interface ConsentFormProps {
 
 /** A change that takes a consent (CONSENT-1), and nothing else: the text with its box, a button that saves, and Cancel. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { ref, className, kind, missingText, isBusy = false, onSubmit, onCancel, children } = props;
+  const { ref, kind, missingText, isBusy = false, onSubmit, onCancel, children } = props;
   const [isGiven, setIsGiven] = useState(false);
-  const [isMissing, setIsMissing] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const isMissing = kind !== undefined && !isGiven;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isBusy) return;
-    const isConsentMissing = kind !== undefined && !isGiven;
-    setIsMissing(isConsentMissing);
-    if (isConsentMissing) event.currentTarget.querySelector('input')?.focus();
+    setIsTried(true);
+    if (isMissing) event.currentTarget.querySelector('input')?.focus();
     else onSubmit();
   }
 
   return (
-    <form
-      ref={ref}
-      className={[classes.form, className].filter(Boolean).join(' ')}
-      noValidate
-      onSubmit={submit}
-    >
+    <form ref={ref} className={classes.form} noValidate onSubmit={submit}>
       {kind && (
         <ConsentCheckbox
           kind={kind}
           isGiven={isGiven}
           disabled={isBusy}
-          error={isMissing ? missingText : undefined}
-          onChange={(given) => {
-            setIsGiven(given);
-            setIsMissing(false);
-          }}
+          error={isTried && isMissing ? missingText : undefined}
+          onChange={setIsGiven}
         />
       )}
       {children}
       <div className={layout.buttons}>
-        <Button type="submit" className={layout.button ?? ''} disabled={isBusy}>
+        <Button type="submit" className={layout.button} disabled={isBusy}>
           {props.submitText}
         </Button>
-        <Button variant="default" className={layout.button ?? ''} disabled={isBusy} onClick={onCancel}>
+        <Button variant="default" className={layout.button} disabled={isBusy} onClick={onCancel}>
           {props.cancelText}
         </Button>
       </div>

@@ -4,16 +4,11 @@ import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/Da
 import { HistorySection } from '../../ui/HistorySection.tsx';
 import { formatMoment } from '../../ui/moment.ts';
 import type { TurnPage } from '../../ui/page-number.ts';
-import classes from './ConsentHistory.module.css';
+import classes from './Consents.module.css';
 import { useConsentDownload, useConsentHistory } from './consent-history.queries.ts';
 
-interface ConsentHistoryProps {
-  readonly page: number;
-  readonly onPage: TurnPage;
-}
-
 /** What was agreed to in the account: what, when, by whom, from where, and the words to download (CONSENT-1). */
-export function ConsentHistory({ page, onPage }: ConsentHistoryProps) {
+export function ConsentHistory({ page, onPage }: { page: number; onPage: TurnPage }) {
   const { t } = useTranslation();
   return (
     <HistorySection
@@ -32,49 +27,11 @@ export function ConsentHistory({ page, onPage }: ConsentHistoryProps) {
 
 function ConsentList({ consents }: { consents: readonly ConsentEntry[] }) {
   const { t, i18n } = useTranslation();
-  const columns = useColumns();
   const { mutate, variables, isPending, isError } = useConsentDownload();
-  const button = (consent: ConsentEntry) => {
-    const isBusy = isPending && variables.id === consent.id;
-    const what = t(`consent-history.kind.${consent.kind}`);
-    return (
-      <button
-        type="button"
-        className={rowAction}
-        aria-label={t('consent-history.downloadOf', {
-          what,
-          moment: formatMoment(consent.agreedAt, i18n.language),
-        })}
-        aria-disabled={isBusy || undefined}
-        onClick={() => isBusy || mutate(consent)}
-      >
-        <RowActionText isDownload>{t('consent-history.download')}</RowActionText>
-      </button>
-    );
-  };
-  return (
-    <DataList
-      caption={t('consent-history.title')}
-      columns={columns}
-      rows={consents}
-      rowKey={({ id }) => id}
-      action={{ label: t('consent-history.download'), cell: button }}
-      detail={({ id }) =>
-        isError && variables.id === id ? (
-          <p role="alert" className={classes.failure}>
-            {t('consent-history.downloadFailed')}
-          </p>
-        ) : undefined
-      }
-    />
-  );
-}
-
-function useColumns(): DataColumn<ConsentEntry>[] {
-  const { t, i18n } = useTranslation();
   const label = (name: string) => t(`consent-history.${name}`);
+  const momentOf = ({ agreedAt }: ConsentEntry) => formatMoment(agreedAt, i18n.language);
   const languageNames = new Intl.DisplayNames([i18n.language], { type: 'language' });
-  return [
+  const columns: DataColumn<ConsentEntry>[] = [
     {
       key: 'what',
       label: label('what'),
@@ -93,7 +50,7 @@ function useColumns(): DataColumn<ConsentEntry>[] {
       key: 'when',
       label: label('when'),
       narrow: 'lead',
-      cell: ({ agreedAt }) => <time dateTime={agreedAt}>{formatMoment(agreedAt, i18n.language)}</time>,
+      cell: (consent) => <time dateTime={consent.agreedAt}>{momentOf(consent)}</time>,
     },
     {
       key: 'by',
@@ -108,4 +65,35 @@ function useColumns(): DataColumn<ConsentEntry>[] {
       cell: ({ network }) => network ?? '—',
     },
   ];
+  const button = (consent: ConsentEntry) => {
+    const isBusy = isPending && variables.id === consent.id;
+    const what = label(`kind.${consent.kind}`);
+    return (
+      <button
+        type="button"
+        className={rowAction}
+        aria-label={t('consent-history.downloadOf', { what, moment: momentOf(consent) })}
+        aria-disabled={isBusy || undefined}
+        onClick={() => isBusy || mutate(consent)}
+      >
+        <RowActionText isDownload>{label('download')}</RowActionText>
+      </button>
+    );
+  };
+  return (
+    <DataList
+      caption={label('title')}
+      columns={columns}
+      rows={consents}
+      rowKey={({ id }) => id}
+      action={{ label: label('download'), cell: button }}
+      detail={({ id }) =>
+        isError && variables.id === id ? (
+          <p role="alert" className={classes.error}>
+            {label('downloadFailed')}
+          </p>
+        ) : undefined
+      }
+    />
+  );
 }

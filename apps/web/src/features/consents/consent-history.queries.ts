@@ -1,5 +1,5 @@
 import type { ConsentEntry, consents, consentText } from '@myaccount/contract/consents';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call, download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { logFailure } from '../../api/log-event.ts';
@@ -7,17 +7,21 @@ import { businessToday } from '../../ui/business-day.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
-/** One page of what was agreed to in the selected account; shows the previous page until it has loaded. */
-export function useConsentHistory(page: number) {
-  const { accountNumber } = useSelectedAccount();
+/** One page of what was agreed to in an account; the page before shows until it has loaded. */
+export function consentHistoryQuery({ accountNumber }: { accountNumber: string }, page: number) {
   const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
-  return useQuery({
+  return queryOptions({
     queryKey: ['consents', accountNumber, page],
     queryFn: ({ signal }) => call<typeof consents>('GET /customer/account/consents', { query, signal }),
     staleTime: 0,
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });
+}
+
+/** One page of what was agreed to in the selected account. */
+export function useConsentHistory(page: number) {
+  return useQuery(consentHistoryQuery(useSelectedAccount(), page));
 }
 
 /** Saves the words of a consent as a file, named by its kind and the day on which it was given. */

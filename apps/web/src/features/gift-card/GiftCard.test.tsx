@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -9,12 +9,7 @@ import { GiftCard } from './GiftCard.tsx';
 
 const details = 'GET /customer/account/details';
 const register = 'POST /gift-card/register';
-const scrollTo = vi.fn();
 const server = startFakeServer(answerForAccount);
-
-beforeEach(() => {
-  scrollTo.mockReset();
-});
 
 function daysAgo(days: number): string {
   return new Date(Date.parse(businessToday()) - days * 86_400_000).toISOString().slice(0, 10);
@@ -37,8 +32,9 @@ async function open(entry: object | null = {}) {
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Complete Registration' });
 
-async function tickAll() {
+async function submit() {
   for (const box of await screen.findAllByRole('checkbox')) await user.click(box);
+  await user.click(button());
 }
 
 test.each([
@@ -106,13 +102,13 @@ test('[GIFT-2] the button waits for all five boxes and says so', async () => {
 test('[GIFT-2] registering says so, and leads to the top of the home page', async () => {
   const sent = Promise.withResolvers<void>();
   const { path } = await open();
+  const scrollTo = vi.fn();
   vi.stubGlobal('scrollTo', scrollTo);
   server.answer(register, async () => {
     await sent.promise;
     return { body: { statusCode: '00' } };
   });
-  await tickAll();
-  await user.click(button());
+  await submit();
   await screen.findByText('Registering gift card');
   expect(screen.queryByRole('checkbox')).toBeNull();
   sent.resolve();
@@ -131,8 +127,7 @@ test.each([
 ])('[GIFT-2] a failure is said, and every tick is still there (%#)', async (answer, words) => {
   const { path } = await open();
   server.answer(register, answer);
-  await tickAll();
-  await user.click(button());
+  await submit();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe(`Failed to register, please try again later${words ?? ''}`);
   expect(document.activeElement).toBe(alert);
@@ -144,10 +139,11 @@ test.each([
 
 test('[GIFT-1] what somebody else has registered meanwhile shows as registered', async () => {
   await open();
-  await tickAll();
-  server.answer(register, { body: { statusCode: '03', statusDescription: 'Already registered.' } });
-  server.answer(details, { body: detailsWith([{ ...card, IsDiscountApplied: 'true' }]) });
-  await user.click(button());
+  server.answer(register, () => {
+    server.answer(details, { body: detailsWith([{ ...card, IsDiscountApplied: 'true' }]) });
+    return { body: { statusCode: '03', statusDescription: 'Already registered.' } };
+  });
+  await submit();
   await screen.findByText('You are registered for your gift card');
 });
 

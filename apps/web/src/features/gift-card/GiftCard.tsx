@@ -1,31 +1,31 @@
 import { type GiftCardEntry, giftCardState, lastGiftDay } from '@myaccount/contract/gift-card-window';
-import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { businessToday } from '../../ui/business-day.ts';
 import { formatDay } from '../../ui/day.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { useAccountDetails } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import classes from './GiftCard.module.css';
-import { GiftCardForm } from './GiftCardForm.tsx';
-import { giftCardOf } from './gift-card.queries.ts';
+import { GiftCardRefused, giftCardOf, useGiftCardRegistration } from './gift-card.queries.ts';
 
 /** The gift card of the selected account in one of four views: not eligible, expired, registered, or the form (GIFT-1). */
 export function GiftCard() {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
-  const { data, error, isPending, refetch } = useAccountDetails();
   return (
     <Section title={t('gift-card.title')} isTitleHidden className={classes.card ?? ''}>
-      {isPending && <Skeleton />}
-      {error && !data && (
-        <ProblemState text={t('gift-card.notLoaded')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data && <GiftCardView key={accountNumber} entry={giftCardOf(data)} />}
+      <Loaded query={useAccountDetails()} failed={t('gift-card.notLoaded')}>
+        {(details) => <GiftCardView key={accountNumber} entry={giftCardOf(details)} />}
+      </Loaded>
     </Section>
   );
 }
@@ -34,31 +34,95 @@ function GiftCardView({ entry }: { entry: GiftCardEntry | undefined }) {
   const { t, i18n } = useTranslation();
   const days = config.limits.giftDays;
   const state = giftCardState(entry, businessToday(), days);
-  const eligibleDate = entry?.eligibleDate;
-  const period = eligibleDate
+  const firstDay = entry?.eligibleDate;
+  const period = firstDay
     ? {
-        firstDay: formatDay(eligibleDate, i18n.language),
-        lastDay: formatDay(lastGiftDay(eligibleDate, days), i18n.language),
+        firstDay: formatDay(firstDay, i18n.language),
+        lastDay: formatDay(lastGiftDay(firstDay, days), i18n.language),
       }
     : undefined;
   if (state === 'open') return <GiftCardForm period={period} />;
   const text = state === 'registered' && period ? 'gift-card.registered.textBy' : `gift-card.${state}.text`;
   return (
-    <GiftCardMessage title={t(`gift-card.${state}.title`)}>
-      <p>{t(text, { days, ...period })}</p>
-    </GiftCardMessage>
-  );
-}
-
-function GiftCardMessage({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
     <div className={classes.message}>
-      <p className={classes.title}>{title}</p>
-      {children}
+      <p>{t(`gift-card.${state}.title`)}</p>
+      <p>{t(text, { days, ...period })}</p>
       <p>
         {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />.
       </p>
     </div>
+  );
+}
+
+/** What a customer confirms, in the operator's words. */
+const boxes = [
+  'criteria.active',
+  'criteria.noPastDue',
+  'criteria.offer',
+  'criteria.household',
+  'terms',
+] as const;
+
+/** Registers for the gift card within the days of its window: four criteria and the terms, then one button (GIFT-2). */
+function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string } | undefined }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const hintId = useId();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const { mutate, isPending, error } = useGiftCardRegistration(() => {
+    window.scrollTo({ top: 0 });
+    void navigate({ to: '/' });
+  });
+  const days = config.limits.giftDays;
+  const isComplete = ticked.length === boxes.length;
+  if (isPending) return <AnswerPanel state="working" title={t('gift-card.registering')} isFocused />;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isComplete) mutate();
+  }
+
+  return (
+    <form className={classes.form} aria-label={t('gift-card.title')} onSubmit={submit}>
+      {error && (
+        <Notice tone="bad" title={t('gift-card.failed')} isFocused>
+          {error instanceof GiftCardRefused && error.message}
+        </Notice>
+      )}
+      <p>{t(period ? 'gift-card.arrivalBy' : 'gift-card.arrival', { days, ...period })}</p>
+      <fieldset className={classes.part}>
+        <legend>{t('gift-card.confirm')}</legend>
+        {boxes.map((box) => (
+          <label key={box} className={classes.tick} data-chosen={ticked.includes(box) || undefined}>
+            <input
+              type="checkbox"
+              checked={ticked.includes(box)}
+              onChange={({ currentTarget: { checked } }) =>
+                setTicked([...ticked.filter((other) => other !== box), ...(checked ? [box] : [])])
+              }
+            />
+            <span>{t(`gift-card.${box}`, { days })}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p>
+        <TextLink href={config.brand.termsUrl} target="_blank" rel="noreferrer">
+          {t('gift-card.readTerms')}
+        </TextLink>
+      </p>
+      <div className={classes.part}>
+        <Button type="submit" disabled={!isComplete} aria-describedby={isComplete ? undefined : hintId}>
+          {t('gift-card.submit')}
+        </Button>
+        {!isComplete && (
+          <p id={hintId} className={classes.hint}>
+            {t('gift-card.hint')}
+          </p>
+        )}
+      </div>
+      <p className={classes.hint}>
+        {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />.
+      </p>
+    </form>
   );
 }

@@ -6,7 +6,8 @@ import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
-import { useHeroBanner } from './useHeroBanner.tsx';
+import { useAccountDetails } from '../accounts/accounts.queries.ts';
+import { HeroBanner } from './HeroBanner.tsx';
 
 const applyCall = 'POST /verify-pass/user/info';
 const detailsCall = 'GET /customer/account/details';
@@ -44,19 +45,21 @@ function details(): Partial<AccountDetails> {
   };
 }
 
-function Page() {
-  const { isPending, banner } = useHeroBanner();
-  return isPending ? <p>waiting for the banner</p> : <div data-testid="page">{banner}</div>;
+/** Says when what decides has come, or did not load. */
+function Decided() {
+  return useAccountDetails().isPending ? null : <p>decided</p>;
 }
 
-async function open() {
-  const page = await renderPage(<Page />);
-  await screen.findByTestId('page');
+const findApply = () => screen.findByRole('button', { name: 'Apply for the Hero Discount' });
+const findLink = () => screen.findByRole('link', { name: 'Open the page that checks whether you qualify' });
+
+async function apply() {
+  const page = await renderPage(<HeroBanner />);
+  await user.click(await findApply());
   return page;
 }
 
-const applyButton = () => screen.getByRole('button', { name: 'Apply for the Hero Discount' });
-const banner = () => screen.queryByRole('region', { name: 'Hero Discount' });
+const findWaiting = () => screen.findByText('Finish in the window that opened');
 
 /** The service confirms, and the customer comes back. */
 async function confirm(): Promise<void> {
@@ -68,16 +71,26 @@ async function confirm(): Promise<void> {
 }
 
 test('[HERO-1] the banner says who the discount is for', async () => {
-  await open();
+  await renderPage(<HeroBanner />);
+  await findApply();
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Hero Discount');
   screen.getByText(/teachers, military/);
-  expect(applyButton()).toBeTruthy();
 });
 
-test('[HERO-1] no banner for who has the discount', async () => {
+test.each([
+  ['who has the discount', () => ({ body: details() })],
+  ['whom it cannot tell, as what decides cannot be loaded', () => problemAnswer(404, 'request.not-found')],
+])('[HERO-1] no banner for %s', async (_what, answer) => {
   isApplied = true;
-  await open();
-  expect(banner()).toBeNull();
+  server.answer(detailsCall, answer);
+  await renderPage(
+    <>
+      <HeroBanner />
+      <Decided />
+    </>,
+  );
+  await screen.findByText('decided');
+  expect(screen.queryByRole('region', { name: 'Hero Discount' })).toBeNull();
 });
 
 test.each([
@@ -85,30 +98,27 @@ test.each([
   ['a closed account', { accountStatus: 'INACTIVE' }],
 ] as const)('[HERO-1] no banner for %s, and nothing is asked', async (_what, over) => {
   server.answer('GET /customer/info', { body: { ...accountOf(accountNumber), ...over } });
-  await open();
-  expect(banner()).toBeNull();
+  await renderPage(
+    <div data-testid="page">
+      <HeroBanner />
+    </div>,
+  );
+  expect((await screen.findByTestId('page')).textContent).toBe('');
   expect(server.requestsOf(detailsCall)).toEqual([]);
-});
-
-test('[HERO-1] a page shows without the banner when what decides cannot be loaded', async () => {
-  server.answer(detailsCall, problemAnswer(404, 'request.not-found'));
-  await open();
-  expect(banner()).toBeNull();
 });
 
 test('[HERO-1] the press itself opens the window, which gets its address after the answer and no way back', async () => {
   const { opened, open: openWindow } = fakeWindow();
   let answer: (value: { body: object }) => void = () => undefined;
   server.answer(applyCall, () => new Promise((resolve) => (answer = resolve)) as never);
-  await open();
-  await user.click(applyButton());
+  await apply();
   expect(openWindow).toHaveBeenCalledWith('', '_blank');
   expect(opened.opener).toBeNull();
   expect(opened.document.body.textContent).toContain('One moment');
   expect(opened.location.replace).not.toHaveBeenCalled();
   await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(1));
   answer({ body: { operation: 'success', url } });
-  await screen.findByText('Finish in the window that opened');
+  await findWaiting();
   expect(opened.location.replace).toHaveBeenCalledWith(url);
   const email = accountOf(accountNumber).customer.emailAddress;
   expect(server.requestsOf(applyCall)[0]?.body).toEqual({ email, accountNumber });
@@ -121,9 +131,8 @@ test('[HERO-2] the result shows when the customer comes back to the page', async
   const { setInterval } = globalThis;
   const withoutChecks = (run: () => void, ms = 0) => setInterval(ms < 10_000 ? run : () => undefined, ms);
   vi.spyOn(globalThis, 'setInterval').mockImplementation(withoutChecks as typeof setInterval);
-  await open();
-  await user.click(applyButton());
-  await screen.findByText('Finish in the window that opened');
+  await apply();
+  await findWaiting();
   const before = server.requestsOf(detailsCall).length;
   await waitFor(() => {
     window.dispatchEvent(new Event('focus'));
@@ -141,11 +150,10 @@ test('[HERO-2] the result shows when the customer comes back to the page', async
 
 test('[HERO-2] while it waits, another page of the tab says so, and it can be started again', async () => {
   fakeWindow();
-  const { unmount } = await open();
-  await user.click(applyButton());
-  await screen.findByText('Finish in the window that opened');
+  const { unmount } = await apply();
+  await findWaiting();
   unmount();
-  await open();
+  await renderPage(<HeroBanner />);
   await user.click(await screen.findByRole('button', { name: 'Start again' }));
   await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(2));
   await confirm();
@@ -153,23 +161,21 @@ test('[HERO-2] while it waits, another page of the tab says so, and it can be st
 
 test('[HERO-1] a blocked window leaves a link to press', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
-  await open();
-  await user.click(applyButton());
-  const link = await screen.findByRole('link', { name: 'Open the page that checks whether you qualify' });
+  await apply();
+  const link = await findLink();
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([url, '_blank']);
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   link.addEventListener('click', (event) => event.preventDefault());
   await user.click(link);
-  await screen.findByText('Finish in the window that opened');
+  await findWaiting();
   await confirm();
 });
 
 test('[HERO-1] a window that was closed meanwhile leaves the link too', async () => {
   const { opened } = fakeWindow();
   opened.closed = true;
-  await open();
-  await user.click(applyButton());
-  await screen.findByRole('link', { name: 'Open the page that checks whether you qualify' });
+  await apply();
+  await findLink();
   expect(opened.location.replace).not.toHaveBeenCalled();
 });
 
@@ -182,8 +188,7 @@ test.each([
 ])('[HERO-1] a failure says why and what to do: %s', async (reason, text) => {
   const { opened } = fakeWindow();
   server.answer(applyCall, { body: { operation: 'failure', reason } });
-  await open();
-  await user.click(applyButton());
+  await apply();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(text);
   expect(opened.close).toHaveBeenCalled();
@@ -198,12 +203,11 @@ test.each([
 ])('[HERO-1] when %s it can be tried again', async (_what, answer) => {
   const { opened } = fakeWindow();
   server.answer(applyCall, answer);
-  await open();
-  await user.click(applyButton());
+  await apply();
   await screen.findByText(/We could not reach the service/);
   expect(opened.close).toHaveBeenCalled();
   server.answer(applyCall, { body: { operation: 'success', url } });
   await user.click(screen.getByRole('button', { name: 'Start again' }));
-  await screen.findByText('Finish in the window that opened');
+  await findWaiting();
   await confirm();
 });

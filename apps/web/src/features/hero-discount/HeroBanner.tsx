@@ -1,4 +1,4 @@
-import type { ApplicationFailure } from '@myaccount/contract/hero-discount';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,21 +6,26 @@ import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
+import { hasHeroDiscount, mayApply } from './hero-discount.rules.ts';
 import { useApplication } from './useApplication.ts';
 
-/** The way to apply for the Hero Discount, and what has become of it (HERO-1). Nothing for whoever had it before. */
-export function HeroBanner({ isApplied }: { isApplied: boolean }) {
+/** The banner to apply for the Hero Discount; nothing for who may not, and where what decides cannot be loaded (HERO-1). */
+export function HeroBanner() {
+  const account = useAccount();
+  const isOffered = mayApply(account);
+  const { data } = useQuery({ ...accountDetailsQuery(account.accountNumber), enabled: isOffered });
+  if (!isOffered || !data) return null;
+  return <HeroOffer key={account.accountNumber} isApplied={hasHeroDiscount(data)} />;
+}
+
+/** The offer, and what has become of the application. Nothing for whoever had the discount before. */
+function HeroOffer({ isApplied }: { isApplied: boolean }) {
   const { t } = useTranslation();
   const titleId = useId();
   const { application, begin, follow } = useApplication(isApplied);
-  const { state } = application;
-  if (isApplied && state === 'none') return null;
-  const apply = (
-    <Button className={classes.button} variant="default" isBusy={state === 'opening'} onClick={begin}>
-      {t(state === 'none' || state === 'opening' ? 'hero-discount.apply' : 'hero-discount.again')}
-    </Button>
-  );
+  if (isApplied && application.state === 'none') return null;
   return (
     <section aria-labelledby={titleId} className={classes.banner}>
       <div className={classes.words}>
@@ -29,61 +34,70 @@ export function HeroBanner({ isApplied }: { isApplied: boolean }) {
         </h2>
         <p className={classes.text}>{t('hero-discount.who')}</p>
       </div>
-      {isApplied && (
+      {isApplied ? (
         <Notice tone="good" title={t('hero-discount.applied')} isFocused>
           <p>{t('hero-discount.appliedNext')}</p>
         </Notice>
-      )}
-      {!isApplied && (state === 'none' || state === 'opening') && apply}
-      {!isApplied && state === 'waiting' && (
-        <Notice tone="wait" title={t('hero-discount.waiting')} isFocused>
-          <p>{t('hero-discount.waitingNext')}</p>
-          {apply}
-        </Notice>
-      )}
-      {!isApplied && state === 'blocked' && (
-        <Notice tone="wait" title={t('hero-discount.blocked')} isFocused>
-          <p>
-            <a
-              className={classes.link}
-              href={application.url}
-              target="_blank"
-              rel="noopener noreferrer"
-              onClick={follow}
-            >
-              {t('hero-discount.open')}
-            </a>
-          </p>
-        </Notice>
-      )}
-      {!isApplied && state === 'failed' && (
-        <Notice tone="bad" title={t('hero-discount.failed')} isFocused>
-          <Refusal reason={application.reason} />
-          {application.reason === 'service-unavailable' && apply}
-        </Notice>
+      ) : (
+        <ApplicationStep application={application} begin={begin} follow={follow} />
       )}
     </section>
   );
 }
 
-/** Why the application did not start, and what the customer can do. */
-function Refusal({ reason }: { reason: ApplicationFailure }) {
+/** How far the application is, with what the customer can do next. */
+function ApplicationStep({ application, begin, follow }: ReturnType<typeof useApplication>) {
   const { t } = useTranslation();
-  const why = t(`hero-discount.reason.${reason}`);
-  if (reason === 'service-unavailable') return <p>{why}</p>;
+  const isNew = application.state === 'none' || application.state === 'opening';
+  const isOpening = application.state === 'opening';
+  const apply = (
+    <Button className={classes.button} variant="default" isBusy={isOpening} onClick={begin}>
+      {t(isNew ? 'hero-discount.apply' : 'hero-discount.again')}
+    </Button>
+  );
+  if (application.state === 'waiting') {
+    return (
+      <Notice tone="wait" title={t('hero-discount.waiting')} isFocused>
+        <p>{t('hero-discount.waitingNext')}</p>
+        {apply}
+      </Notice>
+    );
+  }
+  if (application.state === 'blocked') {
+    return (
+      <Notice tone="wait" title={t('hero-discount.blocked')} isFocused>
+        <p>
+          <a
+            className={classes.link}
+            href={application.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={follow}
+          >
+            {t('hero-discount.open')}
+          </a>
+        </p>
+      </Notice>
+    );
+  }
+  if (application.state !== 'failed') return apply;
   return (
-    <>
-      <p>{why}</p>
-      {reason === 'no-email' && (
+    <Notice tone="bad" title={t('hero-discount.failed')} isFocused>
+      <p>{t(`hero-discount.reason.${application.reason}`)}</p>
+      {application.reason === 'no-email' && (
         <p>
           <Link to="/profile" className={classes.link}>
             {t('hero-discount.addEmail')}
           </Link>
         </p>
       )}
-      <p>
-        {t('hero-discount.call')} <PhoneLink phone={config.brand.supportPhone} />.
-      </p>
-    </>
+      {application.reason === 'service-unavailable' ? (
+        apply
+      ) : (
+        <p>
+          {t('hero-discount.call')} <PhoneLink phone={config.brand.supportPhone} />.
+        </p>
+      )}
+    </Notice>
   );
 }

@@ -1,14 +1,13 @@
 import type { ApplicationFailure, applyForHeroDiscount } from '@myaccount/contract/hero-discount';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { signedInUser } from '../../api/session.ts';
 import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
-import { openBlankWindow } from './widget-window.ts';
 
 /** How far an application is, as this page knows it. */
-export type Application =
+type Application =
   | { readonly state: 'none' | 'opening' | 'waiting' }
   /** The browser opened no window; a link does. */
   | { readonly state: 'blocked'; readonly url: string }
@@ -22,16 +21,11 @@ const waiting = new Set<string>();
 export function useApplication(isApplied: boolean) {
   const { t } = useTranslation();
   const { accountNumber, customer } = useAccount();
-  const [application, setApplication] = useState<Application>({
-    state: waiting.has(accountNumber) ? 'waiting' : 'none',
-  });
-  const isWaiting = application.state === 'waiting' && !isApplied;
-  useCheckForResult(accountNumber, isWaiting);
+  const initialState = waiting.has(accountNumber) ? 'waiting' : 'none';
+  const [application, setApplication] = useState<Application>({ state: initialState });
+  useCheckForResult(accountNumber, application.state === 'waiting' && !isApplied);
 
-  const follow = () => {
-    waiting.add(accountNumber);
-    setApplication({ state: 'waiting' });
-  };
+  const follow = () => setApplication({ state: 'waiting' });
 
   const begin = async () => {
     // By the press itself: a window that opens after the answer would be blocked.
@@ -44,33 +38,41 @@ export function useApplication(isApplied: boolean) {
     if (reply.operation === 'failure') {
       opened?.close();
       setApplication({ state: 'failed', reason: reply.reason });
-    } else if (opened?.leadTo(reply.url)) follow();
-    else setApplication({ state: 'blocked', url: reply.url });
+    } else if (opened && !opened.closed) {
+      opened.location.replace(reply.url);
+      follow();
+    } else setApplication({ state: 'blocked', url: reply.url });
   };
 
   return { application, begin: () => void begin(), follow };
 }
 
+/**
+ * Opens a blank window with a text until its address is known; null when the browser blocks it. The page in it cannot reach
+ * ours: a window that is opened with `noopener` could not be given an address later.
+ */
+function openBlankWindow(text: string): Window | null {
+  const opened = window.open('', '_blank');
+  if (opened) {
+    opened.opener = null;
+    opened.document.title = text;
+    opened.document.body.textContent = text;
+  }
+  return opened;
+}
+
 /** Loads the account's details again when the customer comes back to the page, and while it is visible. */
 function useCheckForResult(accountNumber: string, isWaiting: boolean): void {
-  const client = useQueryClient();
+  const query = accountDetailsQuery(accountNumber);
+  const { refetch } = useQuery({ ...query, enabled: isWaiting, refetchInterval: checkAgainMs });
   useEffect(() => {
     if (!isWaiting) {
       waiting.delete(accountNumber);
       return undefined;
     }
     waiting.add(accountNumber);
-    const { queryKey } = accountDetailsQuery(accountNumber);
-    const check = () => {
-      if (document.visibilityState === 'visible') void client.invalidateQueries({ queryKey });
-    };
-    const timer = setInterval(check, checkAgainMs);
+    const check = () => void refetch();
     window.addEventListener('focus', check);
-    document.addEventListener('visibilitychange', check);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', check);
-      document.removeEventListener('visibilitychange', check);
-    };
-  }, [accountNumber, isWaiting, client]);
+    return () => window.removeEventListener('focus', check);
+  }, [accountNumber, isWaiting, refetch]);
 }

@@ -1,49 +1,71 @@
+import type { ebill } from '@myaccount/contract/paperless';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { billingAccountKey } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
 import classes from './PaperlessChoice.module.css';
-import { type Delivery, type PaperlessPlace, useDeliveryChange } from './useDeliveryChange.ts';
+
+/** How bills come, as a customer may choose it. */
+export type Delivery = 'EMAIL' | 'PAPER';
+
+/** A page with messages of its own (EBILL-2): the older ones of the profile, and those of dashboard and settings. */
+export type PaperlessPlace = 'dashboard' | 'profile';
 
 interface DeliveryFormProps {
   readonly delivery: Delivery;
   readonly place: PaperlessPlace;
-  /** Called when it is saved, or not wanted after all. */
+  /** Called when it is saved and the page shows it, or not wanted after all. */
   readonly onDone: () => void;
 }
 
 /** What a change of the delivery takes: the consent to electronic bills (CONSENT-1), and a button that saves. */
 export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const { accountNumber } = useSelectedAccount();
   const form = useRef<HTMLFormElement>(null);
-  const { mutate, isPending, isError } = useDeliveryChange({
-    delivery,
-    place,
-    onSaved: focusChoice,
-    onLoaded: onDone,
-  });
+  const isPaperless = delivery === 'EMAIL';
 
   /** The form goes; the choice that led to it takes the focus. */
   function focusChoice(): void {
     form.current?.closest('div')?.querySelector<HTMLInputElement>('input:checked')?.focus();
   }
 
-  function leave(): void {
-    focusChoice();
-    onDone();
-  }
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: async () => {
+      const consents = isPaperless ? { consents: [agreedConsent('paperless', i18n.language)] } : {};
+      const { statusCode } = await call<typeof ebill>('POST /customer/account/ebill', {
+        body: { accountNumber, enableeBill: isPaperless, ...consents },
+      });
+      if (statusCode !== '00') throw new Error(`ebill answered ${statusCode}`);
+    },
+    onSuccess: async () => {
+      showToast('success', t(`paperless.saved.${place}.${delivery}`));
+      focusChoice();
+      await client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
+      onDone();
+    },
+  });
 
   return (
     <ConsentForm
       ref={form}
-      className={classes.form}
-      kind={delivery === 'EMAIL' ? 'paperless' : undefined}
+      kind={isPaperless ? 'paperless' : undefined}
       missingText={t('paperless.consentMissing')}
       submitText={t(isPending ? 'paperless.saving' : `paperless.save.${delivery}`)}
       cancelText={t('paperless.cancel')}
       isBusy={isPending}
       onSubmit={() => mutate()}
-      onCancel={leave}
+      onCancel={() => {
+        focusChoice();
+        onDone();
+      }}
     >
       <ChangeHint />
       {isError && (

@@ -6,8 +6,8 @@ import { accountNumber, answerForAccount, billing } from '../../testing/page-dat
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import type { PaperlessPlace } from './DeliveryForm.tsx';
 import { PaperlessChoice } from './PaperlessChoice.tsx';
-import type { PaperlessPlace } from './useDeliveryChange.ts';
 
 const ebill = 'POST /customer/account/ebill';
 const refresh = 'GET /billing/gtv/billing-account/refresh';

@@ -4,18 +4,17 @@ import { config } from '../../api/config.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import type { Delivery, PaperlessPlace } from './DeliveryForm.tsx';
 import classes from './PaperlessChoice.module.css';
-import type { Delivery, PaperlessPlace } from './useDeliveryChange.ts';
 
 // Loaded by the first choice: the first screen has no use for it.
 const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.tsx')).DeliveryForm }));
 
-const deliveries = ['EMAIL', 'PAPER'] as const satisfies readonly Delivery[];
+const deliveries: readonly Delivery[] = ['EMAIL', 'PAPER'];
 
 interface PaperlessChoiceProps {
   /** How the account gets its bills; only EMAIL is paperless. */
   readonly billType: string;
-  /** Where it stands: the pages have messages of their own (EBILL-2). */
   readonly place: PaperlessPlace;
 }
 
@@ -27,7 +26,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
   const chosen = wanted ?? billType;
   return (
     <div className={classes.paperless}>
-      <fieldset className={`${classes.group} ${layout.factRow}`}>
+      <fieldset className={layout.factRow}>
         <legend className={classes.legend}>{t('paperless.title')}</legend>
         <div className={classes.choices}>
           {deliveries.map((delivery) => (
@@ -44,29 +43,20 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
           ))}
         </div>
       </fieldset>
-      <PaperlessState billType={billType} />
+      {/* What the choice does not say: how to withdraw the consent, or how the bills come where neither is chosen. */}
+      {isPaperless && (
+        <p className={classes.state}>
+          {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />.
+        </p>
+      )}
+      {!isPaperless && billType !== 'PAPER' && (
+        <p className={classes.state}>{t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none')}</p>
+      )}
       {wanted && wanted !== billType && (
         <Suspense>
           <DeliveryForm delivery={wanted} place={place} onDone={() => setWanted(undefined)} />
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** What the choice does not say: how to withdraw the consent, or how the bills come where neither is chosen. */
-function PaperlessState({ billType }: { billType: string }) {
-  const { t } = useTranslation();
-  if (billType === 'PAPER') return null;
-  return (
-    <p className={classes.state}>
-      {billType === 'EMAIL' ? (
-        <>
-          {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />.
-        </>
-      ) : (
-        t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none')
-      )}
-    </p>
   );
 }

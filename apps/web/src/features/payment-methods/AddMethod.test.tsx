@@ -2,12 +2,13 @@ import { logEvent } from '@myaccount/contract/audit';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
-import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { changeConfig } from '../../testing/web-config.ts';
 import { AddMethod } from './AddMethod.tsx';
+import { referenceOf } from './adding.calls.ts';
 
 const onAdded = vi.fn();
 const onCancel = vi.fn();
@@ -57,16 +58,21 @@ function answerDetails(achEnabled: boolean) {
   server.answer('GET /customer/account/details', { body: { achEnabled } });
 }
 
+const complete = { subject: 'completePayment', data: {} };
+const signed = () => server.requestsOf('POST /hash/transafe/frame').map(({ body }) => body);
+
 const openPanel = () => renderPage(<AddMethod onAdded={onAdded} onCancel={onCancel} />);
 
 const findFrame = async (title = 'Card details') => (await screen.findByTitle(title)) as HTMLIFrameElement;
 
-/** Says something to the page as the frame does. */
-async function say(message: object, over: MessageEventInit = {}) {
+/** Says things to the page as the frame does, one right after the other. */
+async function say(message: object | object[], over: MessageEventInit = {}) {
   const frame = document.querySelector('iframe');
   const event = { source: frame?.contentWindow ?? null, origin: config.frames.chase, ...over };
   await act(async () => {
-    window.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message), ...event }));
+    for (const said of [message].flat()) {
+      window.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(said), ...event }));
+    }
   });
 }
 
@@ -164,7 +170,6 @@ describe('[METHODS-4] a card through Chase’s form', () => {
 
   test('[METHODS-8] is not saved because another origin or window says so', async () => {
     await openCardForm();
-    const complete = { subject: 'completePayment', data: {} };
     await say(complete, { origin: 'https://evil.example' });
     await say(complete, { origin: window.location.origin });
     await say(complete, { source: window });
@@ -175,10 +180,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
 
   test('is saved once, however often the form says that it is complete', async () => {
     await openCardForm();
-    const complete = { subject: 'completePayment', data: {} };
-    const { contentWindow: source } = await findFrame();
-    await say(complete, { source });
-    await say(complete, { source });
+    await say([complete, complete]);
     await screen.findByText('Payment method added');
     expect(server.requestsOf(formSave)).toHaveLength(1);
   });
@@ -187,7 +189,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     server.answer('GET /payments/recurring-payments', { body: [saved('m-1')] });
     await openCardForm();
     await waitFor(() => expect(server.requestsOf('GET /payments/recurring-payments')).toHaveLength(1));
-    await say({ subject: 'completePayment', data: {} });
+    await say(complete);
     await screen.findByText('Payment method added');
     expect(server.requestsOf(formSave)[0]?.body).toMatchObject({ auto_payment: true });
   });
@@ -216,32 +218,33 @@ describe('[METHODS-4] a card through Chase’s form', () => {
   });
 
   test.each([
-    ['GET /payments/chase/uid', 'payment-methods.add uid-failed'],
-    ['GET /payments/chase/payment-method', 'payment-methods.add save-failed'],
-    [formSave, 'payment-methods.add save-failed'],
-  ] as const)('[METHODS-5] says so when %s fails', async (call, action) => {
-    server.answer(call, problemAnswer(503, 'server.unavailable'));
+    ['GET /payments/chase/uid', 'uid', { uid: 'UID-1' }],
+    ['GET /payments/chase/payment-method', 'save', chaseCard],
+    [formSave, 'save', { id: 'm-9', auto_payment: false }],
+  ] as const)('[METHODS-5] says so when %s fails, and can be tried again', async (call, step, body) => {
+    const completeForm = async () => {
+      await waitFor(async () => expect((await findFrame()).src).toContain('UID-1'));
+      await say(complete);
+    };
+    server.answer(call, inTurn(problemAnswer(503, 'server.unavailable'), { body }));
     await openPanel();
     await user.click(await screen.findByRole('checkbox'));
-    if (!call.endsWith('uid')) {
-      await waitFor(async () => expect((await findFrame()).src).toContain('UID-1'));
-      await say({ subject: 'completePayment', data: {} });
-    }
+    if (step === 'save') await completeForm();
     expect(await screen.findByText(failedText)).toBeTruthy();
-    await waitFor(() => expect(logged()).toContain(action));
+    await waitFor(() => expect(logged()).toContain(`payment-methods.add ${step}-failed`));
     expect(onAdded).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await completeForm();
+    await screen.findByText('Payment method added');
   });
 });
 
 describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
   test('is opened with signed inputs, verified by the server, and saved as custom', async () => {
     await openBankFrame();
-    const sign = server.requestsOf('POST /hash/transafe/frame')[0]?.body;
-    expect(sign).toMatchObject({
-      domain: window.location.origin,
-      isAccountHolderName: true,
-      isACHPayment: true,
-    });
+    expect(signed()).toMatchObject([
+      { domain: window.location.origin, isAccountHolderName: true, isACHPayment: true },
+    ]);
     expect(posted).toHaveBeenCalledExactlyOnceWith(`${config.frames.transafe}/PaymentFrame`, {
       'hmac-sequence': 's-1',
       'hmac-hmacsha256': 'abc',
@@ -250,9 +253,8 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     await say({ type: 'height', content: 300 });
     await say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
     await screen.findByText('Payment method added');
-    expect(server.requestsOf('GET /transafe/transaction/verify')[0]?.query.get('cardshieldticket')).toBe(
-      'T-1',
-    );
+    const [verified] = server.requestsOf('GET /transafe/transaction/verify');
+    expect(verified?.query.get('cardshieldticket')).toBe('T-1');
     expect(server.requestsOf(frameSave)[0]?.body).toMatchObject({
       payment_method: {
         payment_method_type: 'custom',
@@ -290,17 +292,15 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2020-11-24T17:00:00Z') });
     await openBankFrame();
     vi.useRealTimers();
-    const sign = server.requestsOf('POST /hash/transafe/frame')[0]?.body;
-    expect(sign).toMatchObject({ ts: expect.toSatisfy((ts: number) => Math.abs(ts - seconds) < daySeconds) });
+    const ts = expect.toSatisfy((sent: number) => Math.abs(sent - seconds) < daySeconds);
+    expect(signed()).toMatchObject([{ ts }]);
   });
 
   test('that asks to be loaded again is signed and posted anew', async () => {
     await openBankFrame();
     await say({ type: 'reload', content: {} });
     await waitFor(() => expect(posted).toHaveBeenCalledTimes(2));
-    const sequences = server
-      .requestsOf('POST /hash/transafe/frame')
-      .map(({ body }) => (body as { sequence: string }).sequence);
+    const sequences = signed().map((body) => (body as { sequence: string }).sequence);
     expect(new Set(sequences).size).toBe(2);
     await waitFor(() => expect(logged()).toEqual(['payment-methods.add frame-reload']));
   });
@@ -309,7 +309,17 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     changeConfig({ flags: { cardProcessorPayments: false } });
     await openPanel();
     await waitFor(() => expect(posted).toHaveBeenCalledOnce());
-    expect(server.requestsOf('POST /hash/transafe/frame')[0]?.body).toMatchObject({ isACHPayment: false });
+    expect(signed()).toMatchObject([{ isACHPayment: false }]);
     expect(server.requestsOf('GET /payments/chase/uid')).toEqual([]);
   });
+});
+
+test.each([
+  ['VISA', 'XXXXXXXXXXXX4242', 'VISA;4242'],
+  ['MASTERCARD', 'XXXX4444', 'MASTERC;4444'],
+  ['ACH', 'XXXXX06789', 'ACH;6789'],
+  [null, null, ';'],
+])('[METHODS-3] the reference of %s %s is %s', (cardType, account, reference) => {
+  expect(referenceOf(cardType, account)).toBe(reference);
+  expect(reference.length).toBeLessThanOrEqual(12);
 });

@@ -1,19 +1,29 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useAccountDetails } from '../accounts/accounts.queries.ts';
+import { useAccount, useAccountDetails, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
-import { AddingForm, type MethodKind } from './AddingForm.tsx';
 import classes from './AddMethod.module.css';
-import { isNickname, nicknameLength } from './adding.form.ts';
+import { type NewMethod, saveForm, saveTicket } from './adding.calls.ts';
+import { ChaseForm } from './ChaseForm.tsx';
+import { isNickname, nicknameLength } from './method-name.ts';
+import { usePaymentMethods } from './payment-methods.queries.ts';
+import { TransafeFrame } from './TransafeFrame.tsx';
+import { type MethodKind, useAddMethod } from './useAddMethod.ts';
 
 interface AddMethodProps {
   readonly onAdded: (id: string) => void;
   readonly onCancel: () => void;
 }
 
+/** Chase's code of a card that its bank declined. */
+const declinedCode = '360';
 const kinds: readonly MethodKind[] = ['card', 'bank'];
 
 /**
@@ -22,7 +32,7 @@ const kinds: readonly MethodKind[] = ['card', 'bank'];
  */
 export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
   const { t } = useTranslation();
-  const id = useId();
+  const panelId = useId();
   const details = useAccountDetails();
   const [kind, setKind] = useState<MethodKind>('card');
   const [nickname, setNickname] = useState('');
@@ -35,7 +45,7 @@ export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
       {hasBank && (
         <TabBar
           label={t('payment-methods.adding.kind')}
-          panelId={`${id}-panel`}
+          panelId={panelId}
           tabs={kinds.map((name) => ({ name, text: t(`payment-methods.adding.tab.${name}`) }))}
           selected={kind}
           onSelect={setKind}
@@ -52,7 +62,7 @@ export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
       />
       <ConsentCheckbox kind="stored-method" isGiven={isAgreed} onChange={setIsAgreed} />
       <div
-        id={`${id}-panel`}
+        id={panelId}
         {...(hasBank && { role: 'tabpanel', 'aria-label': t(`payment-methods.adding.tab.${kind}`) })}
       >
         <AddingForm
@@ -65,5 +75,67 @@ export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
         />
       </div>
     </div>
+  );
+}
+
+interface AddingFormProps extends AddMethodProps {
+  readonly kind: MethodKind;
+  readonly nickname: string;
+  /** True while the customer has not agreed, or the name is not right. */
+  readonly isLocked: boolean;
+}
+
+function AddingForm({ kind, nickname, isLocked, onAdded, onCancel }: AddingFormProps) {
+  const { t, i18n } = useTranslation();
+  const { customer, Business } = useAccount();
+  const billingAccount = useBillingAccount();
+  const hasDefault = usePaymentMethods().data?.some((method) => method.auto_payment) ?? true;
+  const { isSaving, failure, events, save, startOver } = useAddMethod(kind, onAdded);
+  const holderName = Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`;
+  const method = (): NewMethod => ({
+    billingAccount,
+    isDefault: !hasDefault,
+    nickname,
+    holderName,
+    consents: [agreedConsent('stored-method', i18n.language)],
+  });
+
+  if (isSaving) {
+    return <AnswerPanel state="working" title={t('payment-methods.adding.saving')} isFocused />;
+  }
+  if (failure) {
+    const isDeclined = failure.codes?.includes(declinedCode);
+    return (
+      <ProblemState
+        text={t('payment-methods.adding.failed')}
+        meaning={failure.words || (isDeclined && t('payment-methods.adding.declined'))}
+        error={failure.error}
+        onRetry={startOver}
+        isFocused
+      />
+    );
+  }
+  return (
+    <>
+      <p className={classes.lock} role="status">
+        {isLocked && t(`payment-methods.adding.locked.${kind}`)}
+      </p>
+      <div className={classes.slot} data-locked={isLocked || undefined} inert={isLocked}>
+        {kind === 'card' && config.flags.cardProcessorPayments ? (
+          <ChaseForm
+            {...events}
+            billingName={holderName}
+            onComplete={(uid) => save(() => saveForm(uid, method()))}
+            onCancel={onCancel}
+          />
+        ) : (
+          <TransafeFrame
+            {...events}
+            kind={kind}
+            onTicket={(ticket) => save(() => saveTicket(ticket, method()))}
+          />
+        )}
+      </div>
+    </>
   );
 }

@@ -1,15 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { requestFormUid } from './adding.calls.ts';
-import { readChaseMessage } from './frame-messages.rules.ts';
+import { type FrameFields, readChaseMessage } from './frame-messages.rules.ts';
 import { HostedFrame } from './HostedFrame.tsx';
 import type { HostedFormEvents } from './useAddMethod.ts';
-import { useFrameMessages } from './useFrameMessages.ts';
 
 interface ChaseFormProps extends HostedFormEvents {
   readonly billingName: string;
-  readonly isLocked: boolean;
   /** Called when the form says that it is complete. Only the server knows whether it is. */
   readonly onComplete: (uid: string) => void;
   readonly onCancel: () => void;
@@ -19,16 +17,8 @@ interface ChaseFormProps extends HostedFormEvents {
 const scrollMargin = 96;
 
 /** Chase's form for a card (METHODS-4): the page speaks its messages itself, and no script of the service runs here. */
-export function ChaseForm({
-  billingName,
-  isLocked,
-  onComplete,
-  onCancel,
-  onStep,
-  onFailure,
-}: ChaseFormProps) {
+export function ChaseForm({ billingName, onComplete, onCancel, onStep, onFailure }: ChaseFormProps) {
   const { t, i18n } = useTranslation();
-  const frame = useRef<HTMLIFrameElement>(null);
   const [uid, setUid] = useState<string>();
   const [height, setHeight] = useState<number>();
 
@@ -41,36 +31,33 @@ export function ChaseForm({
     return () => controller.abort();
   }, []);
 
-  useFrameMessages(frame, config.frames.chase, (fields) => {
+  function receive(fields: FrameFields, frame: HTMLIFrameElement) {
     const message = readChaseMessage(fields);
     if (!message || !uid) return;
     if (message.kind === 'height') return setHeight(message.pixels);
     if (message.kind === 'complete') return onComplete(uid);
-    if (message.kind === 'scroll') return scrollTo(frame.current, message.y);
-    if (message.kind === 'refused') {
-      return onFailure({ step: 'form', codes: message.codes, isDeclined: message.codes.includes('360') });
-    }
+    if (message.kind === 'scroll') return scrollTo(frame, message.y);
+    if (message.kind === 'refused') return onFailure({ step: 'form', codes: message.codes });
     onStep(`form-${message.kind}`);
     if (message.kind === 'cancel') onCancel();
-  });
+  }
 
-  const address = uid && `${config.frames.chase}/hpf/?${new URLSearchParams({ uid, lang: i18n.language })}`;
   return (
     <HostedFrame
-      frame={frame}
       title={t('payment-methods.adding.frame.card')}
-      src={address}
+      src={uid && `${config.frames.chase}/hpf/?${new URLSearchParams({ uid, lang: i18n.language })}`}
+      origin={config.frames.chase}
       isRequested={uid !== undefined}
       height={height}
-      isLocked={isLocked}
+      onMessage={receive}
     />
   );
 }
 
 /** Scrolls the panel to a place in the frame, which has no scrollbar of its own. */
-function scrollTo(frame: HTMLIFrameElement | null, y: number): void {
-  const panel = frame?.closest('dialog');
-  if (!frame || !panel) return;
+function scrollTo(frame: HTMLIFrameElement, y: number): void {
+  const panel = frame.closest('dialog');
+  if (!panel) return;
   const top = frame.getBoundingClientRect().top - panel.getBoundingClientRect().top;
   panel.scrollTo?.({ top: panel.scrollTop + top + y - scrollMargin });
 }

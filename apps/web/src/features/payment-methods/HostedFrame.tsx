@@ -1,30 +1,45 @@
-import { type RefObject, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import classes from './HostedFrame.module.css';
+import classes from './AddMethod.module.css';
+import { type FrameFields, readFrameMessage } from './frame-messages.rules.ts';
 
 interface HostedFrameProps {
-  readonly frame: RefObject<HTMLIFrameElement | null>;
   /** What is typed in it, for screen readers. */
   readonly title: string;
   /** By which a form is posted into it. */
   readonly name?: string;
   readonly src?: string | undefined;
+  /** Origin of the service. */
+  readonly origin: string;
   /** True once the service is asked for its form. */
   readonly isRequested: boolean;
   /** Of what it shows, in pixels; undefined until it says so. */
   readonly height: number | undefined;
-  /** True while nothing can be typed in it. */
-  readonly isLocked: boolean;
+  /** Called with what the service in this frame says, and with nothing else (METHODS-8). */
+  readonly onMessage: (fields: FrameFields, frame: HTMLIFrameElement) => void;
 }
 
 /** The frame of an outside service: as high as what it shows, and a placeholder of its usual height until then. */
 export function HostedFrame(props: HostedFrameProps) {
-  const { frame, title, name, src, isRequested, height, isLocked } = props;
+  const { title, name, src, origin, isRequested, height, onMessage } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
   // A page of the service that says nothing, such as an error, is shown too.
   const [isLoaded, setIsLoaded] = useState(false);
   const isLoading = height === undefined && !isLoaded;
+
+  const receive = useEffectEvent((event: MessageEvent) => {
+    const fields = readFrameMessage(event, { window: frame.current?.contentWindow, origin });
+    if (fields && frame.current) onMessage(fields, frame.current);
+  });
+
+  useEffect(() => {
+    const listener = (event: MessageEvent) => receive(event);
+    window.addEventListener('message', listener);
+    return () => window.removeEventListener('message', listener);
+  }, []);
+
   return (
-    <div className={classes.slot} data-locked={isLocked || undefined} inert={isLocked}>
+    <>
       {isLoading && <Skeleton lines={6} />}
       <iframe
         ref={frame}
@@ -38,6 +53,6 @@ export function HostedFrame(props: HostedFrameProps) {
         // It may run its scripts and send its forms. It may not lead the page away.
         sandbox="allow-scripts allow-forms allow-same-origin"
       />
-    </div>
+    </>
   );
 }

@@ -1,18 +1,47 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { AddMethodButton } from './AddMethodButton.tsx';
+import { Button, type ButtonLook } from '../../ui/Button.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import classes from './MethodButtons.module.css';
-import { PanelButton } from './PanelButton.tsx';
-import { SavedMethods } from './SavedMethods.tsx';
 
-interface MethodButtonsProps {
-  /** Id of the method that the form would charge: it stays. */
-  readonly selectedId: string;
-  /** Called with the id of a method that was added here. */
-  readonly onAdded: (id: string) => void;
+// Few customers add or change a method on a visit, so the code loads when a panel opens.
+const AddMethod = lazy(async () => ({ default: (await import('./AddMethod.tsx')).AddMethod }));
+const SavedMethods = lazy(async () => ({ default: (await import('./SavedMethods.tsx')).SavedMethods }));
+
+interface AddMethodButtonProps extends Pick<ButtonLook, 'variant'> {
+  /** Called with the id of the new method. */
+  readonly onAdded?: (id: string) => void;
 }
 
-/** Beside a payment: another method, or the saved ones in a panel. */
-export function MethodButtons({ selectedId, onAdded }: MethodButtonsProps) {
+/** Opens the panel in which a method is added (METHODS-2). */
+export function AddMethodButton({ variant, onAdded }: AddMethodButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <PanelButton label={t('payment-methods.add')} variant={variant}>
+      {(close) => (
+        <AddMethod
+          onCancel={close}
+          onAdded={(id) => {
+            close();
+            onAdded?.(id);
+          }}
+        />
+      )}
+    </PanelButton>
+  );
+}
+
+/** Beside a payment: another method, or the saved ones in a panel, where the one that the form would charge stays. */
+export function MethodButtons({
+  selectedId,
+  onAdded,
+}: {
+  selectedId: string;
+  onAdded: (id: string) => void;
+}) {
   const { t } = useTranslation();
   return (
     <div className={classes.buttons}>
@@ -21,5 +50,34 @@ export function MethodButtons({ selectedId, onAdded }: MethodButtonsProps) {
         {(close) => <SavedMethods place="payments" selectedId={selectedId} onLeave={close} />}
       </PanelButton>
     </div>
+  );
+}
+
+interface PanelButtonProps extends Pick<ButtonLook, 'variant'> {
+  /** Of the button, and the title of the panel. */
+  readonly label: string;
+  /** The panel's content; it can close the panel. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a wide panel. The panel stands outside the page's forms, so that Enter in it sends none of them. */
+function PanelButton({ label, variant = 'default', children }: PanelButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  // The first method that is added takes the place of some of these buttons.
+  const button = useFocusKept<HTMLButtonElement>();
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button ref={button} variant={variant} className={classes.button} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen &&
+        createPortal(
+          <SidePanel isOpen isWide title={label} onClose={close}>
+            <Suspense fallback={<Skeleton />}>{children(close)}</Suspense>
+          </SidePanel>,
+          document.body,
+        )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { businessToday } from '../../ui/business-day.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import { MethodLine } from './MethodLine.tsx';
+import { MethodLine } from './MethodName.tsx';
 import { isExpired } from './method-name.ts';
 
 interface MethodChoiceProps {

@@ -1,8 +1,14 @@
-import type { PaymentMethod } from '@myaccount/contract/payment-methods';
+import type { PaymentMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../ui/business-day.ts';
 import { CardMark } from '../../ui/CardMark.tsx';
-import { markOf } from './card-brand.ts';
-import classes from './MethodLine.module.css';
+import layout from '../../ui/layout.module.css';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import { markOf, namesOf } from './card-brand.ts';
+import classes from './MethodName.module.css';
 import { MethodWords } from './MethodWords.tsx';
+import { isExpired } from './method-name.ts';
 
 /** The mark of a method and its name, on one line where it fits. */
 export function MethodName({ method }: { method: PaymentMethod }) {
@@ -12,4 +18,51 @@ export function MethodName({ method }: { method: PaymentMethod }) {
       <MethodWords method={method} />
     </span>
   );
+}
+
+interface MethodLineProps {
+  readonly method: RecurringPayment;
+  /** True where several methods stand together. */
+  readonly isDefaultShown?: boolean;
+  /** Why it cannot be chosen. */
+  readonly note?: string | undefined;
+}
+
+/** A saved method: its mark, its names, and whether it is the default or about to expire. */
+export function MethodLine({ method, isDefaultShown = false, note }: MethodLineProps) {
+  const { t } = useTranslation();
+  const { payment_method } = method;
+  return (
+    <span className={classes.method}>
+      <CardMark name={markOf(payment_method)} />
+      <span className={classes.words}>
+        <span className={classes.name}>
+          <MethodWords method={payment_method} />
+          {isDefaultShown && method.auto_payment && (
+            <StateBadge tone="quiet">{t('payment-methods.default')}</StateBadge>
+          )}
+        </span>
+        <span className={classes.facts}>
+          {namesOf(payment_method).map((name) => (
+            <Fragment key={name}>
+              <bdi>{name}</bdi>{' '}
+            </Fragment>
+          ))}
+          <Expiration method={method} />
+        </span>
+        {note && <span className={layout.small}>{note}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Expiration({ method }: { method: RecurringPayment }) {
+  const { t } = useTranslation();
+  const date = method.payment_method.expiration_date;
+  if (!date) return null;
+  if (isExpired(date, businessToday())) {
+    return <StateBadge tone="bad">{t('payment-methods.expired', { date })}</StateBadge>;
+  }
+  const text = t('payment-methods.expires', { date });
+  return method.expires_soon ? <StateBadge tone="wait">{text}</StateBadge> : <span>{text}</span>;
 }

@@ -1,18 +1,22 @@
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { Button } from '../../ui/Button.tsx';
 import { businessToday } from '../../ui/business-day.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { FailedMethodChange } from './FailedMethodChange.tsx';
-import { MethodLine } from './MethodLine.tsx';
-import { MethodRow } from './MethodRow.tsx';
-import { MethodsProblem } from './MethodsProblem.tsx';
-import { actionsOf } from './method-actions.rules.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
+import layout from '../../ui/layout.module.css';
+import { Notice } from '../../ui/Notice.tsx';
+import { problemText } from '../../ui/problem-text.ts';
+import { MethodLine } from './MethodName.tsx';
+import { useMethodInSentence, useMethodName } from './MethodWords.tsx';
+import { actionsOf, type MethodActions } from './method-actions.rules.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import classes from './SavedMethods.module.css';
-import { type MethodsPlace, useMethodChange } from './useMethodChange.ts';
+import { type MethodChange, type MethodsPlace, useMethodChange, whoCharges } from './useMethodChange.ts';
 
 interface SavedMethodsProps {
   readonly place: MethodsPlace;
@@ -24,10 +28,12 @@ interface SavedMethodsProps {
 
 /** Saved methods, default first, with what can be done with each (METHODS-1, METHODS-6, METHODS-7). */
 export function SavedMethods(props: SavedMethodsProps) {
-  const methods = usePaymentMethods();
-  if (methods.data) return <MethodList {...props} methods={methods.data} />;
-  if (methods.error) return <MethodsProblem error={methods.error} onRetry={() => void methods.refetch()} />;
-  return <Skeleton />;
+  const { t } = useTranslation();
+  return (
+    <Loaded query={usePaymentMethods()} failed={t('payment-methods.failed')}>
+      {(methods) => <MethodList {...props} methods={methods} />}
+    </Loaded>
+  );
 }
 
 interface MethodListProps extends SavedMethodsProps {
@@ -37,41 +43,42 @@ interface MethodListProps extends SavedMethodsProps {
 function MethodList({ place, selectedId, methods, onLeave }: MethodListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
-  const { busy, failure, activate, remove } = useMethodChange(place);
+  const { mutate, isPending, variables, error } = useMethodChange(place);
   const [removed, setRemoved] = useState<RecurringPayment | null>(null);
   const today = businessToday();
+  const becomesDefault = isPending && variables.change === 'activate' ? variables.method.id : undefined;
 
-  async function makeDefault(method: RecurringPayment): Promise<void> {
+  function makeDefault(method: RecurringPayment): void {
     // Its button is gone when the list shows it first.
-    if (await activate(method)) list.current?.focus();
+    mutate({ change: 'activate', method }, { onSuccess: () => list.current?.focus() });
   }
 
-  async function confirmRemoval(method: RecurringPayment): Promise<void> {
-    const isRemoved = await remove(method);
-    setRemoved(null);
-    if (isRemoved) requestAnimationFrame(() => list.current?.focus());
+  function confirmRemoval(method: RecurringPayment): void {
+    mutate(
+      { change: 'remove', method },
+      {
+        onSuccess: () => requestAnimationFrame(() => list.current?.focus()),
+        onSettled: () => setRemoved(null),
+      },
+    );
   }
 
   if (methods.length === 0) {
     return <EmptyState text={t('payment-methods.noneSaved')} hint={t('payment-methods.noneSavedHint')} />;
   }
   return (
-    <>
+    <div className={layout.stack}>
       {/* Once the question is gone, so that it takes the focus. */}
-      {failure && !removed && (
-        <div className={classes.failure}>
-          <FailedMethodChange failure={failure} onLeave={onLeave} />
-        </div>
-      )}
+      {error && !removed && <NotChanged {...variables} error={error} onLeave={onLeave} />}
       <ul ref={list} className={classes.list} aria-label={t('payment-methods.list')} tabIndex={-1}>
         {methods.map((method) => (
           <MethodRow
             key={method.id}
             method={method}
             actions={actionsOf(method, { methods, today, selectedId })}
-            isBusy={busy !== null}
-            isBecomingDefault={busy?.id === method.id && busy.change === 'activate'}
-            onMakeDefault={() => void makeDefault(method)}
+            isBusy={isPending}
+            isBecomingDefault={method.id === becomesDefault}
+            onMakeDefault={() => makeDefault(method)}
             onRemove={() => setRemoved(method)}
           />
         ))}
@@ -81,13 +88,92 @@ function MethodList({ place, selectedId, methods, onLeave }: MethodListProps) {
         title={t('payment-methods.remove.question')}
         confirmLabel={t('payment-methods.remove.action')}
         cancelLabel={t('payment-methods.remove.keep')}
-        isBusy={busy !== null}
-        onConfirm={() => removed && void confirmRemoval(removed)}
+        isBusy={isPending}
+        onConfirm={() => removed && confirmRemoval(removed)}
         onCancel={() => setRemoved(null)}
       >
         {removed && <MethodLine method={removed} />}
         <p className={classes.meaning}>{t('payment-methods.remove.meaning')}</p>
       </ConfirmDialog>
-    </>
+    </div>
+  );
+}
+
+interface MethodRowProps {
+  readonly method: RecurringPayment;
+  readonly actions: MethodActions;
+  /** True while any method is being changed. */
+  readonly isBusy: boolean;
+  readonly isBecomingDefault: boolean;
+  readonly onMakeDefault: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One saved method with its actions in words; an action that is not possible says why. */
+function MethodRow(props: MethodRowProps) {
+  const { method, actions, isBusy, isBecomingDefault, onMakeDefault, onRemove } = props;
+  const { t } = useTranslation();
+  const name = useMethodName()(method.payment_method);
+  return (
+    <li className={layout.rowsItem}>
+      <div className={classes.line}>
+        <MethodLine method={method} isDefaultShown />
+        {actions.kept && <p className={classes.kept}>{t(`payment-methods.kept.${actions.kept}`)}</p>}
+      </div>
+      {(actions.canBeDefault || !actions.kept) && (
+        <div className={classes.actions}>
+          {actions.canBeDefault && (
+            <Button
+              variant="default"
+              className={layout.button}
+              aria-label={`${t('payment-methods.activate.action')}: ${name}`}
+              isBusy={isBecomingDefault}
+              disabled={isBusy && !isBecomingDefault}
+              onClick={onMakeDefault}
+            >
+              {t('payment-methods.activate.action')}
+            </Button>
+          )}
+          {!actions.kept && (
+            <Button
+              variant="subtle"
+              className={layout.button}
+              aria-label={`${t('payment-methods.remove.action')}: ${name}`}
+              disabled={isBusy}
+              onClick={onRemove}
+            >
+              {t('payment-methods.remove.action')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface NotChangedProps extends MethodChange, Pick<SavedMethodsProps, 'onLeave'> {
+  readonly error: unknown;
+}
+
+/** Names the method that stays as it was, says why, and leads to what uses it (METHODS-7). */
+function NotChanged({ change, method, error, onLeave }: NotChangedProps) {
+  const { t } = useTranslation();
+  const nameMethod = useMethodInSentence();
+  const use = whoCharges(error);
+  return (
+    <Notice
+      tone="bad"
+      title={t(`payment-methods.${change}.notDone`, { method: nameMethod(method.payment_method) })}
+      isFocused
+    >
+      <p>{error instanceof ApiProblem ? problemText(error, t) : t('problems.server-error')}</p>
+      {use && (
+        <p>
+          <Link to="/payments" className={classes.link} onClick={onLeave}>
+            {t(`payment-methods.usedBy.${use}`)}
+          </Link>
+        </p>
+      )}
+    </Notice>
   );
 }

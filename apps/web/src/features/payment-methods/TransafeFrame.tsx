@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { type SignedFrame, signFrame } from './adding.calls.ts';
-import { readTransafeMessage } from './frame-messages.rules.ts';
+import { type FrameFields, readTransafeMessage } from './frame-messages.rules.ts';
 import { HostedFrame } from './HostedFrame.tsx';
-import type { HostedFormEvents } from './useAddMethod.ts';
-import { useFrameMessages } from './useFrameMessages.ts';
+import type { HostedFormEvents, MethodKind } from './useAddMethod.ts';
 
 interface TransafeFrameProps extends HostedFormEvents {
-  readonly kind: 'card' | 'bank';
-  readonly isLocked: boolean;
+  readonly kind: MethodKind;
   /** Called with the ticket of what was typed. Only the server knows whether it is good. */
   readonly onTicket: (ticket: string) => void;
 }
@@ -20,9 +18,8 @@ const frameName = 'transafe-frame';
  * TranSafe's frame for a card or a bank account (METHODS-3). A form with signed inputs is posted into a blank frame; the
  * frame answers with a ticket. It asks to be loaded again when it has stood too long.
  */
-export function TransafeFrame({ kind, isLocked, onTicket, onStep, onFailure }: TransafeFrameProps) {
+export function TransafeFrame({ kind, onTicket, onStep, onFailure }: TransafeFrameProps) {
   const { t, i18n } = useTranslation();
-  const frame = useRef<HTMLIFrameElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [signed, setSigned] = useState<SignedFrame>();
@@ -31,13 +28,9 @@ export function TransafeFrame({ kind, isLocked, onTicket, onStep, onFailure }: T
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs a signature of its own
   useEffect(() => {
     const controller = new AbortController();
-    const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-    signFrame({ kind, scheme: isDark ? 'dark' : 'light' }, controller.signal).then(
-      setSigned,
-      (error: unknown) => {
-        if (!controller.signal.aborted) onFailure({ step: 'sign', error });
-      },
-    );
+    signFrame(kind, controller.signal).then(setSigned, (error: unknown) => {
+      if (!controller.signal.aborted) onFailure({ step: 'sign', error });
+    });
     return () => controller.abort();
   }, [kind, round]);
 
@@ -45,18 +38,18 @@ export function TransafeFrame({ kind, isLocked, onTicket, onStep, onFailure }: T
     if (signed) form.current?.submit();
   }, [signed]);
 
-  useFrameMessages(frame, config.frames.transafe, (fields) => {
+  function receive(fields: FrameFields): void {
     const message = readTransafeMessage(fields);
-    if (message?.kind === 'height') return setHeight(message.pixels);
-    if (message?.kind === 'ticket') return onTicket(message.ticket);
-    if (message?.kind === 'refused') return onFailure({ step: 'frame', words: message.verbiage });
-    if (message?.kind === 'invalid') return onStep('frame-invalid');
+    if (message?.kind === 'height') setHeight(message.pixels);
+    if (message?.kind === 'ticket') onTicket(message.ticket);
+    if (message?.kind === 'refused') onFailure({ step: 'frame', words: message.verbiage });
+    if (message?.kind === 'invalid') onStep('frame-invalid');
     if (message?.kind === 'reload') {
       onStep('frame-reload');
       setHeight(undefined);
       setRound(round + 1);
     }
-  });
+  }
 
   return (
     <>
@@ -77,12 +70,12 @@ export function TransafeFrame({ kind, isLocked, onTicket, onStep, onFailure }: T
       )}
       <HostedFrame
         key={round}
-        frame={frame}
         name={frameName}
         title={t(`payment-methods.adding.frame.${kind}`)}
+        origin={config.frames.transafe}
         isRequested={signed !== undefined}
         height={height}
-        isLocked={isLocked}
+        onMessage={receive}
       />
     </>
   );

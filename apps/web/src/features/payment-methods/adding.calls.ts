@@ -13,15 +13,9 @@ import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
 
-/** The server refused what the form said was good; `words` are the service’s own. */
+/** The server refused what the form said was good; the message is the service’s own words, empty when it has none. */
 export class RefusedMethod extends Error {
-  readonly words: string | undefined;
-
-  constructor(words: string | null) {
-    super('The service refused the method');
-    this.name = 'RefusedMethod';
-    this.words = words ?? undefined;
-  }
+  override readonly name = 'RefusedMethod';
 }
 
 /** The hidden inputs that open TranSafe’s frame. */
@@ -41,21 +35,12 @@ export interface NewMethod {
   readonly consents: AgreedConsent[];
 }
 
-export interface SavedMethodId {
-  readonly id: string;
-}
-
-const sequenceBytes = 16;
 const millisecondsPerSecond = 1_000;
 
 /** Has the server sign a frame for a card or a bank account. */
-export async function signFrame(
-  { kind, scheme }: { readonly kind: 'card' | 'bank'; readonly scheme: 'light' | 'dark' },
-  signal: AbortSignal,
-): Promise<SignedFrame> {
-  const sequence = Array.from(crypto.getRandomValues(new Uint8Array(sequenceBytes)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+export async function signFrame(kind: 'card' | 'bank', signal: AbortSignal): Promise<SignedFrame> {
+  const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const sequence = crypto.randomUUID();
   const domain = window.location.origin;
   const { hash, fields } = await call<typeof signFrameCall>('POST /hash/transafe/frame', {
     body: {
@@ -72,14 +57,12 @@ export async function signFrame(
 }
 
 /** Has the server check a ticket, and saves its method. Throws {@link RefusedMethod} with the service’s words. */
-export async function saveTicket(ticket: string, method: NewMethod): Promise<SavedMethodId> {
+export async function saveTicket(ticket: string, method: NewMethod): Promise<{ id: string }> {
   const { code, cardtype, account, token, verbiage } = await call<typeof verifyTicket>(
     'GET /transafe/transaction/verify',
-    {
-      query: { cardshieldticket: ticket },
-    },
+    { query: { cardshieldticket: ticket } },
   );
-  if (code !== 'AUTH' || !token) throw new RefusedMethod(verbiage);
+  if (code !== 'AUTH' || !token) throw new RefusedMethod(verbiage ?? '');
   return await call<typeof saveFrameMethod>('POST /payments/recurring-payments', {
     body: {
       ...commonOf(method),
@@ -103,7 +86,7 @@ export async function requestFormUid(billingName: string, signal: AbortSignal): 
 }
 
 /** Has the server ask what was typed into a form, and saves it. */
-export async function saveForm(uid: string, method: NewMethod): Promise<SavedMethodId> {
+export async function saveForm(uid: string, method: NewMethod): Promise<{ id: string }> {
   const card = await call<typeof readCardForm>('GET /payments/chase/payment-method', { query: { uid } });
   return await call<typeof saveCardFormMethod>('POST /payments/make-recurring-payment-chase', {
     body: {

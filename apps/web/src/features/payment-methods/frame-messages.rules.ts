@@ -1,36 +1,35 @@
-/** Whose messages count: those of one window, from one origin (METHODS-8). */
-export interface FrameSender {
-  readonly window: unknown;
-  readonly origin: string;
-}
+/** What a frame says, as it came. */
+export type FrameFields = Readonly<Record<string, unknown>>;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Returns what a frame said; undefined for any other window or origin, and for anything that is no JSON object. */
+/** Returns what a frame said (METHODS-8); undefined for any other window or origin, and for anything that is no JSON object. */
 export function readFrameMessage(
   { source, origin, data }: Pick<MessageEvent, 'source' | 'origin' | 'data'>,
-  sender: FrameSender,
-): Fields | undefined {
+  sender: { readonly window: unknown; readonly origin: string },
+): FrameFields | undefined {
   const isFrame = Boolean(source) && source === sender.window && origin === sender.origin;
   if (!isFrame || typeof data !== 'string') return undefined;
   try {
     const message: unknown = JSON.parse(data);
-    return typeof message === 'object' && message !== null ? (message as Fields) : undefined;
+    return typeof message === 'object' && message !== null ? (message as FrameFields) : undefined;
   } catch {
     return undefined;
   }
 }
 
+interface HeightMessage {
+  readonly kind: 'height';
+  readonly pixels: number;
+}
+
 /** What TranSafe's frame says: `{type, content}`. */
-export type TransafeMessage =
-  | { readonly kind: 'height'; readonly pixels: number }
-  | { readonly kind: 'reload' }
-  | { readonly kind: 'invalid' }
+type TransafeMessage =
+  | HeightMessage
+  | { readonly kind: 'reload' | 'invalid' }
   | { readonly kind: 'ticket'; readonly ticket: string }
   | { readonly kind: 'refused'; readonly verbiage: string | undefined };
 
 /** Returns a message of TranSafe's frame; undefined for one that the page does not know. */
-export function readTransafeMessage({ type, content }: Fields): TransafeMessage | undefined {
+export function readTransafeMessage({ type, content }: FrameFields): TransafeMessage | undefined {
   if (type === 'height') return heightOf(content);
   if (type === 'reload') return { kind: 'reload' };
   if (type === 'formSubmissionInvalid') return { kind: 'invalid' };
@@ -41,8 +40,8 @@ export function readTransafeMessage({ type, content }: Fields): TransafeMessage 
 }
 
 /** What Chase's form says: `{subject, data}`. */
-export type ChaseMessage =
-  | { readonly kind: 'height'; readonly pixels: number }
+type ChaseMessage =
+  | HeightMessage
   | { readonly kind: 'ready' | 'start' | 'complete' | 'cancel' | 'help' | 'invalid' }
   | { readonly kind: 'scroll'; readonly y: number }
   | { readonly kind: 'refused'; readonly codes: readonly string[] };
@@ -55,13 +54,14 @@ const chaseKinds = {
   whatsThis: 'help',
 } as const;
 
-/** Codes of single fields: the form itself says what is wrong with them. */
-const fieldCode = /^(?:[23]\d\d|5[0-5]\d)$/;
-/** In that range, but about the card or the form as a whole: declined, and too many tries. */
-const wholeCodes: readonly string[] = ['360', '365'];
+/**
+ * Codes of single fields: the form itself says what is wrong with them. 360 (declined) and 365 (too many tries) are about the
+ * card or the form as a whole.
+ */
+const fieldCode = /^(?!360|365)(?:[23]\d\d|5[0-5]\d)$/;
 
 /** Returns a message of Chase's form; undefined for one that the page does not know. */
-export function readChaseMessage({ subject, data }: Fields): ChaseMessage | undefined {
+export function readChaseMessage({ subject, data }: FrameFields): ChaseMessage | undefined {
   if (subject === 'height') return heightOf(data);
   if (subject === 'scrollRelay') {
     const { y } = fieldsOf(data);
@@ -72,27 +72,26 @@ export function readChaseMessage({ subject, data }: Fields): ChaseMessage | unde
   return kind && { kind };
 }
 
-function errorsOf({ errorCode, delimiter }: Fields): ChaseMessage {
+function errorsOf({ errorCode, delimiter }: FrameFields): ChaseMessage {
   const parts = typeof errorCode === 'string' ? errorCode.split(wordsOf(delimiter) ?? '|') : errorCode;
   const codes = (Array.isArray(parts) ? parts : []).filter(
     (code): code is string => typeof code === 'string' && /^\d{1,6}$/.test(code),
   );
-  const isOfFields =
-    codes.length > 0 && codes.every((code) => fieldCode.test(code) && !wholeCodes.includes(code));
+  const isOfFields = codes.length > 0 && codes.every((code) => fieldCode.test(code));
   return isOfFields ? { kind: 'invalid' } : { kind: 'refused', codes };
 }
 
 const lowest = 120;
 const highest = 2_400;
 
-function heightOf(content: unknown): { kind: 'height'; pixels: number } | undefined {
+function heightOf(content: unknown): HeightMessage | undefined {
   const pixels = Number(content);
   if (!Number.isFinite(pixels) || pixels <= 0) return undefined;
   return { kind: 'height', pixels: Math.min(highest, Math.max(lowest, Math.ceil(pixels))) };
 }
 
-function fieldsOf(content: unknown): Fields {
-  return typeof content === 'object' && content !== null ? (content as Fields) : {};
+function fieldsOf(content: unknown): FrameFields {
+  return typeof content === 'object' && content !== null ? (content as FrameFields) : {};
 }
 
 const longestWords = 200;

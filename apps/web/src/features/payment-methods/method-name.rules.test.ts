@@ -1,6 +1,6 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import { expect, test } from 'vitest';
-import { isExpired, lastDigitsOf, methodInSentence, methodName } from './method-name.ts';
+import { isExpired, isNickname, methodInSentence, methodName } from './method-name.ts';
 
 const texts: Record<string, string> = {
   'payment-methods.name.card': 'Credit Card',
@@ -25,17 +25,13 @@ test.each<[string, CardType[]]>([
 });
 
 test.each([
-  ['1234', null, '1234'],
-  [null, 'VISA;4242', '4242'],
-  [null, 'ACH;006789', '6789'],
-  [null, 'VISA', null],
-  [null, null, null],
-])('[PAYMENTS-4] last digits of last_four %s and reference %s', (last_four, reference, digits) => {
-  expect(lastDigitsOf({ last_four, reference })).toBe(digits);
-});
-
-test('[PAYMENTS-4] no digits are made up where none are known', () => {
-  expect(methodName({ card_type: 'VISA', last_four: null, reference: null }, english)).toBe('Credit Card');
+  ['1234', null, 'Credit Card …1234'],
+  [null, 'VISA;4242', 'Credit Card …4242'],
+  [null, 'VISA;006789', 'Credit Card …6789'],
+  [null, 'VISA', 'Credit Card'],
+  [null, null, 'Credit Card'],
+])('[PAYMENTS-4] with last_four %s and reference %s it is “%s”', (last_four, reference, name) => {
+  expect(methodName({ card_type: 'VISA', last_four, reference }, english)).toBe(name);
 });
 
 test.each<[CardType | undefined, string]>([
@@ -65,4 +61,16 @@ test.each([
   ['soon', '2026-01-01', false],
 ])('[METHODS-1] a card good to %s on %s is expired: %s', (expirationDate, today, expired) => {
   expect(isExpired(expirationDate, today)).toBe(expired);
+});
+
+test.each([
+  ['', true],
+  ['Everyday card', true],
+  ['Visa 4242', true],
+  ['Card 1 of 2, 2030', true],
+  ['4111111111111111', false],
+  ['4111 1111 1111 1111', false],
+  ['my 4111-1 card', false],
+])('[METHODS-2] “%s” may be the name of a method: %s', (nickname, isRight) => {
+  expect(isNickname(nickname)).toBe(isRight);
 });

@@ -2,34 +2,21 @@ import { methodFamily, type PaymentMethod } from '@myaccount/contract/payment-me
 
 type MethodIdentity = Pick<PaymentMethod, 'card_type' | 'last_four' | 'reference'>;
 
+type Translate = (key: string) => string;
+
 const shownDigits = 4;
 
-/** Returns the last digits of a method: `last_four`, or the digits after the `;` of its reference; null when unknown. */
-export function lastDigitsOf(method: Pick<MethodIdentity, 'last_four' | 'reference'>): string | null {
-  if (method.last_four) return method.last_four;
-  const digits = method.reference?.split(';')[1]?.match(/\d+$/)?.[0];
-  return digits ? digits.slice(-shownDigits) : null;
-}
-
-type Translate = (key: string, values?: Record<string, string>) => string;
-
-/** “…1234”, or nothing where no digits are known or shown. */
-function endingOf(method: MethodIdentity): string {
-  const digits = methodFamily(method.card_type) === 'payment' ? null : lastDigitsOf(method);
+/** Returns “…1234” of a method: its `last_four`, or the digits after the `;` of its reference; empty where none are known or shown. */
+export function endingOf({ card_type, last_four, reference }: MethodIdentity): string {
+  if (methodFamily(card_type) === 'payment') return '';
+  const digits = last_four || reference?.split(';')[1]?.match(/\d+$/)?.[0].slice(-shownDigits);
   return digits ? `…${digits}` : '';
-}
-
-/** Returns “Credit Card” and “…1234”: the two parts of {@link methodName}, the second empty where there are no digits. */
-export function methodNameParts(
-  method: MethodIdentity,
-  translate: Translate,
-): [kind: string, ending: string] {
-  return [translate(`payment-methods.name.${methodFamily(method.card_type)}`), endingOf(method)];
 }
 
 /** Returns “Credit Card …1234”, “Bank Account …1234”, or “Payment” in the customer’s language (PAYMENTS-4). */
 export function methodName(method: MethodIdentity, translate: Translate): string {
-  return methodNameParts(method, translate).filter(Boolean).join(' ');
+  const kind = translate(`payment-methods.name.${methodFamily(method.card_type)}`);
+  return [kind, endingOf(method)].filter(Boolean).join(' ');
 }
 
 const noBreakSpace = '\u00a0';
@@ -41,6 +28,17 @@ export function methodInSentence(method: MethodIdentity | undefined, translate: 
   const kind = translate(`payment-methods.inSentence.${family}`);
   const ending = method ? endingOf(method) : '';
   return ending ? `${kind}${noBreakSpace}${ending.replace('…', `…${wordJoiner}`)}` : kind;
+}
+
+/** The longest name that a customer gives a method. */
+export const nicknameLength = 40;
+
+/** Five digits in a row, with or without spaces and dashes: part of a card or account number. */
+const longNumber = /\d(?:[ -]?\d){4,}/;
+
+/** True when a name may be sent: card and bank numbers are typed only into the service’s form (METHODS-2). */
+export function isNickname(text: string): boolean {
+  return !longNumber.test(text);
 }
 
 /** True when a card’s `MM/YYYY` is before the month of `today` (`YYYY-MM-DD`): a card is valid to the end of its month. */

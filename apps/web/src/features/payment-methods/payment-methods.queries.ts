@@ -4,13 +4,13 @@ import { call } from '../../api/client.ts';
 import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
-interface AccountKeys {
+interface BillingAccountKeys {
   readonly accountNumber: string;
   readonly billingAccountId: string;
 }
 
 /** Saved payment methods, default first, without removed ones (METHODS-1). */
-export function paymentMethodsQuery({ accountNumber, billingAccountId }: AccountKeys) {
+export function paymentMethodsQuery({ accountNumber, billingAccountId }: BillingAccountKeys) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'payment-methods'],
     queryFn: async ({ signal }) => {
@@ -35,9 +35,4 @@ export function useMethodsReload() {
   const client = useQueryClient();
   const { accountNumber } = useSelectedAccount();
   return () => client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
-}
-
-/** True when the account has a default method, as far as the list is known. */
-export function useHasDefault(): boolean {
-  return usePaymentMethods().data?.some((method) => method.auto_payment) ?? true;
 }

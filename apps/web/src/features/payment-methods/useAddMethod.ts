@@ -1,23 +1,24 @@
-import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { logFailure, logStep } from '../../api/log-event.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
-import { RefusedMethod, type SavedMethodId } from './adding.calls.ts';
+import { RefusedMethod } from './adding.calls.ts';
 import { useMethodsReload } from './payment-methods.queries.ts';
+
+/** Each kind has a form of its own. */
+export type MethodKind = 'card' | 'bank';
 
 /** Why a method was not added. */
 export interface AddingFailure {
   /** Where: the signature, the frame, the server’s check, or the save. */
   readonly step: 'sign' | 'uid' | 'frame' | 'form' | 'save';
   readonly error?: unknown;
-  /** The service’s own words. */
+  /** Why, in the service’s words. */
   readonly words?: string | undefined;
-  /** The service’s codes, for the log. */
+  /** Why, in the service’s codes. */
   readonly codes?: readonly string[];
-  readonly isDeclined?: boolean;
 }
 
 /** What a hosted form tells the page besides its result. */
@@ -26,21 +27,10 @@ export interface HostedFormEvents {
   readonly onFailure: (failure: AddingFailure) => void;
 }
 
-/** What the customer decided beside the hosted form. */
-export interface AddingChoice {
-  readonly nickname: string;
-  readonly consent: AgreedConsent;
-}
-
-/** Returns an error that the log names by the service's codes. */
-function refusalOf(codes: readonly string[]): Error {
-  return Object.assign(new Error(), { name: `codes ${codes.join(' ')}` });
-}
-
-type Save = () => Promise<SavedMethodId>;
+type Save = () => Promise<{ readonly id: string }>;
 
 /** Adding one method: its stage, each step and each failure in the log (METHODS-5), and the save after the form. */
-export function useAddMethod(onAdded: (id: string) => void) {
+export function useAddMethod(kind: MethodKind, onAdded: (id: string) => void) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const reload = useMethodsReload();
@@ -53,7 +43,9 @@ export function useAddMethod(onAdded: (id: string) => void) {
 
   function onFailure(failed: AddingFailure): void {
     const { step, error, codes } = failed;
-    logFailure(accountNumber, `payment-methods.add ${step}-failed`, codes ? refusalOf(codes) : error);
+    // The log names an error by its name alone.
+    const logged = codes ? Object.assign(new Error(), { name: `codes ${codes.join(' ')}` }) : error;
+    logFailure(accountNumber, `payment-methods.add ${step}-failed`, logged);
     setFailure(failed);
   }
 
@@ -69,7 +61,10 @@ export function useAddMethod(onAdded: (id: string) => void) {
       showToast('success', t('payment-methods.adding.done'));
       onAdded(id);
     } catch (error) {
-      onFailure({ step: 'save', error, words: error instanceof RefusedMethod ? error.words : undefined });
+      // The forms speak the customer's language, the check behind them does not.
+      const words = error instanceof RefusedMethod ? error.message : '';
+      const refusal = words && t(`payment-methods.adding.notVerified.${kind}`, { words });
+      onFailure({ step: 'save', error, words: refusal });
       // It may be saved although no response came.
       if (error instanceof ApiProblem && error.isUncertain) void reload();
     } finally {
@@ -80,8 +75,7 @@ export function useAddMethod(onAdded: (id: string) => void) {
   return {
     isSaving,
     failure,
-    onStep,
-    onFailure,
+    events: { onStep, onFailure },
     save: (run: Save) => void save(run),
     startOver: () => {
       isTaken.current = false;

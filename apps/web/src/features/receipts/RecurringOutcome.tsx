@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import { AutopayState } from '../autopay/AutopayState.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
+import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
 import classes from './ReceiptScreen.module.css';
 import { isTakenOff, receiptStateOf } from './receipt.rules.ts';
 

@@ -218,13 +218,10 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   invoices: ['DownloadInvoice.tsx', 'statement.rules.ts'],
   login: [
     'CodeInput.tsx',
-    'FieldProblem.tsx',
     'FormProblem.tsx',
     'ResendMail.tsx',
-    'code-digits.ts',
     'login.problems.ts',
     'sign-in.ts',
-    'useLoginProblem.ts',
   ],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [

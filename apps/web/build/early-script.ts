@@ -12,9 +12,9 @@ const mainTags =
 const address = /(?:href|src)="([^"]*)"/;
 /** What a first visit of each kind loads besides the main script. */
 const firstPages = {
-  signIn: ['src/app/pages/login/LoginStart.tsx'],
+  signIn: ['src/app/pages/LoginStart.tsx'],
   portal: ['src/app/Portal.tsx', 'src/app/shell/SignedInShell.tsx'],
-  visit: ['src/app/Portal.tsx', 'src/app/pages/appointments/VisitPage.tsx'],
+  visit: ['src/app/Portal.tsx', 'src/app/pages/VisitPage.tsx'],
 };
 
 /** Returns the early script as one classic script: only such a script runs before the browser paints. */

@@ -1,5 +1,5 @@
 import { currentSession } from '../api/session.ts';
-import { findSentCode } from '../features/login/sent-code.ts';
+import { findSentCode } from '../features/login/sent-mail.ts';
 import { startLanguage, textsUrl } from '../ui/language.ts';
 
 // Runs before the browser paints the page: decides what it shows, and asks for what it needs next.

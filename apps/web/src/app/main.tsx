@@ -13,7 +13,7 @@ const page = document.documentElement;
 
 /** Starts with sign-in, which the page shows already, and goes on to the portal. */
 async function startSignIn(root: HTMLElement): Promise<void> {
-  const { LoginStart } = await import('./pages/login/LoginStart.tsx');
+  const { LoginStart } = await import('./pages/LoginStart.tsx');
   history.replaceState(null, '', signInAddress(wantedPath()));
   let reactRoot: Root | undefined;
   const showPortal = (Portal: ComponentType) =>

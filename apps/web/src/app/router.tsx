@@ -42,7 +42,7 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (currentSession()) throw redirect({ href: pathInside(search.returnTo) ?? paths.home, replace: true });
   },
-  component: lazyRouteComponent(() => import('./pages/login/LoginRoute.tsx'), 'LoginRoute'),
+  component: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'LoginPage'),
   errorComponent: FramedUnexpectedError,
 });
 
@@ -52,14 +52,14 @@ const loginLink = createRoute({
   beforeLoad: () => {
     if (currentSession()) throw redirect({ to: paths.home, replace: true });
   },
-  component: lazyRouteComponent(() => import('./pages/login/LinkPage.tsx'), 'LinkPage'),
+  component: lazyRouteComponent(() => import('./pages/LinkPage.tsx'), 'LinkPage'),
   errorComponent: FramedUnexpectedError,
 });
 
 const visit = createRoute({
   getParentRoute: () => root,
   path: paths.visit,
-  component: lazyRouteComponent(() => import('./pages/appointments/VisitPage.tsx'), 'VisitPage'),
+  component: lazyRouteComponent(() => import('./pages/VisitPage.tsx'), 'VisitPage'),
   errorComponent: FramedUnexpectedError,
 });
 
@@ -67,7 +67,7 @@ const visitSuccess = createRoute({
   getParentRoute: () => root,
   path: paths.visitSuccess,
   component: lazyRouteComponent(
-    () => import('./pages/appointments/VisitSuccessPage.tsx'),
+    () => import('./pages/VisitSuccessPage.tsx'),
     'VisitSuccessPage',
   ),
   errorComponent: FramedUnexpectedError,
@@ -196,7 +196,7 @@ const metrics = createRoute({
   getParentRoute: () => signedIn,
   path: paths.metrics,
   validateSearch: (search: Search): { range?: string | undefined } => ({ range: textOf(search.range) }),
-  component: lazyRouteComponent(() => import('./pages/metrics/MetricsPage.tsx'), 'MetricsPage'),
+  component: lazyRouteComponent(() => import('./pages/MetricsPage.tsx'), 'MetricsPage'),
 });
 
 const routeTree = root.addChildren([

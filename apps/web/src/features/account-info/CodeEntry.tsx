@@ -1,13 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { CodeInput } from '../login/CodeInput.tsx';
-import { codeDigits, isWholeCode } from '../login/code-digits.ts';
-import { FieldProblem } from '../login/FieldProblem.tsx';
+import { CodeInput, codeDigits, isWholeCode } from '../login/CodeInput.tsx';
 import { FormProblem } from '../login/FormProblem.tsx';
-import { invalidCode, type LoginProblem, loginProblem } from '../login/login.problems.ts';
+import { invalidCode, type LoginProblem, loginProblem, useLoginProblem } from '../login/login.problems.ts';
 import { ResendMail } from '../login/ResendMail.tsx';
-import { useLoginProblem } from '../login/useLoginProblem.ts';
 import classes from './CodeEntry.module.css';
 
 interface CodeEntryProps {
@@ -82,12 +79,11 @@ export function CodeEntry(props: CodeEntryProps) {
           id={id}
           value={code}
           onChange={type}
-          isInvalid={problem?.place === 'field'}
+          problem={problem}
+          problemCount={problemCount}
           isReadOnly={isChecking}
-          describedBy={`${id}-sent ${id}-problem`}
           inputRef={input}
         />
-        <FieldProblem id={`${id}-problem`} problem={problem} count={problemCount} />
       </div>
       <ResendMail
         key={sentAt}

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { BookedVisitCard } from '../../features/appointments/BookedVisitCard.tsx';
-import type { BookedVisit } from '../../features/appointments/booked-visit.ts';
+import type { BookedVisit } from '../../features/appointments/booking.rules.ts';
 import { PublicFrame } from '../shell/PublicFrame.tsx';
 
 declare module '@tanstack/react-router' {

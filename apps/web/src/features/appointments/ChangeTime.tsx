@@ -1,18 +1,20 @@
+import { formatDay, formatTime } from '@myaccount/contract/dates';
+import { matchLanguage } from '@myaccount/contract/languages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { Calendar } from '../../ui/Calendar.tsx';
+import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
-import type { LoadedVisit } from './appointments.queries.ts';
-import classes from './ChangeTime.module.css';
+import { type LoadedVisit, loadDaysUntil } from './appointments.queries.ts';
 import { ConfirmBar } from './ConfirmBar.tsx';
 import { DayTimes, type NoTimesReason } from './DayTimes.tsx';
-import { SlotsAge } from './SlotsAge.tsx';
-import { useMoreDays } from './useMoreDays.ts';
-import { useTimeDisplay } from './useTimeDisplay.ts';
+import { useTimeDisplay } from './useVisitTexts.ts';
+import classes from './Visit.module.css';
 import { lastVisitDay, slotsOf } from './visit-days.rules.ts';
-import { dayIn, type TimeSlot, zoneName } from './visit-time.rules.ts';
+import { dayIn, noBreak, slotOf, type TimeSlot, zoneName } from './visit-time.rules.ts';
 
 interface ChangeTimeProps {
   readonly token: string;
@@ -42,20 +44,25 @@ export function ChangeTime({ token, loaded, taken, onReload, ...booking }: Chang
   const day = opened ?? today;
   const [start, setStart] = useState<string>();
   const display = useTimeDisplay(currentAppointment.startDate, timeZone);
-  const more = useMoreDays(token, loadedUntil);
+  const client = useQueryClient();
+  const more = useMutation({
+    mutationFn: (until: string) => loadDaysUntil(client, token, until),
+    networkMode: 'always',
+  });
   const slots = slotsOf(days, day);
   const slot = slots.find((each) => each.start === start);
 
   function chooseDay(chosen: string): void {
     setDay(chosen);
     setStart(undefined);
-    more.loadUntil(chosen);
+    if (chosen <= loadedUntil) more.reset();
+    else more.mutate(chosen);
   }
 
   return (
-    <Section title={t('appointments.change')} className={classes.section ?? ''}>
+    <Section title={t('appointments.change')} className={classes.change ?? ''}>
       {display.namesZone && (
-        <p className={classes.hint}>
+        <p className={`${layout.small} ${classes.hint}`}>
           {t('appointments.zone', { zone: zoneName(new Date(currentAppointment.startDate), display) })}
         </p>
       )}
@@ -80,17 +87,17 @@ export function ChangeTime({ token, loaded, taken, onReload, ...booking }: Chang
           display={display}
           chosen={slot}
           isGone={start !== undefined && start !== taken?.start && !slot}
-          state={more.state}
+          loading={more.status}
           noTimes={whyNoTimes()}
           onChoose={setStart}
-          onRetry={() => more.loadUntil(day)}
+          onRetry={() => more.mutate(day)}
           onReload={onReload}
         />
       </div>
       <ConfirmBar
         slot={slot}
         day={day}
-        current={currentAppointment}
+        current={slotOf(currentAppointment)}
         display={display}
         canChoose={slots.length > 0}
         {...booking}
@@ -102,4 +109,23 @@ export function ChangeTime({ token, loaded, taken, onReload, ...booking }: Chang
     if (neverLoaded) return 'neverLoaded';
     return days.length === 0 && loadedUntil >= last ? 'noneAtAll' : 'none';
   }
+}
+
+/** Says how old the offered times are, with the day if that is not today. */
+function SlotsAge({ asOf, timeZone }: { asOf: Date; timeZone: string }) {
+  const { t, i18n } = useTranslation();
+  const language = matchLanguage([i18n.language]);
+  const day = dayIn(asOf, timeZone);
+  const isToday = day === dayIn(serverNow(), timeZone);
+  return (
+    <p className={classes.age}>
+      <strong>
+        {t(isToday ? 'appointments.slotsAge.title' : 'appointments.slotsAge.titleOfDay', {
+          time: noBreak(formatTime(asOf, language, timeZone)),
+          day: noBreak(formatDay(day, language)),
+        })}
+      </strong>{' '}
+      {t('appointments.slotsAge.text')}
+    </p>
+  );
 }

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
-import type { Visit } from './appointments.queries.ts';
-import { betweenText } from './between-text.ts';
-import classes from './ChangeTime.module.css';
-import { dayIn, oneStop, rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
+import { useTimeWords } from './useVisitTexts.ts';
+import classes from './Visit.module.css';
+import { oneStop, rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
 
 interface ConfirmBarProps {
   /** The chosen time; undefined until one is. */
   readonly slot: TimeSlot | undefined;
   readonly day: string;
-  readonly current: Visit['currentAppointment'];
+  readonly current: TimeSlot;
   readonly display: TimeDisplay;
   /** False where the day has no times: there is nothing to confirm then. */
   readonly canChoose: boolean;
@@ -29,8 +28,7 @@ export function ConfirmBar(props: ConfirmBarProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<TimeSlot>();
   const date = visitDay(day, display.language);
-  const currentDay = visitDay(dayIn(new Date(current.startDate), display.timeZone), display.language);
-  const currentTime = betweenText(t, { start: current.startDate, end: current.endDate }, display);
+  const words = useTimeWords(current, display.timeZone);
 
   return (
     <>
@@ -45,7 +43,7 @@ export function ConfirmBar(props: ConfirmBarProps) {
           onConfirm={() => onConfirm(asked, () => setAsked(undefined))}
           onCancel={() => setAsked(undefined)}
         >
-          <p>{oneStop(t('appointments.dialog.text', { day: currentDay, time: currentTime }))}</p>
+          <p>{oneStop(t('appointments.dialog.text', words))}</p>
         </ConfirmDialog>
       )}
     </>

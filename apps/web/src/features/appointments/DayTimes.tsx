@@ -1,10 +1,11 @@
+import type { MutationStatus } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import layout from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import classes from './ChangeTime.module.css';
-import type { MoreDaysState } from './useMoreDays.ts';
+import classes from './Visit.module.css';
 import { halvesOf } from './visit-days.rules.ts';
 import { rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
 
@@ -22,7 +23,7 @@ interface DayTimesProps {
   /** True when the time that was chosen is no longer offered. */
   readonly isGone: boolean;
   /** Of the day's times, where they were not loaded at first. */
-  readonly state: MoreDaysState;
+  readonly loading: MutationStatus;
   /** What is said where there are no times. */
   readonly noTimes: NoTimesReason;
   readonly onChoose: (start: string) => void;
@@ -33,7 +34,7 @@ interface DayTimesProps {
 
 /** The times of the chosen day as large buttons, morning and afternoon apart. */
 export function DayTimes(props: DayTimesProps) {
-  const { day, slots, display, isGone, state } = props;
+  const { day, slots, display, isGone, loading } = props;
   const { t } = useTranslation();
   return (
     <div className={classes.times}>
@@ -41,9 +42,10 @@ export function DayTimes(props: DayTimesProps) {
       <div aria-live="polite" className={classes.news}>
         {isGone && <p className={classes.gone}>{t('appointments.gone')}</p>}
       </div>
-      {state === 'loading' && <Skeleton />}
-      {state === 'failed' && <ProblemState text={t('appointments.daysFailed')} onRetry={props.onRetry} />}
-      {state === 'idle' && (slots.length > 0 ? <Halves {...props} /> : <NoTimes {...props} />)}
+      {loading === 'pending' && <Skeleton />}
+      {loading === 'error' && <ProblemState text={t('appointments.daysFailed')} onRetry={props.onRetry} />}
+      {(loading === 'idle' || loading === 'success') &&
+        (slots.length > 0 ? <Halves {...props} /> : <NoTimes {...props} />)}
     </div>
   );
 }
@@ -60,8 +62,8 @@ function NoTimes({ noTimes, onReload }: DayTimesProps) {
   }
   return (
     <div role="status">
-      <p className={classes.none}>{t('appointments.times.none')}</p>
-      <p className={classes.hint}>{hint}</p>
+      <p>{t('appointments.times.none')}</p>
+      <p className={layout.small}>{hint}</p>
     </div>
   );
 }
@@ -75,7 +77,7 @@ function Halves({ slots, display, chosen, onChoose }: DayTimesProps) {
   return (['morning', 'afternoon'] as const).map((half) =>
     halves[half].length === 0 ? null : (
       <fieldset key={half} className={classes.half} data-long={isLong || undefined}>
-        <legend>{t(`appointments.times.${half}`)}</legend>
+        <legend className={layout.small}>{t(`appointments.times.${half}`)}</legend>
         {halves[half].map((slot) => (
           <button
             key={slot.start}

@@ -1,10 +1,11 @@
 import type { CalendarKey } from '@myaccount/contract/appointments';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toasts.ts';
 import { type LoadedVisit, scheduleVisit } from './appointments.queries.ts';
-import type { BookedVisit } from './booked-visit.ts';
 import {
+  type BookedVisit,
   type BookingOutcome,
   type BookingRefusal,
   calendarAfterMove,
@@ -15,14 +16,8 @@ import {
 } from './booking.rules.ts';
 import type { TimeSlot } from './visit-time.rules.ts';
 
-/** What became of reading the visit again. */
-export interface RefreshResult {
-  readonly data?: LoadedVisit | undefined;
-  readonly isError: boolean;
-}
-
 /** The booking of a time. */
-export interface Booking {
+interface Booking {
   readonly isBusy: boolean;
   readonly refusal?: BookingRefusal | undefined;
   /** The time that was refused. */
@@ -31,19 +26,10 @@ export interface Booking {
   readonly count: number;
 }
 
-/** What a booking came to. */
-interface TriedBooking {
-  readonly outcome: BookingOutcome;
-  /** How calendar files name the visit since. */
-  readonly calendar?: CalendarKey | undefined;
-  /** When the page was last current, if no answer came. */
-  readonly asOf?: Date | undefined;
-}
-
 interface BookingInput {
   readonly token: string;
   readonly loaded: LoadedVisit;
-  readonly onRefresh: () => Promise<RefreshResult>;
+  readonly onRefresh: UseQueryResult<LoadedVisit>['refetch'];
   readonly onBooked: (booked: BookedVisit) => void;
 }
 
@@ -97,10 +83,11 @@ export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput)
   return { booking, book };
 }
 
-async function tryBooking(
-  slot: TimeSlot,
-  { token, loaded, onRefresh }: Omit<BookingInput, 'onBooked'>,
-): Promise<TriedBooking> {
+/**
+ * Books a time. Returns what that came to, how calendar files name the visit since, and, if no answer came, when the page
+ * was last current.
+ */
+async function tryBooking(slot: TimeSlot, { token, loaded, onRefresh }: Omit<BookingInput, 'onBooked'>) {
   try {
     const outcome = outcomeOfAnswer(await scheduleVisit(token, slot));
     if (outcome === 'booked') return { outcome, calendar: calendarAfterMove(loaded.visit.calendar) };

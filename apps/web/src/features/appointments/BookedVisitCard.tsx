@@ -12,7 +12,6 @@ import { oneStop, slotOf } from './visit-time.rules.ts';
 interface BookedVisitCardProps {
   /** What was booked; undefined when this tab does not know. */
   readonly booked: BookedVisit | undefined;
-  /** Leads back to the visit. */
   readonly onBack: () => void;
 }
 

@@ -82,7 +82,6 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
   const { heading, message } = useVisitTexts(visit);
   const { booking, book } = useBooking({ token, loaded, onRefresh, onBooked });
   const { refusal, slot: refused } = booking;
-  const isUnknown = refusal === 'unknown';
   const refresh = () => void onRefresh();
   useAnnouncedChange(jobStatus, message);
   useAnnouncedChange(currentAppointment.startDate, heading);
@@ -90,7 +89,9 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
   return (
     <div className={`${layout.stack} ${classes.page}`}>
       <PageTitle tab={t('appointments.tab')}>{heading}</PageTitle>
-      {error && !isUnknown && <OutdatedNotice asOf={loaded.asOf} timeZone={timeZone} onRetry={refresh} />}
+      {error && refusal !== 'unknown' && (
+        <OutdatedNotice asOf={loaded.asOf} timeZone={timeZone} onRetry={refresh} />
+      )}
       {refusal && refused && (
         <RefusalNotice
           key={booking.count}
@@ -105,15 +106,7 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
         <ConfirmingNotice slot={slotOf(confirming)} timeZone={timeZone} isFocused={booking.count > 0} />
       )}
       {!confirming && !isClosed(jobStatus) && (
-        <ChangeTime
-          token={token}
-          loaded={loaded}
-          isBusy={booking.isBusy}
-          isHeld={isUnknown}
-          taken={refusal === 'taken' ? refused : undefined}
-          onConfirm={book}
-          onReload={refresh}
-        />
+        <ChangeTime token={token} loaded={loaded} booking={booking} onConfirm={book} onReload={refresh} />
       )}
     </div>
   );

@@ -29,11 +29,8 @@ test('[SCHEDULE-3] the calendar file has the visit in UTC, with whom to call', (
 test('[SCHEDULE-3] the visit is named as in the mails about it, so that it stays one entry', () => {
   const named = (file: string) => linesOf(file).filter((line) => /^(UID|SEQUENCE):/.test(line));
   expect(named(calendarFileOf(booked, texts))).toEqual(['UID:visit-1@myaccount.example.com', 'SEQUENCE:3']);
-  const later = {
-    ...booked,
-    startDate: '2026-11-24T10:00:00-05:00',
-    calendar: { ...booked.calendar, sequence: 4 },
-  };
+  const calendar = { ...booked.calendar, sequence: 4 };
+  const later = { ...booked, startDate: '2026-11-24T10:00:00-05:00', calendar };
   expect(named(calendarFileOf(later, texts))).toEqual(['UID:visit-1@myaccount.example.com', 'SEQUENCE:4']);
 });
 

@@ -9,15 +9,14 @@ import {
   type BookingOutcome,
   type BookingRefusal,
   calendarAfterMove,
-  isAt,
   outcomeOfAnswer,
   outcomeOfFailure,
   outcomeOfVisit,
 } from './booking.rules.ts';
-import type { TimeSlot } from './visit-time.rules.ts';
+import { slotOf, type TimeSlot } from './visit-time.rules.ts';
 
 /** The booking of a time. */
-interface Booking {
+export interface Booking {
   readonly isBusy: boolean;
   readonly refusal?: BookingRefusal | undefined;
   /** The time that was refused. */
@@ -42,19 +41,15 @@ export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput)
   /** When the page was last current before a booking that it knows nothing of. */
   const knownAt = useRef<Date>(undefined);
 
-  // A choice that the field service confirms or refuses later, also one that was made before this page was opened.
+  // The visit tells what became of a choice that the field service confirms or refuses later, also of one that was made
+  // before this page was opened; and of a booking without an answer, once the visit can be read again.
   useEffect(() => {
     const before = confirming.current;
     confirming.current = visit.confirming;
-    if (!before || visit.confirming) return;
-    const slot = { start: before.startDate, end: before.endDate };
-    settle(isAt(visit.currentAppointment, slot) ? 'booked' : 'unavailable', slot, visit.calendar);
-  });
-
-  // Once the visit can be read again, it tells what became of a booking without an answer.
-  useEffect(() => {
     const { refusal, slot } = booking;
-    if (refusal === 'unknown' && slot && asOf !== knownAt.current)
+    if (before && !visit.confirming)
+      settle(outcomeOfVisit(visit, slotOf(before)), slotOf(before), visit.calendar);
+    else if (refusal === 'unknown' && slot && asOf !== knownAt.current)
       settle(outcomeOfVisit(visit, slot), slot, visit.calendar);
   });
 

@@ -23,7 +23,6 @@ import { secondsLeft, useCountdown, useTimeUntil } from './time-left.ts';
 
 interface CodeStepProps {
   readonly mail: SentMail;
-  /** Back to the email step. */
   readonly onBack: () => void;
   readonly onResend: () => Promise<void>;
   readonly onSignedIn: () => void;

@@ -17,7 +17,6 @@ interface LinkOpeningProps {
   /** From the mailed link; empty if the address had none. */
   readonly token: string;
   readonly onSignedIn: (returnTo: string | undefined) => void;
-  /** Opens the sign-in page. */
   readonly onStartOver: (returnTo: string | undefined) => void;
 }
 
@@ -95,12 +94,14 @@ function LinkFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-/** What became of a mailed link. `returnTo` is the page that the visitor wanted. */
-type OpenedLink =
-  | { readonly outcome: 'signed-in' | 'refused' | 'unknown-user'; readonly returnTo?: string | undefined }
-  /** This browser requested no link, or already used it. */
-  | { readonly outcome: 'elsewhere'; readonly returnTo?: undefined }
-  | { readonly outcome: 'failed'; readonly error: unknown; readonly returnTo?: string | undefined };
+/** What became of a mailed link. */
+interface OpenedLink {
+  /** `elsewhere`: this browser requested no link, or already used it. */
+  readonly outcome: 'signed-in' | 'refused' | 'unknown-user' | 'elsewhere' | 'failed';
+  /** The page that the visitor wanted. */
+  readonly returnTo?: string | undefined;
+  readonly error?: unknown;
+}
 
 const badRequest = 400;
 

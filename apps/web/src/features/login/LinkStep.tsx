@@ -11,7 +11,6 @@ import { useTimeUntil } from './time-left.ts';
 
 interface LinkStepProps {
   readonly mail: SentMail;
-  /** Back to the email step. */
   readonly onBack: () => void;
   readonly onResend: () => Promise<void>;
 }

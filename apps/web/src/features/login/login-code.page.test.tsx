@@ -178,9 +178,8 @@ test('[LOGIN-3] asking again for the same address keeps the challenge', async ()
   server.answer(send, { body: { status: 200, expiresAt, method: 'code' } });
   await user.click(await screen.findByRole('button', { name: 'Send code' }));
   await user.type(await codeField(), '123456');
-  await waitFor(() =>
-    expect(server.requestsOf(validate)[0]?.body).toMatchObject({ challenge: 'challenge-1' }),
-  );
+  const sent = () => server.requestsOf(validate)[0]?.body;
+  await waitFor(() => expect(sent()).toMatchObject({ challenge: 'challenge-1' }));
 });
 
 describe('while the mail server is away', () => {

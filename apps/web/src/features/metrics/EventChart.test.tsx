@@ -1,7 +1,7 @@
 import type { CountsPoint } from '@myaccount/contract/metrics';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderPage } from '../../testing/render-page.tsx';
+import { show } from '../../testing/page.tsx';
 import { EventChart } from './EventChart.tsx';
 
 const none = {
@@ -18,22 +18,20 @@ const sums = { login: { total: 300, success: 276, failure: 24 }, ...none };
 /** Tells a width, in pixels: jsdom lays nothing out. */
 let resizeTo = (_width: number) => {};
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly disconnect = () => undefined;
-      readonly observe = () => resizeTo(640);
-      constructor(onResize: (entries: unknown[]) => void) {
-        resizeTo = (width) => onResize([{ contentRect: { width, height: 224 } }]);
-      }
-    },
-  );
+  class Observer {
+    readonly disconnect = () => undefined;
+    readonly observe = () => resizeTo(640);
+    constructor(onResize: (entries: unknown[]) => void) {
+      resizeTo = (width) => onResize([{ contentRect: { width, height: 224 } }]);
+    }
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
 });
 
-async function openChart() {
+function openChart() {
   const chart = { name: 'login', lines: ['success', 'failure'] } as const;
-  await renderPage(<EventChart chart={chart} stats={{ ...sums, series }} range={1} />, { at: '/metrics' });
-  return screen.findByRole('application', { name: 'Sign-ins. Use the arrow keys to read each point.' });
+  show(<EventChart chart={chart} stats={{ ...sums, series }} range={1} />);
+  return screen.getByRole('application', { name: 'Sign-ins. Use the arrow keys to read each point.' });
 }
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
@@ -42,8 +40,8 @@ const read = () => plain(screen.getByRole('status').textContent);
 const place = (chart: HTMLElement, name: string) => Number(chart.querySelector('circle')?.getAttribute(name));
 const lineOf = (chart: HTMLElement) => chart.querySelector('path[d$="V194"]')?.getAttribute('d');
 
-test('[METRICS-1] the arrow keys walk the points, whose values stand in the place of the sums', async () => {
-  const chart = await openChart();
+test('[METRICS-1] the arrow keys walk the points, whose values stand in the place of the sums', () => {
+  const chart = openChart();
   act(() => chart.focus());
   expect(read()).toContain('Succeeded 0');
   fireEvent.keyDown(chart, { key: 'ArrowLeft' });
@@ -58,8 +56,8 @@ test('[METRICS-1] the arrow keys walk the points, whose values stand in the plac
   expect(document.querySelector('[data-covered]')).toBeNull();
 });
 
-test('[METRICS-1] the pointer reads the nearest point until it leaves, unless the chart has the focus', async () => {
-  const chart = await openChart();
+test('[METRICS-1] the pointer reads the nearest point until it leaves, unless the chart has the focus', () => {
+  const chart = openChart();
   chart.getBoundingClientRect = () => ({ left: 100, width: 320 }) as DOMRect;
   const [first, last] = [27 + 100, 306 + 100];
   fireEvent.pointerMove(chart, { clientX: first - 12 });
@@ -74,8 +72,8 @@ test('[METRICS-1] the pointer reads the nearest point until it leaves, unless th
   expect(read()).toContain('Succeeded 23');
 });
 
-test('[METRICS-1] the line of the point that is read stands at its dot, also after the width changed', async () => {
-  const chart = await openChart();
+test('[METRICS-1] the line of the point that is read stands at its dot, also after the width changed', () => {
+  const chart = openChart();
   act(() => chart.focus());
   fireEvent.keyDown(chart, { key: 'ArrowRight' });
   const before = place(chart, 'cx');
@@ -88,8 +86,8 @@ test('[METRICS-1] the line of the point that is read stands at its dot, also aft
   expect(Number(first?.split(',')[1])).toBe(194);
 });
 
-test('[METRICS-1] each axis names its numbers, fewer hours where the chart is narrow', async () => {
-  const chart = await openChart();
+test('[METRICS-1] each axis names its numbers, fewer hours where the chart is narrow', () => {
+  const chart = openChart();
   const texts = () => [...chart.querySelectorAll('text')].map(({ textContent }) => plain(textContent));
   const counts = ['0', '6', '12', '18', '24'];
   expect(texts()).toEqual([...counts, '4 AM', '8 AM', '12 PM', '4 PM', '8 PM', '12 AM']);

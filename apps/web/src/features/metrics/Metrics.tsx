@@ -46,15 +46,8 @@ export function Metrics({ range }: { range: Range }) {
   );
 }
 
-interface LastUpdateProps {
-  /** When the figures were read. */
-  readonly at: Date;
-  /** True if reading them again failed: they are older than they should be. */
-  readonly hasFailed: boolean;
-}
-
-/** Says how old the figures are. Only a failure is announced, not every reading. */
-function LastUpdate({ at, hasFailed }: LastUpdateProps) {
+/** Says when the figures were read. Only a failure to read them again is announced, not every reading. */
+function LastUpdate({ at, hasFailed }: { at: Date; hasFailed: boolean }) {
   const { t, i18n } = useTranslation();
   const values = {
     time: formatReading(at, i18n.language),

@@ -74,6 +74,8 @@ describe('the email step', () => {
     server.answer(send, problemAnswer(400, 'login.unknown-email', { errors }));
     await openCodeStep();
     await screen.findByText('Sorry, we don’t recognize this email');
+    const field = await emailField();
+    await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
   test('[LOGIN-9] counts down until the next code after too many, for this address only', async () => {

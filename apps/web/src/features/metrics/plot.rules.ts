@@ -60,7 +60,10 @@ const edges = { top: 8, right: 28, bottom: 30, left: 12 };
 /** Where the lines of a chart are drawn, and what its axes name. */
 export type Plot = ReturnType<typeof plotOf>;
 
-/** Returns where the lines of a chart are drawn in so much width: a place of each index and count, and the index nearest to a place. A single point stands in the middle. */
+/**
+ * Returns where the lines of a chart are drawn in so much width: the place of each index and count, and the index that is
+ * nearest to a place. A single point stands in the middle.
+ */
 export function plotOf(chart: Chart, series: readonly CountsPoint[], width: number) {
   const counts = chart.lines.flatMap((line) => series.map((point) => countOf(point, chart, line)));
   const countTicks = countTicksOf(Math.max(0, ...counts));

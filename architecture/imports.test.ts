@@ -203,13 +203,10 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   invoices: ['DownloadInvoice.tsx', 'invoice-lines.rules.ts'],
   login: [
     'CodeInput.tsx',
-    'FieldProblem.tsx',
     'FormProblem.tsx',
     'ResendMail.tsx',
-    'code-digits.ts',
     'login.problems.ts',
     'sign-in.ts',
-    'useLoginProblem.ts',
   ],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [

@@ -31,7 +31,7 @@ const chunks = [
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-link)|ui\/(?:day|figures|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Skeletons|business-time|duration|problem-text)|app\/(?:inside-path|paths|shell\/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))/,
+    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:day|figures|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Skeletons|business-time|duration|problem-text)|app\/(?:inside-path|paths|shell\/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))/,
     priority: 4,
   },
   {
@@ -43,7 +43,7 @@ const chunks = [
   { name: 'dialog', test: /ui\/(?:AnswerPanel|ConfirmDialog|calendar-days|useModal)/, priority: 3 },
   {
     name: 'login',
-    test: /features\/login\/(?!LeaveCodeStep|LinkOpening|LinkFailure|open-link)|pages\/login\/LoginPage/,
+    test: /features\/login\/(?!LinkOpening)/,
     priority: 2,
   },
   {

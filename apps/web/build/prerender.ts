@@ -10,7 +10,7 @@ import { renderInThread } from './render-in-thread.ts';
 const outFile = 'server/prerender.js';
 const pageConfig = 'src/api/config.ts';
 const threadConfig = 'prerender/thread-config.ts';
-const signInModule = 'src/app/pages/login/LoginStart.tsx';
+const signInModule = 'src/app/pages/LoginStart.tsx';
 
 /** Has the build for the server read the configuration of its thread instead of the page's. */
 function configOfThread(root: string): Plugin {

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { Page } from '../src/app/Page.tsx';
-import { LoginStart } from '../src/app/pages/login/LoginStart.tsx';
+import { LoginStart } from '../src/app/pages/LoginStart.tsx';
 import { paths } from '../src/app/paths.ts';
 
 /** What the thread receives. */

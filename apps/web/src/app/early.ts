@@ -1,7 +1,7 @@
 import { sendEarly } from '../api/request.ts';
 import { currentSession } from '../api/session.ts';
 import { accountCalls, selectedAccountIds } from '../features/accounts/account-ids.ts';
-import { findSentCode } from '../features/login/sent-code.ts';
+import { findSentCode } from '../features/login/sent-mail.ts';
 import { startLanguage, textsUrl } from '../ui/language.ts';
 
 // Runs before the browser paints the page: decides what it shows, and asks for what it needs next.

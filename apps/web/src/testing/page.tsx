@@ -20,6 +20,11 @@ export function installBrowser(width = 1280): void {
     } as unknown as MediaQueryList;
   };
   window.scrollTo = () => undefined;
+  window.ResizeObserver ??= class {
+    readonly observe = () => undefined;
+    readonly unobserve = () => undefined;
+    readonly disconnect = () => undefined;
+  };
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };

@@ -6,13 +6,10 @@ import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { SidePanel } from '../../ui/SidePanel.tsx';
-import { CodeInput } from '../login/CodeInput.tsx';
-import { isWholeCode } from '../login/code-digits.ts';
-import { FieldProblem } from '../login/FieldProblem.tsx';
+import { CodeInput, codeDigits, isWholeCode } from '../login/CodeInput.tsx';
 import { FormProblem } from '../login/FormProblem.tsx';
-import { invalidCode, type LoginProblem, loginProblem } from '../login/login.problems.ts';
+import { invalidCode, type LoginProblem, loginProblem, useLoginProblem } from '../login/login.problems.ts';
 import { ResendMail } from '../login/ResendMail.tsx';
-import { useLoginProblem } from '../login/useLoginProblem.ts';
 import classes from './AccountForm.module.css';
 import { requestFreshCode } from './account-info.queries.ts';
 
@@ -86,12 +83,11 @@ export function CodeEntry(props: CodeEntryProps) {
           id={id}
           value={code}
           onChange={type}
-          isInvalid={problem?.place === 'field'}
+          problem={problem}
+          problemCount={problemCount}
           isReadOnly={isChecking}
-          describedBy={`${id}-sent ${id}-problem`}
           inputRef={input}
         />
-        <FieldProblem id={`${id}-problem`} problem={problem} count={problemCount} />
       </div>
       <ResendMail
         key={sentAt}

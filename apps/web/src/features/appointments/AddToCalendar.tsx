@@ -3,7 +3,7 @@ import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import type { BookedVisit } from './booked-visit.ts';
+import type { BookedVisit } from './booking.rules.ts';
 
 const iconSize = 20;
 

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
-import { betweenText } from './between-text.ts';
-import type { BookedVisit } from './booked-visit.ts';
-import { useTimeDisplay } from './useTimeDisplay.ts';
+import type { BookedVisit } from './booking.rules.ts';
+import { useTimeWords } from './useVisitTexts.ts';
 import classes from './Visit.module.css';
-import { dayIn, oneStop, visitDay } from './visit-time.rules.ts';
+import { oneStop, slotOf } from './visit-time.rules.ts';
 
 interface BookedVisitCardProps {
   /** What was booked; undefined when this tab does not know. */
   readonly booked: BookedVisit | undefined;
-  /** Leads back to the visit. */
   readonly onBack: () => void;
 }
 
@@ -20,14 +19,14 @@ interface BookedVisitCardProps {
 export function BookedVisitCard({ booked, onBack }: BookedVisitCardProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.page}>
+    <div className={`${layout.stack} ${classes.page}`}>
       <PageTitle>{t('appointments.success.title')}</PageTitle>
       <section className={classes.card} aria-label={t('appointments.success.title')}>
         <AnswerPanel state="success" title={t('appointments.success.text')}>
           {booked ? <BookedTime booked={booked} /> : <p>{t('appointments.success.unknown')}</p>}
         </AnswerPanel>
         {booked && (
-          <div className={classes.actions}>
+          <div className={layout.buttons}>
             <AddToCalendar booked={booked} />
             <Button variant="default" onClick={onBack}>
               {t('appointments.success.back')}
@@ -41,10 +40,7 @@ export function BookedVisitCard({ booked, onBack }: BookedVisitCardProps) {
 
 function BookedTime({ booked }: { booked: BookedVisit }) {
   const { t } = useTranslation();
-  const { startDate, endDate, timeZone } = booked;
-  const display = useTimeDisplay(startDate, timeZone);
-  const day = visitDay(dayIn(new Date(startDate), timeZone), display.language);
+  const words = useTimeWords(slotOf(booked), booked.timeZone);
   const kind = t(`appointments.kind.${booked.kind}`);
-  const time = betweenText(t, { start: startDate, end: endDate }, display);
-  return <p>{oneStop(t('appointments.success.when', { kind, day, time }))}</p>;
+  return <p>{oneStop(t('appointments.success.when', { kind, ...words }))}</p>;
 }

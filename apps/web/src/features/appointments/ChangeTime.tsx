@@ -1,35 +1,45 @@
+import { formatDay, formatTime } from '@myaccount/contract/dates';
+import { matchLanguage } from '@myaccount/contract/languages';
+import { type MutationStatus, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { Calendar } from '../../ui/Calendar.tsx';
+import layout from '../../ui/layout.module.css';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import type { LoadedVisit } from './appointments.queries.ts';
-import classes from './ChangeTime.module.css';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type LoadedVisit, loadDaysUntil } from './appointments.queries.ts';
 import { ConfirmBar } from './ConfirmBar.tsx';
-import { DayTimes, type NoTimesReason } from './DayTimes.tsx';
-import { SlotsAge } from './SlotsAge.tsx';
-import { useMoreDays } from './useMoreDays.ts';
-import { useTimeDisplay } from './useTimeDisplay.ts';
+import type { Booking } from './useBooking.ts';
+import { useTimeDisplay } from './useVisitTexts.ts';
+import classes from './Visit.module.css';
 import { lastVisitDay, slotsOf } from './visit-days.rules.ts';
-import { dayIn, type TimeSlot, zoneName } from './visit-time.rules.ts';
+import {
+  dayIn,
+  isAfternoon,
+  noBreak,
+  rangeText,
+  slotOf,
+  type TimeDisplay,
+  type TimeSlot,
+  visitDay,
+  zoneName,
+} from './visit-time.rules.ts';
 
 interface ChangeTimeProps {
   readonly token: string;
   readonly loaded: LoadedVisit;
-  /** True while a time is being booked. */
-  readonly isBusy: boolean;
-  /** True while it is not known whether the visit was moved: no time can be confirmed then. */
-  readonly isHeld: boolean;
-  /** The time that was refused because it was taken, which a notice says. */
-  readonly taken: TimeSlot | undefined;
+  readonly booking: Booking;
   readonly onConfirm: (slot: TimeSlot, onAnswered: () => void) => void;
   /** Reads the visit with its times again. */
   readonly onReload: () => void;
 }
 
 /** The days and times that a visit can be moved to, and the button that moves it (SCHEDULE-2). */
-export function ChangeTime({ token, loaded, taken, onReload, ...booking }: ChangeTimeProps) {
+export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: ChangeTimeProps) {
   const { t } = useTranslation();
   const { visit, loadedUntil } = loaded;
   const { result: days, timeZone, currentAppointment } = visit;
@@ -42,20 +52,27 @@ export function ChangeTime({ token, loaded, taken, onReload, ...booking }: Chang
   const day = opened ?? today;
   const [start, setStart] = useState<string>();
   const display = useTimeDisplay(currentAppointment.startDate, timeZone);
-  const more = useMoreDays(token, loadedUntil);
+  const client = useQueryClient();
+  const more = useMutation({
+    mutationFn: (until: string) => loadDaysUntil(client, token, until),
+    networkMode: 'always',
+  });
   const slots = slotsOf(days, day);
   const slot = slots.find((each) => each.start === start);
+  // A notice says so already.
+  const isTaken = booking.refusal === 'taken' && booking.slot?.start === start;
 
   function chooseDay(chosen: string): void {
     setDay(chosen);
     setStart(undefined);
-    more.loadUntil(chosen);
+    if (chosen <= loadedUntil) more.reset();
+    else more.mutate(chosen);
   }
 
   return (
-    <Section title={t('appointments.change')} className={classes.section ?? ''}>
+    <Section title={t('appointments.change')} className={classes.change ?? ''}>
       {display.namesZone && (
-        <p className={classes.hint}>
+        <p className={`${layout.small} ${classes.hint}`}>
           {t('appointments.zone', { zone: zoneName(new Date(currentAppointment.startDate), display) })}
         </p>
       )}
@@ -79,21 +96,22 @@ export function ChangeTime({ token, loaded, taken, onReload, ...booking }: Chang
           slots={slots}
           display={display}
           chosen={slot}
-          isGone={start !== undefined && start !== taken?.start && !slot}
-          state={more.state}
+          isGone={start !== undefined && !slot && !isTaken}
+          loading={more.status}
           noTimes={whyNoTimes()}
           onChoose={setStart}
-          onRetry={() => more.loadUntil(day)}
+          onRetry={() => more.mutate(day)}
           onReload={onReload}
         />
       </div>
       <ConfirmBar
         slot={slot}
         day={day}
-        current={currentAppointment}
+        current={slotOf(currentAppointment)}
         display={display}
         canChoose={slots.length > 0}
-        {...booking}
+        booking={booking}
+        onConfirm={onConfirm}
       />
     </Section>
   );
@@ -102,4 +120,109 @@ export function ChangeTime({ token, loaded, taken, onReload, ...booking }: Chang
     if (neverLoaded) return 'neverLoaded';
     return days.length === 0 && loadedUntil >= last ? 'noneAtAll' : 'none';
   }
+}
+
+/** Says how old the offered times are, with the day if that is not today. */
+function SlotsAge({ asOf, timeZone }: { asOf: Date; timeZone: string }) {
+  const { t, i18n } = useTranslation();
+  const language = matchLanguage([i18n.language]);
+  const day = dayIn(asOf, timeZone);
+  const isToday = day === dayIn(serverNow(), timeZone);
+  return (
+    <p className={classes.age}>
+      <strong>
+        {t(isToday ? 'appointments.slotsAge.title' : 'appointments.slotsAge.titleOfDay', {
+          time: noBreak(formatTime(asOf, language, timeZone)),
+          day: noBreak(formatDay(day, language)),
+        })}
+      </strong>{' '}
+      {t('appointments.slotsAge.text')}
+    </p>
+  );
+}
+
+/** So many signs of a time fit in a narrow column. */
+const longestNarrow = 14;
+
+/** Why a day shows no times: it has none, no day has any, or the field service has not told its times yet. */
+type NoTimesReason = 'none' | 'noneAtAll' | 'neverLoaded';
+
+interface DayTimesProps {
+  readonly day: string;
+  readonly slots: readonly TimeSlot[];
+  readonly display: TimeDisplay;
+  readonly chosen: TimeSlot | undefined;
+  /** True when the time that was chosen is no longer offered. */
+  readonly isGone: boolean;
+  /** Of the day's times, where they were not loaded at first. */
+  readonly loading: MutationStatus;
+  readonly noTimes: NoTimesReason;
+  readonly onChoose: (start: string) => void;
+  readonly onRetry: () => void;
+  readonly onReload: () => void;
+}
+
+/** The times of the chosen day as large buttons, morning and afternoon apart. */
+function DayTimes(props: DayTimesProps) {
+  const { day, slots, display, isGone, loading } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={classes.times}>
+      <h3 className={classes.day}>{visitDay(day, display.language)}</h3>
+      <div aria-live="polite" className={classes.news}>
+        {isGone && <p className={classes.gone}>{t('appointments.gone')}</p>}
+      </div>
+      {loading === 'pending' && <Skeleton />}
+      {loading === 'error' && <ProblemState text={t('appointments.daysFailed')} onRetry={props.onRetry} />}
+      {(loading === 'idle' || loading === 'success') &&
+        (slots.length > 0 ? <Halves {...props} /> : <NoTimes {...props} />)}
+    </div>
+  );
+}
+
+function NoTimes({ noTimes, onReload }: DayTimesProps) {
+  const { t } = useTranslation();
+  const hint = (
+    <>
+      {t(`appointments.times.${noTimes}Hint`)} <PhoneLink phone={config.brand.supportPhone} />.
+    </>
+  );
+  if (noTimes === 'neverLoaded') {
+    return <ProblemState text={t('appointments.times.neverLoaded')} meaning={hint} onRetry={onReload} />;
+  }
+  return (
+    <div role="status">
+      <p>{t('appointments.times.none')}</p>
+      <p className={layout.small}>{hint}</p>
+    </div>
+  );
+}
+
+function Halves({ slots, display, chosen, onChoose }: DayTimesProps) {
+  const { t } = useTranslation();
+  const halves = {
+    morning: slots.filter(({ start }) => !isAfternoon(start, display.timeZone)),
+    afternoon: slots.filter(({ start }) => isAfternoon(start, display.timeZone)),
+  };
+  // The hint above the times names the zone once for all of them.
+  const shown = { ...display, namesZone: false };
+  const isLong = slots.some((slot) => rangeText(slot, shown).length > longestNarrow);
+  return (['morning', 'afternoon'] as const).map((half) =>
+    halves[half].length === 0 ? null : (
+      <fieldset key={half} className={classes.half} data-long={isLong || undefined}>
+        <legend className={layout.small}>{t(`appointments.times.${half}`)}</legend>
+        {halves[half].map((slot) => (
+          <button
+            key={slot.start}
+            type="button"
+            className={classes.slot}
+            aria-pressed={slot.start === chosen?.start}
+            onClick={() => onChoose(slot.start)}
+          >
+            {rangeText(slot, shown)}
+          </button>
+        ))}
+      </fieldset>
+    ),
+  );
 }

@@ -3,34 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
-import type { Visit } from './appointments.queries.ts';
-import { betweenText } from './between-text.ts';
-import classes from './ChangeTime.module.css';
-import { dayIn, oneStop, rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
+import type { Booking } from './useBooking.ts';
+import { useTimeWords } from './useVisitTexts.ts';
+import classes from './Visit.module.css';
+import { oneStop, rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
 
 interface ConfirmBarProps {
   /** The chosen time; undefined until one is. */
   readonly slot: TimeSlot | undefined;
   readonly day: string;
-  readonly current: Visit['currentAppointment'];
+  readonly current: TimeSlot;
   readonly display: TimeDisplay;
   /** False where the day has no times: there is nothing to confirm then. */
   readonly canChoose: boolean;
-  readonly isBusy: boolean;
-  /** True while no time can be confirmed. */
-  readonly isHeld: boolean;
+  readonly booking: Booking;
   /** Moves the visit; calls `onAnswered` when the dialog may go. */
   readonly onConfirm: (slot: TimeSlot, onAnswered: () => void) => void;
 }
 
 /** The chosen time with Confirm, which asks once more (SCHEDULE-3). On a phone it stays at the bottom of the screen. */
 export function ConfirmBar(props: ConfirmBarProps) {
-  const { day, current, display, canChoose, isBusy, onConfirm } = props;
+  const { day, current, display, canChoose, booking, onConfirm } = props;
   const { t } = useTranslation();
   const [asked, setAsked] = useState<TimeSlot>();
   const date = visitDay(day, display.language);
-  const currentDay = visitDay(dayIn(new Date(current.startDate), display.timeZone), display.language);
-  const currentTime = betweenText(t, { start: current.startDate, end: current.endDate }, display);
+  const words = useTimeWords(current, display.timeZone);
 
   return (
     <>
@@ -41,11 +38,11 @@ export function ConfirmBar(props: ConfirmBarProps) {
           title={t('appointments.dialog.title', { time: rangeText(asked, display), date })}
           confirmLabel={t('appointments.confirm')}
           cancelLabel={t('appointments.cancel')}
-          isBusy={isBusy}
+          isBusy={booking.isBusy}
           onConfirm={() => onConfirm(asked, () => setAsked(undefined))}
           onCancel={() => setAsked(undefined)}
         >
-          <p>{oneStop(t('appointments.dialog.text', { day: currentDay, time: currentTime }))}</p>
+          <p>{oneStop(t('appointments.dialog.text', words))}</p>
         </ConfirmDialog>
       )}
     </>
@@ -58,13 +55,15 @@ interface BarProps extends ConfirmBarProps {
   readonly onAsk: (slot: TimeSlot | undefined) => void;
 }
 
-function Bar({ slot, date, display, isHeld, onAsk }: BarProps) {
+function Bar({ slot, date, display, booking, onAsk }: BarProps) {
   const { t } = useTranslation();
   const bar = useFocusKept<HTMLDivElement>();
   const hint = useId();
   const chosen = slot
     ? t('appointments.chosen', { date, time: rangeText(slot, display) })
     : t('appointments.choose');
+  // No time can be confirmed while it is not known whether the visit was moved.
+  const isHeld = booking.refusal === 'unknown';
   const isReady = slot !== undefined && !isHeld;
   return (
     <div ref={bar} className={classes.bar} data-chosen={isReady || undefined}>

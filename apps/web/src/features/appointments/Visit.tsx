@@ -1,9 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { isClosed } from '@myaccount/contract/appointments';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Message } from '../../ui/Message.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { problemText } from '../../ui/problem-text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ExpiredLink, visitOptions } from './appointments.queries.ts';
-import type { BookedVisit } from './booked-visit.ts';
-import { ExpiredVisitLink, FailedVisit } from './VisitProblem.tsx';
-import { VisitScreen } from './VisitScreen.tsx';
+import { announce } from '../../ui/toasts.ts';
+import { ExpiredLink, type LoadedVisit, visitQuery } from './appointments.queries.ts';
+import type { BookedVisit } from './booking.rules.ts';
+import { ChangeTime } from './ChangeTime.tsx';
+import { useBooking } from './useBooking.ts';
+import { useVisitTexts } from './useVisitTexts.ts';
+import classes from './Visit.module.css';
+import { ConfirmingNotice, OutdatedNotice, RefusalNotice } from './VisitNotices.tsx';
+import { VisitStatus } from './VisitStatus.tsx';
+import { slotOf } from './visit-time.rules.ts';
 
 interface VisitProps {
   /** Of the link; empty if it has none. */
@@ -13,12 +28,96 @@ interface VisitProps {
 
 /** A visit by its link: what is planned, how far it is, and the times that it can be moved to (SCHEDULE-1). */
 export function Visit({ token, onBooked }: VisitProps) {
-  const query = useQuery({ ...visitOptions(token), enabled: token !== '' });
-  const { data, error, isPending, refetch } = query;
-  if (token === '' || error instanceof ExpiredLink) return <ExpiredVisitLink />;
-  if (isPending) return <Skeleton />;
-  if (!data) return <FailedVisit error={error} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useQuery(visitQuery(token));
+  if (error instanceof ExpiredLink) return <ExpiredVisitLink />;
+  if (data)
+    return <VisitScreen token={token} loaded={data} error={error} onRefresh={refetch} onBooked={onBooked} />;
+  return error ? <FailedVisit error={error} onRetry={() => void refetch()} /> : <Skeleton />;
+}
+
+/** Replaces the page when its link does not work, whatever the reason (SCHEDULE-5). */
+function ExpiredVisitLink() {
+  const { t } = useTranslation();
   return (
-    <VisitScreen token={token} loaded={data} error={error} onRefresh={() => refetch()} onBooked={onBooked} />
+    <div className={classes.card}>
+      <Message title={t('appointments.expired.title')} callText={t('appointments.expired.call')}>
+        <p>{t('appointments.expired.text')}</p>
+        <p>{t('appointments.expired.meaning')}</p>
+      </Message>
+    </div>
   );
+}
+
+/** Replaces the page when the visit could not be loaded (SCHEDULE-5). */
+function FailedVisit({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const problem = error instanceof ApiProblem ? error : undefined;
+  return (
+    <div className={classes.card}>
+      <Message
+        title={t('appointments.notLoaded.title')}
+        actions={<Button onClick={onRetry}>{t('ui.tryAgain')}</Button>}
+        callText={t('appointments.notLoaded.call')}
+        reference={problem?.correlationId}
+      >
+        {problem && <p>{problemText(problem, t)}</p>}
+        <p>{t('appointments.notLoaded.meaning')}</p>
+      </Message>
+    </div>
+  );
+}
+
+interface VisitScreenProps extends VisitProps {
+  readonly loaded: LoadedVisit;
+  /** Why the visit could not be loaded again; null if it could. */
+  readonly error: Error | null;
+  readonly onRefresh: UseQueryResult<LoadedVisit>['refetch'];
+}
+
+/** A visit in one glance, with its progress and, until it is over, the times that it can be moved to. */
+function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenProps) {
+  const { t } = useTranslation();
+  const { visit } = loaded;
+  const { jobStatus, confirming, timeZone, currentAppointment } = visit;
+  const { heading, message } = useVisitTexts(visit);
+  const { booking, book } = useBooking({ token, loaded, onRefresh, onBooked });
+  const { refusal, slot: refused } = booking;
+  const refresh = () => void onRefresh();
+  useAnnouncedChange(jobStatus, message);
+  useAnnouncedChange(currentAppointment.startDate, heading);
+
+  return (
+    <div className={`${layout.stack} ${classes.page}`}>
+      <PageTitle tab={t('appointments.tab')}>{heading}</PageTitle>
+      {error && refusal !== 'unknown' && (
+        <OutdatedNotice asOf={loaded.asOf} timeZone={timeZone} onRetry={refresh} />
+      )}
+      {refusal && refused && (
+        <RefusalNotice
+          key={booking.count}
+          refusal={refusal}
+          slot={refused}
+          timeZone={timeZone}
+          onRetry={refresh}
+        />
+      )}
+      <VisitStatus visit={visit} message={message} />
+      {confirming && (
+        <ConfirmingNotice slot={slotOf(confirming)} timeZone={timeZone} isFocused={booking.count > 0} />
+      )}
+      {!confirming && !isClosed(jobStatus) && (
+        <ChangeTime token={token} loaded={loaded} booking={booking} onConfirm={book} onReload={refresh} />
+      )}
+    </div>
+  );
+}
+
+/** Has screen readers read out `text` when `value` changes while the page is open. */
+function useAnnouncedChange(value: string, text: string): void {
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current === value) return;
+    before.current = value;
+    announce(text);
+  }, [value, text]);
 }

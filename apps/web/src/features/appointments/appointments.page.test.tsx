@@ -13,7 +13,8 @@ const schedules = 'GET /appointment/schedules';
 const token = 'r4nd0m-Token_1';
 const path = `/schedule/${token}`;
 
-const heading = () => screen.findByRole('heading', { level: 1, name: /^(Hi|Hola)/ });
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const heading = () => title(/^(Hi|Hola)/);
 
 async function open(changes: Partial<Visit> = {}, language: Language = 'en') {
   server.answer(schedules, visitAnswer(changes));
@@ -38,7 +39,7 @@ describe('a visit in one glance', () => {
       /^Hola, Ana Rivera: su instalación es el martes, nov\s24,\s2026, de 9\sa\s11\sa\.m\.(\sUTC\.)?$/,
     );
     await user.click(screen.getByRole('button', { name: 'English' }));
-    await screen.findByRole('heading', { level: 1, name: /^Hi Ana Rivera, your installation/ });
+    await title(/^Hi Ana Rivera, your installation/);
   });
 
   test.each([
@@ -57,28 +58,20 @@ describe('a visit in one glance', () => {
     screen.getByText((text) => text.includes(message) && !text.startsWith('Hi'));
   });
 
-  test('[SCHEDULE-4] the technician and the arrival show on the way, five minutes added to the longest estimate', async () => {
-    const { start } = slotAt(dayAhead(1), 9, 11);
-    const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
-    await open({
-      jobStatus: 'En Route',
-      techFirstName: 'Sam',
-      shortestArrivalETA: at(10),
-      longestArrivalETA: at(40),
-    });
-    screen.getByText(/^Sam is on the way and will arrive between 9:10 and 9:45\sAM(\sUTC)?\.$/);
-  });
-
-  test.each([
-    [9, /^Sam está en camino y llegará entre las 9:10 y las 9:45\sa\.m\.(\sUTC\.)?$/],
-    [13, /^Sam está en camino y llegará entre la 1:10 y la 1:45\sp\.m\.(\sUTC\.)?$/],
-  ])('[SCHEDULE-4] Spanish says the hours of the arrival with their article: %s', async (hour, text) => {
-    const { start } = slotAt(dayAhead(1), hour, hour + 1);
-    const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
-    const arrival = { shortestArrivalETA: at(10), longestArrivalETA: at(40) };
-    await open({ jobStatus: 'En Route', techFirstName: 'Sam', ...arrival }, 'es');
-    screen.getByText((shown) => text.test(shown.replaceAll('\u00a0', ' ')));
-  });
+  test.each<[Language, number, RegExp]>([
+    ['en', 9, /^Sam is on the way and will arrive between 9:10 and 9:45\sAM(\sUTC)?\.$/],
+    ['es', 9, /^Sam está en camino y llegará entre las 9:10 y las 9:45\sa\.m\.(\sUTC\.)?$/],
+    ['es', 13, /^Sam está en camino y llegará entre la 1:10 y la 1:45\sp\.m\.(\sUTC\.)?$/],
+  ])(
+    '[SCHEDULE-4] the technician and the arrival show on the way, five minutes added to the longest estimate: %s, %s',
+    async (language, hour, text) => {
+      const { start } = slotAt(dayAhead(1), hour, hour + 1);
+      const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
+      const arrival = { shortestArrivalETA: at(10), longestArrivalETA: at(40) };
+      await open({ jobStatus: 'En Route', techFirstName: 'Sam', ...arrival }, language);
+      screen.getByText((shown) => text.test(shown.replaceAll('\u00a0', ' ')));
+    },
+  );
 
   test('[CONFIG-2] the operator sets the minutes that are added', async () => {
     const { start } = slotAt(dayAhead(1), 9, 11);
@@ -125,7 +118,7 @@ describe('a link that does not work', () => {
   test('[SCHEDULE-5] is an expired link, with whom to call', async () => {
     server.answer(schedules, invalidToken);
     await openPortal({ path });
-    await screen.findByRole('heading', { level: 1, name: 'The link you selected has expired' });
+    await title('The link you selected has expired');
     expect(screen.getAllByRole('link', { name: '(555) 010-0199' }).length).toBeGreaterThan(1);
     expect(server.requestsOf(schedules)).toHaveLength(1);
   });
@@ -134,7 +127,7 @@ describe('a link that does not work', () => {
     '[SCHEDULE-5] no token is an expired link, without a call: %s',
     async (bare) => {
       await openPortal({ path: bare });
-      await screen.findByRole('heading', { level: 1, name: 'The link you selected has expired' });
+      await title('The link you selected has expired');
       expect(server.seen).toEqual([]);
     },
   );
@@ -147,23 +140,20 @@ describe('a link that does not work', () => {
   ])('[SCHEDULE-1] the token is decoded once: %s', async (encoded, decoded) => {
     server.answer(schedules, invalidToken);
     await openPortal({ path: `/schedule/${encoded}` });
-    await screen.findByRole('heading', { level: 1, name: 'The link you selected has expired' });
+    await title('The link you selected has expired');
     expect(server.requestsOf(schedules)[0]?.query.get('Token')).toBe(decoded);
   });
 
   test.each(['%ff', '%'])('[SCHEDULE-5] a malformed address is no page: %s', async (encoded) => {
     await openPortal({ path: `/schedule/${encoded}` });
-    await screen.findByRole('heading', { level: 1, name: 'We can’t find that page' });
+    await title('We can’t find that page');
     expect(server.seen).toEqual([]);
   });
 
   test('[SCHEDULE-5] any other failure can be tried again', async () => {
     server.answer(schedules, problemAnswer(400, 'request.invalid'));
     await openPortal({ path });
-    await screen.findByRole('heading', {
-      level: 1,
-      name: 'We are unable to process your request at the moment',
-    });
+    await title('We are unable to process your request at the moment');
     screen.getByText('test-correlation-1');
     server.answer(schedules, visitAnswer());
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -173,7 +163,7 @@ describe('a link that does not work', () => {
   test('[SCHEDULE-6] a link that ends while the page is open is an expired link', async () => {
     await open({ confirming: appointmentAt(slotAt(dayAhead(2), 9, 11)) });
     server.answer(schedules, invalidToken);
-    await screen.findByRole('heading', { level: 1, name: 'The link you selected has expired' });
+    await title('The link you selected has expired');
   });
 });
 
@@ -188,7 +178,7 @@ describe('the link’s token', () => {
   test('[SCHEDULE-1] is all that authorizes: a session is neither sent nor ended', async () => {
     server.answer(schedules, inTurn(problemAnswer(401, 'request.unauthorized'), visitAnswer()));
     await openPortal({ path, session: sessionOf(ana) });
-    await screen.findByRole('heading', { level: 1, name: /^We are unable/ });
+    await title(/^We are unable/);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await heading();
     const sent = server.requestsOf(schedules).map(({ headers }) => headers.authorization);

@@ -31,7 +31,7 @@ export interface LoadedVisit {
   readonly asOf: Date;
 }
 
-/** Thrown if the link is malformed, unknown, over, or revoked. */
+/** Thrown if the link is missing, malformed, unknown, over, or revoked. */
 export class ExpiredLink extends Error {}
 
 async function readVisit(token: string, { first, last }: DayWindow, signal?: AbortSignal): Promise<Visit> {
@@ -54,6 +54,7 @@ async function loadVisit(
   known: LoadedVisit | undefined,
   signal: AbortSignal,
 ): Promise<LoadedVisit> {
+  if (token === '') throw new ExpiredLink();
   const windowFrom = (today: string): DayWindow =>
     known ? loadedWindow(today, known.loadedUntil) : firstWindow(today, config.limits.slotDays);
   const asked = windowFrom(todayIn(known?.visit.timeZone ?? config.timeZone));
@@ -68,19 +69,16 @@ async function loadVisit(
   };
 }
 
-function intervalOf(loaded: LoadedVisit | undefined): number | false {
-  if (!loaded) return false;
-  if (isClosed(loaded.visit.jobStatus)) return false;
-  return loaded.visit.confirming ? confirmingRefreshMs : refreshMs;
-}
-
 /** Query of a visit by the token of its link, kept up to date while the page is in view. The token stays in memory. */
-export function visitOptions(token: string) {
+export function visitQuery(token: string) {
   return queryOptions({
     queryKey: ['appointments', token],
     queryFn: ({ client, queryKey, signal }) =>
       loadVisit(token, client.getQueryData<LoadedVisit>(queryKey), signal),
-    refetchInterval: ({ state }) => (state.error instanceof ExpiredLink ? false : intervalOf(state.data)),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (!data || isClosed(data.visit.jobStatus) || error instanceof ExpiredLink) return false;
+      return data.visit.confirming ? confirmingRefreshMs : refreshMs;
+    },
     refetchOnWindowFocus: true,
     networkMode: 'always',
   });
@@ -88,7 +86,7 @@ export function visitOptions(token: string) {
 
 /** Loads the days up to `day` and appends their times to the visit. Throws what the call throws. */
 export async function loadDaysUntil(client: QueryClient, token: string, day: string): Promise<void> {
-  const { queryKey } = visitOptions(token);
+  const { queryKey } = visitQuery(token);
   const known = client.getQueryData(queryKey);
   if (!known) return;
   const window = nextWindow(known.loadedUntil, day, config.limits.slotDays);

@@ -1,4 +1,5 @@
 import {
+  type AppointmentKind,
   type AppointmentStatusCode,
   appointmentStatusCodes,
   type CalendarKey,
@@ -6,6 +7,17 @@ import {
 import { ApiProblem } from '../../api/api-problem.ts';
 import type { Visit } from './appointments.queries.ts';
 import type { TimeSlot } from './visit-time.rules.ts';
+
+/** What the success page says was booked. It travels in the state of the history entry, without the link's token. */
+export interface BookedVisit {
+  readonly kind: AppointmentKind;
+  /** Instants, ISO 8601. */
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly timeZone: string;
+  /** Missing in an entry that a page of the release before made. */
+  readonly calendar?: CalendarKey | undefined;
+}
 
 /** Why a visit was not moved. `unknown`: no answer came, and the visit could not be read again. */
 export type BookingRefusal = 'taken' | 'unavailable' | 'unknown' | ApiProblem;

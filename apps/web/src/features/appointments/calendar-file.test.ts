@@ -26,26 +26,10 @@ test('[SCHEDULE-3] the calendar file has the visit in UTC, with whom to call', (
   expect(lines).toContain('DESCRIPTION:Questions\\, or another time? Call (555) 010-0199.');
 });
 
-test('[SCHEDULE-3] the visit is named as in the mails about it, so that it stays one entry', () => {
-  const named = (file: string) => linesOf(file).filter((line) => /^(UID|SEQUENCE):/.test(line));
-  expect(named(calendarFileOf(booked, texts))).toEqual(['UID:visit-1@myaccount.example.com', 'SEQUENCE:3']);
-  const later = {
-    ...booked,
-    startDate: '2026-11-24T10:00:00-05:00',
-    calendar: { ...booked.calendar, sequence: 4 },
-  };
-  expect(named(calendarFileOf(later, texts))).toEqual(['UID:visit-1@myaccount.example.com', 'SEQUENCE:4']);
-});
-
 test('[SCHEDULE-3] the provider answers for it, as in the mails', () => {
   const organizer = linesOf(calendarFileOf(booked, texts)).find((line) => line.startsWith('ORGANIZER'));
   const { name, supportEmail } = developmentConfig.brand;
   expect(organizer).toBe(`ORGANIZER;CN="${name}":mailto:${supportEmail}`);
-});
-
-test('[SCHEDULE-3] a success page from before an upgrade still has a file', () => {
-  const { calendar: _, ...before } = booked;
-  expect(linesOf(calendarFileOf(before, texts))).toContain('DTSTART:20261124T140000Z');
 });
 
 test('[SCHEDULE-6] nothing of the link is in the calendar file', () => {

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { config } from '../../api/config.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import type { BookedVisit } from './booked-visit.ts';
+import type { BookedVisit } from './booking.rules.ts';
 
 const fileName = 'visit.ics';
 

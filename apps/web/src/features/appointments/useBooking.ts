@@ -1,25 +1,19 @@
 import type { CalendarKey } from '@myaccount/contract/appointments';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../ui/toasts.ts';
 import { type LoadedVisit, scheduleVisit } from './appointments.queries.ts';
-import type { BookedVisit } from './booked-visit.ts';
 import {
+  type BookedVisit,
   type BookingOutcome,
   type BookingRefusal,
   calendarAfterMove,
-  isAt,
   outcomeOfAnswer,
   outcomeOfFailure,
   outcomeOfVisit,
 } from './booking.rules.ts';
-import type { TimeSlot } from './visit-time.rules.ts';
-
-/** What became of reading the visit again. */
-export interface RefreshResult {
-  readonly data?: LoadedVisit | undefined;
-  readonly isError: boolean;
-}
+import { slotOf, type TimeSlot } from './visit-time.rules.ts';
 
 /** The booking of a time. */
 export interface Booking {
@@ -31,19 +25,10 @@ export interface Booking {
   readonly count: number;
 }
 
-/** What a booking came to. */
-interface TriedBooking {
-  readonly outcome: BookingOutcome;
-  /** How calendar files name the visit since. */
-  readonly calendar?: CalendarKey | undefined;
-  /** When the page was last current, if no answer came. */
-  readonly asOf?: Date | undefined;
-}
-
 interface BookingInput {
   readonly token: string;
   readonly loaded: LoadedVisit;
-  readonly onRefresh: () => Promise<RefreshResult>;
+  readonly onRefresh: UseQueryResult<LoadedVisit>['refetch'];
   readonly onBooked: (booked: BookedVisit) => void;
 }
 
@@ -56,19 +41,15 @@ export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput)
   /** When the page was last current before a booking that it knows nothing of. */
   const knownAt = useRef<Date>(undefined);
 
-  // A choice that the field service confirms or refuses later, also one that was made before this page was opened.
+  // The visit tells what became of a choice that the field service confirms or refuses later, also of one that was made
+  // before this page was opened; and of a booking without an answer, once the visit can be read again.
   useEffect(() => {
     const before = confirming.current;
     confirming.current = visit.confirming;
-    if (!before || visit.confirming) return;
-    const slot = { start: before.startDate, end: before.endDate };
-    settle(isAt(visit.currentAppointment, slot) ? 'booked' : 'unavailable', slot, visit.calendar);
-  });
-
-  // Once the visit can be read again, it tells what became of a booking without an answer.
-  useEffect(() => {
     const { refusal, slot } = booking;
-    if (refusal === 'unknown' && slot && asOf !== knownAt.current)
+    if (before && !visit.confirming)
+      settle(outcomeOfVisit(visit, slotOf(before)), slotOf(before), visit.calendar);
+    else if (refusal === 'unknown' && slot && asOf !== knownAt.current)
       settle(outcomeOfVisit(visit, slot), slot, visit.calendar);
   });
 
@@ -97,10 +78,11 @@ export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput)
   return { booking, book };
 }
 
-async function tryBooking(
-  slot: TimeSlot,
-  { token, loaded, onRefresh }: Omit<BookingInput, 'onBooked'>,
-): Promise<TriedBooking> {
+/**
+ * Books a time. Returns what that came to, how calendar files name the visit since, and, if no answer came, when the page
+ * was last current.
+ */
+async function tryBooking(slot: TimeSlot, { token, loaded, onRefresh }: Omit<BookingInput, 'onBooked'>) {
   try {
     const outcome = outcomeOfAnswer(await scheduleVisit(token, slot));
     if (outcome === 'booked') return { outcome, calendar: calendarAfterMove(loaded.visit.calendar) };

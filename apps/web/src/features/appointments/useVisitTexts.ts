@@ -1,57 +1,80 @@
 import type { JobStatus } from '@myaccount/contract/appointments';
-import { clockHour } from '@myaccount/contract/dates';
+import { clockHour, formatTime } from '@myaccount/contract/dates';
+import { matchLanguage } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import type { Visit } from './appointments.queries.ts';
-import { betweenText } from './between-text.ts';
-import { useTimeDisplay } from './useTimeDisplay.ts';
-import { dayIn, noBreak, oneStop, rangeEnds, visitDay } from './visit-time.rules.ts';
+import {
+  dayIn,
+  noBreak,
+  oneStop,
+  rangeEnds,
+  slotOf,
+  type TimeDisplay,
+  type TimeSlot,
+  together,
+  visitDay,
+  zonesDiffer,
+} from './visit-time.rules.ts';
 
 const minuteMs = 60_000;
-
-/** What the page says about a visit. */
-export interface VisitTexts {
-  /** Who, what, and when, in one sentence. */
-  readonly heading: string;
-  /** What the progress means. */
-  readonly message: string;
-}
 
 /** Statuses whose heading says more than when the visit is. */
 const ended: readonly JobStatus[] = ['Complete', 'Cancelled'];
 
-/** Returns the texts of a visit in the page's language, with times in the visit's zone. */
-export function useVisitTexts(visit: Visit): VisitTexts {
+/** Returns how the times of a visit are shown: in its own zone, which they name where the reader's clock differs. */
+export function useTimeDisplay(start: string, timeZone: string): TimeDisplay {
+  const { i18n } = useTranslation();
+  const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions();
+  return {
+    language: i18n.language,
+    timeZone,
+    namesZone: zonesDiffer(new Date(start), timeZone, ownZone),
+  };
+}
+
+/** Returns a time as sentences say it: its day with the weekday, and “between 9 and 11 AM”. */
+export function useTimeWords(slot: TimeSlot, timeZone: string): { day: string; time: string } {
+  const { t } = useTranslation();
+  const display = useTimeDisplay(slot.start, timeZone);
+  const ends = rangeEnds(slot, display);
+  return {
+    day: visitDay(dayIn(new Date(slot.start), timeZone), display.language),
+    time: together(t('appointments.between', ends), ends.from),
+  };
+}
+
+/** Returns a function that formats an instant as a clock of a zone shows it; Spanish says “la 1:05” and “las 2:05”. */
+export function useClock(timeZone: string): (instant: Date, shown?: string) => string {
+  const { t, i18n } = useTranslation();
+  return (instant, shown = formatTime(instant, matchLanguage([i18n.language]), timeZone)) =>
+    noBreak(t('appointments.clock', { time: shown, count: clockHour(instant, timeZone) }));
+}
+
+/** Returns the texts of a visit: who, what, and when in one sentence, and what its progress means. */
+export function useVisitTexts(visit: Visit): { heading: string; message: string } {
   const { t } = useTranslation();
   const { customerName: name, jobStatus, currentAppointment, timeZone } = visit;
-  const { startDate, endDate } = currentAppointment;
-  const display = useTimeDisplay(startDate, timeZone);
+  const { shortestArrivalETA: earliest, longestArrivalETA: latest } = visit;
+  const display = useTimeDisplay(currentAppointment.startDate, timeZone);
+  const words = useTimeWords(slotOf(currentAppointment), timeZone);
+  const clock = useClock(timeZone);
   const kind = t(`appointments.kind.${visit.kind}`);
-  const day = visitDay(dayIn(new Date(startDate), timeZone), display.language);
   const heading = ended.includes(jobStatus) ? jobStatus : 'planned';
-  const time = betweenText(t, { start: startDate, end: endDate }, display);
+  const technician = visit.techFirstName ?? t('appointments.technician');
+  const isEstimated = jobStatus === 'En Route' && earliest !== null && latest !== null;
 
   return {
-    heading: oneStop(t(`appointments.heading.${heading}`, { name, kind, day, time })),
-    message: jobStatus === 'En Route' ? arrival() : t(`appointments.message.${jobStatus}`, { day }),
+    heading: oneStop(t(`appointments.heading.${heading}`, { name, kind, ...words })),
+    message: isEstimated
+      ? oneStop(t('appointments.arrival', { technician, time: estimate(earliest, latest) }))
+      : t(`appointments.message.${jobStatus}`, { technician, day: words.day }),
   };
 
-  /** The technician by first name, and the estimate: the latest arrival has some minutes added (SCHEDULE-4). */
-  function arrival(): string {
-    const technician = visit.techFirstName ?? t('appointments.technician');
-    const { shortestArrivalETA: earliest, longestArrivalETA: latest } = visit;
-    if (!earliest || !latest) return t('appointments.message.En Route', { technician });
-    const latestMs = Date.parse(latest) + config.limits.arrivalExtraMinutes * minuteMs;
-    return oneStop(t('appointments.arrival', { technician, time: estimate(earliest, latestMs) }));
-  }
-
-  /** Both ends as clocks show them: Spanish says “la 1:05” and “las 2:05”. */
-  function estimate(earliest: string, latestMs: number): string {
-    const latest = new Date(latestMs);
-    const ends = rangeEnds({ start: earliest, end: latest.toISOString() }, display);
-    const clock = (shown: string, instant: Date) =>
-      noBreak(t('appointments.clock', { time: shown, count: clockHour(instant, timeZone) }));
-    const from = clock(ends.from, new Date(earliest));
-    return t('appointments.estimate', { from, to: clock(ends.to, latest) });
+  /** The latest arrival has some minutes added (SCHEDULE-4). */
+  function estimate(start: string, end: string): string {
+    const last = new Date(Date.parse(end) + config.limits.arrivalExtraMinutes * minuteMs);
+    const { from, to } = rangeEnds({ start, end: last.toISOString() }, display);
+    return t('appointments.estimate', { from: clock(new Date(start), from), to: clock(last, to) });
   }
 }

@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest';
-import {
-  firstWindow,
-  halvesOf,
-  lastVisitDay,
-  loadedWindow,
-  nextWindow,
-  slotsOf,
-} from './visit-days.rules.ts';
+import { firstWindow, lastVisitDay, loadedWindow, nextWindow, slotsOf } from './visit-days.rules.ts';
 
 test.each([
-  ['2026-11-01', '2026-12-07'],
-  ['2026-11-30', '2026-12-07'],
-  ['2026-12-31', '2027-01-07'],
-  ['2028-02-29', '2028-03-07'],
-])('[SCHEDULE-2] on %s the calendar ends on %s', (today, last) => {
-  expect(lastVisitDay(today, 7)).toBe(last);
-});
-
-test('[SCHEDULE-2] without further days the calendar ends with the month', () => {
-  expect(lastVisitDay('2026-11-15', 0)).toBe('2026-11-30');
+  ['2026-11-01', 7, '2026-12-07'],
+  ['2026-11-30', 7, '2026-12-07'],
+  ['2026-12-31', 7, '2027-01-07'],
+  ['2028-02-29', 7, '2028-03-07'],
+  ['2026-11-15', 0, '2026-11-30'],
+])('[SCHEDULE-2] on %s, with %i further days, the calendar ends on %s', (today, days, last) => {
+  expect(lastVisitDay(today, days)).toBe(last);
 });
 
 test('[SCHEDULE-2] first come 15 days from today', () => {
@@ -45,11 +35,4 @@ const days = [{ start: '2026-11-24', Slots: [slot('15'), slot('09'), slot('12')]
 test('[SCHEDULE-2] a day has its own times, in order', () => {
   expect(slotsOf(days, '2026-11-24')).toEqual([slot('09'), slot('12'), slot('15')]);
   expect(slotsOf(days, '2026-11-25')).toEqual([]);
-});
-
-test('[SCHEDULE-2] noon begins the afternoon', () => {
-  expect(halvesOf(slotsOf(days, '2026-11-24'), 'UTC')).toEqual({
-    morning: [slot('09')],
-    afternoon: [slot('12'), slot('15')],
-  });
 });

@@ -1,6 +1,6 @@
 import { maximumAppointmentDays } from '@myaccount/contract/appointments';
 import { addDays, firstOfMonth, within } from '../../ui/calendar-days.ts';
-import { isAfternoon, type TimeSlot } from './visit-time.rules.ts';
+import type { TimeSlot } from './visit-time.rules.ts';
 
 /** A day that has times, as the server answers it. */
 export interface DayOfSlots {
@@ -40,15 +40,4 @@ export function loadedWindow(today: string, loadedUntil: string): DayWindow {
 export function slotsOf(days: readonly DayOfSlots[], day: string): readonly TimeSlot[] {
   const slots = days.find(({ start }) => start === day)?.Slots ?? [];
   return [...slots].sort((a, b) => Date.parse(a.start) - Date.parse(b.start));
-}
-
-/** Returns the times of a day before and after noon. */
-export function halvesOf(
-  slots: readonly TimeSlot[],
-  timeZone: string,
-): { morning: readonly TimeSlot[]; afternoon: readonly TimeSlot[] } {
-  return {
-    morning: slots.filter(({ start }) => !isAfternoon(start, timeZone)),
-    afternoon: slots.filter(({ start }) => isAfternoon(start, timeZone)),
-  };
 }

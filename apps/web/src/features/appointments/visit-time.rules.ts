@@ -1,10 +1,16 @@
 import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
+import { dayText } from '../../ui/calendar-days.ts';
 import { formatDay } from '../../ui/day.ts';
 
 /** A time of a visit, both ends ISO 8601. */
 export interface TimeSlot {
   readonly start: string;
   readonly end: string;
+}
+
+/** Returns the time of an appointment. */
+export function slotOf({ startDate, endDate }: { startDate: string; endDate: string }): TimeSlot {
+  return { start: startDate, end: endDate };
 }
 
 /** A time zone and language that times are shown in. */
@@ -50,8 +56,7 @@ export function zoneName(instant: Date, { language, timeZone }: TimeDisplay): st
 
 /** Returns a day with its weekday: “Tuesday, Nov 24, 2026”. */
 export function visitDay(day: string, language: string): string {
-  const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' });
-  return `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDay(day, language)}`;
+  return `${dayText(day, language, { weekday: 'long' })}, ${formatDay(day, language)}`;
 }
 
 /** Returns a time as a range that breaks, if it is long, after the dash: “9 – 11 AM”, “11 AM – 1 PM EST”. */

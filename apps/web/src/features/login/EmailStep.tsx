@@ -1,55 +1,40 @@
 import { isEmailAddress } from '@myaccount/contract/email-address';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { FieldProblem } from './FieldProblem.tsx';
-import { FormProblem } from './FormProblem.tsx';
-import classes from './LoginForm.module.css';
+import { FieldProblem, FormProblem } from './FormProblem.tsx';
+import classes from './Login.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
-import { type LoginProblem, loginProblem, unknownEmail } from './login.problems.ts';
-import { useEarlyInput } from './useEarlyInput.ts';
-import { useKeepTrying } from './useKeepTrying.ts';
-import { useLoginProblem } from './useLoginProblem.ts';
+import { unknownEmail } from './login.problems.ts';
+import { useMailSending } from './useMailSending.ts';
 
 interface EmailStepProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
   /** Sends the mail. Throws ApiProblem. */
   readonly onSend: () => Promise<void>;
-  /** Shown below the heading. */
-  readonly notice: ReactNode;
+  /** True when the server ended the session during use. */
+  readonly hasEnded: boolean;
 }
 
 const id = 'login-email';
 
 /** Step 1: the address that receives the code. */
-export function EmailStep({ email, onEmail, onSend, notice }: EmailStepProps) {
+export function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) {
   const { t } = useTranslation();
-  const { problem, problemCount, showProblem, isWaiting, endWait } = useLoginProblem();
-  const [isSending, setIsSending] = useState(false);
+  const { problem, problemCount, showProblem, isWaiting, endWait, isSending, send } = useMailSending(onSend);
   const input = useRef<HTMLInputElement>(null);
   useEarlyInput(input, onEmail);
-  useKeepTrying(problem, onSend, (error) => showProblem(loginProblem(error, unknownEmail(t), t)));
-
-  const refuse = (refused: LoginProblem) => {
-    showProblem(refused);
-    input.current?.focus();
-  };
 
   const sendCode = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSending || isWaiting) return;
-    if (!isEmailAddress(email.trim())) return refuse(unknownEmail(t));
-    setIsSending(true);
-    showProblem(undefined);
-    try {
-      await onSend();
-    } catch (error) {
-      setIsSending(false);
-      refuse(loginProblem(error, unknownEmail(t), t));
-    }
+    if (isEmailAddress(email.trim())) await send();
+    else showProblem(unknownEmail(t));
+    // Gone once the mail is sent.
+    input.current?.focus();
   };
 
   const typeEmail = (typed: string) => {
@@ -60,15 +45,13 @@ export function EmailStep({ email, onEmail, onSend, notice }: EmailStepProps) {
 
   return (
     <>
-      <LoginHeading step="email" hasProblem={problem !== undefined}>
-        {notice}
-      </LoginHeading>
+      <LoginHeading step="email" hasProblem={problem !== undefined} hasEnded={hasEnded} />
       {/* As a dialog's form, the browser itself sends it nowhere: no address gets into a URL before the scripts are here. */}
-      <form method="dialog" onSubmit={sendCode} noValidate className={classes.form}>
+      <form method="dialog" onSubmit={sendCode} noValidate className={layout.stack}>
         <FormProblem problem={problem} onWaitOver={endWait} />
         <div className={classes.field}>
           <label htmlFor={id}>{t('login.email')}</label>
-          <p id={`${id}-hint`} className={classes.hint}>
+          <p id={`${id}-hint`} className={`${layout.small} ${classes.hint}`}>
             {t('login.emailHint')}
           </p>
           <input
@@ -99,9 +82,26 @@ export function EmailStep({ email, onEmail, onSend, notice }: EmailStepProps) {
 function Terms() {
   const { t } = useTranslation();
   return (
-    <p className={classes.small}>
+    <p className={layout.small}>
       {t('login.termsLead')} <TextLink href={config.brand.termsUrl}>{t('login.terms')}</TextLink>{' '}
       {t('login.termsAnd')} <TextLink href={config.brand.privacyUrl}>{t('login.privacy')}</TextLink>.
     </p>
   );
+}
+
+/**
+ * Takes over what was typed into the page before its scripts arrived, and sends the form if that was tried: the early
+ * script marks it (`app/early.ts`).
+ */
+function useEarlyInput(input: RefObject<HTMLInputElement | null>, onValue: (value: string) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first render from state replaces the value
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!field?.value) return;
+    onValue(field.value);
+    const { form } = field;
+    if (form?.dataset.submitted === undefined) return;
+    delete form.dataset.submitted;
+    setTimeout(() => form.requestSubmit());
+  }, []);
 }

@@ -1,7 +1,13 @@
+import { Fragment, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { formatDuration } from '../../ui/duration.ts';
+import layout from '../../ui/layout.module.css';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Reference } from '../../ui/Reference.tsx';
-import classes from './LoginForm.module.css';
+import classes from './Login.module.css';
 import type { LoginProblem } from './login.problems.ts';
-import { RetryWait } from './RetryWait.tsx';
+import { formatCountdown, useCountdown } from './time-left.ts';
 
 interface FormProblemProps {
   readonly problem: LoginProblem | undefined;
@@ -18,6 +24,66 @@ export function FormProblem({ problem, onWaitOver }: FormProblemProps) {
       <p role="alert">{text}</p>
       {waitSeconds !== undefined && <RetryWait seconds={waitSeconds} onOver={onWaitOver} />}
       {correlationId && <Reference id={correlationId} />}
+    </div>
+  );
+}
+
+/** Counts down until the next try is allowed, then says so. */
+function RetryWait({ seconds, onOver }: { seconds: number; onOver: () => void }) {
+  const { t, i18n } = useTranslation();
+  const left = useCountdown(seconds);
+  const isOver = left === 0;
+
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+
+  return (
+    <>
+      <p>
+        {isOver ? t('login.tryAgain.now') : `${t('login.tryAgain.in')} `}
+        {!isOver && (
+          <span role="timer" className={layout.figures}>
+            {formatCountdown(left)}
+          </span>
+        )}
+      </p>
+      <p role="status" className={layout.hidden}>
+        {isOver
+          ? t('login.tryAgain.now')
+          : t('login.tryAgain.inSpoken', { wait: formatDuration(seconds, i18n.language) })}
+      </p>
+    </>
+  );
+}
+
+interface FieldProblemProps {
+  readonly id: string;
+  readonly problem: LoginProblem | undefined;
+  /** Number of the problem: the same text again is a new announcement. */
+  readonly count: number;
+}
+
+/** What is wrong with a field, and what to do next. Always there, so that screen readers announce what appears in it. */
+export function FieldProblem({ id, problem, count }: FieldProblemProps) {
+  return (
+    <div id={id} aria-live="assertive" className={classes.fieldProblem}>
+      {problem?.place === 'field' && (
+        <Fragment key={count}>
+          <p>{problem.text}</p>
+          {problem.advice && (
+            <p>
+              {problem.advice}
+              {problem.hasPhone && (
+                <>
+                  {' '}
+                  <PhoneLink phone={config.brand.supportPhone} />.
+                </>
+              )}
+            </p>
+          )}
+        </Fragment>
+      )}
     </div>
   );
 }

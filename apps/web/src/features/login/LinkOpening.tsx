@@ -1,18 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { UnreadableIdToken } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Message } from '../../ui/Message.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { LinkFailure } from './LinkFailure.tsx';
-import classes from './LoginForm.module.css';
-import { type OpenedLink, openLink } from './open-link.ts';
+import { FormProblem } from './FormProblem.tsx';
+import classes from './Login.module.css';
+import { loginProblem, unknownEmail } from './login.problems.ts';
+import { findSentLink } from './sent-mail.ts';
+import { signInWithLink } from './sign-in.ts';
 import { UnknownUser } from './UnknownUser.tsx';
 
 interface LinkOpeningProps {
   /** From the mailed link; empty if the address had none. */
   readonly token: string;
   readonly onSignedIn: (returnTo: string | undefined) => void;
-  /** Opens the sign-in page. */
   readonly onStartOver: (returnTo: string | undefined) => void;
 }
 
@@ -70,5 +74,49 @@ export function LinkOpening({ token, onSignedIn, onStartOver }: LinkOpeningProps
           </p>
         </Message>
       );
+  }
+}
+
+/** Shown when the server did not check the link: it was out of reach, or the visitor has to wait. */
+function LinkFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const problem = loginProblem(error, unknownEmail(t), t);
+  const [isWaiting, setIsWaiting] = useState(problem.waitSeconds !== undefined);
+  return (
+    <Message title={t('login.failed')}>
+      <div className={layout.stack}>
+        <FormProblem problem={problem} onWaitOver={() => setIsWaiting(false)} />
+        <Button size="md" disabled={isWaiting} onClick={onRetry}>
+          {t('ui.tryAgain')}
+        </Button>
+      </div>
+    </Message>
+  );
+}
+
+/** What became of a mailed link. */
+interface OpenedLink {
+  /** `elsewhere`: this browser requested no link, or already used it. */
+  readonly outcome: 'signed-in' | 'refused' | 'unknown-user' | 'elsewhere' | 'failed';
+  /** The page that the visitor wanted. */
+  readonly returnTo?: string | undefined;
+  readonly error?: unknown;
+}
+
+const badRequest = 400;
+
+/** Signs in with the token of a mailed link and the challenge that requested it. Never throws. */
+async function openLink(token: string): Promise<OpenedLink> {
+  const link = findSentLink();
+  if (token === '') return { outcome: 'refused', returnTo: link?.returnTo };
+  if (!link) return { outcome: 'elsewhere' };
+  const { challenge, returnTo } = link;
+  try {
+    await signInWithLink(token, challenge);
+    return { outcome: 'signed-in', returnTo };
+  } catch (error) {
+    if (error instanceof UnreadableIdToken) return { outcome: 'unknown-user', returnTo };
+    if (error instanceof ApiProblem && error.status === badRequest) return { outcome: 'refused', returnTo };
+    return { outcome: 'failed', error, returnTo };
   }
 }

@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { LinkButton } from '../../ui/TextLink.tsx';
-import classes from './LoginForm.module.css';
+import classes from './Login.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
 import { ResendMail } from './ResendMail.tsx';
-import type { SentMail } from './sent-code.ts';
-import { onLinkUsed } from './sent-link.ts';
-import { useTimeUntil } from './useTimeUntil.ts';
+import { onLinkUsed, type SentMail } from './sent-mail.ts';
+import { useTimeUntil } from './time-left.ts';
 
 interface LinkStepProps {
   readonly mail: SentMail;
-  /** Back to the email step. */
   readonly onBack: () => void;
   readonly onResend: () => Promise<void>;
 }
@@ -32,7 +31,7 @@ export function LinkStep({ mail, onBack, onResend }: LinkStepProps) {
           <p>{t('login.link.opened')}</p>
         </Notice>
       ) : (
-        <div className={classes.form}>
+        <div className={layout.stack}>
           <Notice tone="quiet" title={t('login.link.title')} isFocused>
             <p>{t('login.link.sentTo', { email: mail.email })}</p>
             <p>{t('login.link.use', until)}</p>

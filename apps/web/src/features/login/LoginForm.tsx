@@ -2,27 +2,27 @@ import { type ReactNode, useState } from 'react';
 import { CodeStep } from './CodeStep.tsx';
 import { EmailStep } from './EmailStep.tsx';
 import { LinkStep } from './LinkStep.tsx';
-import { findSentCode, forgetSentCode, keepSentCode } from './sent-code.ts';
-import { keepSentLink } from './sent-link.ts';
+import { findSentCode, forgetSentCode, keepSentCode, keepSentLink } from './sent-mail.ts';
 import { requestMail } from './sign-in.ts';
+import { UnknownUser } from './UnknownUser.tsx';
 
 interface LoginFormProps {
   /** The page that the visitor wanted. */
   readonly returnTo: string | undefined;
-  /** Shown below the heading of the first step. */
-  readonly notice: ReactNode;
+  /** True when the server ended the session during use. */
+  readonly hasEnded?: boolean;
   /** Rendered while a code is pending; warns before leaving (LOGIN-5). */
   readonly leaveWarning: ReactNode;
   readonly onMailSent?: () => void;
   readonly onSignedIn: () => void;
-  readonly onUnknownUser: () => void;
 }
 
-/** The sign-in form: an address, then the code or link mailed to it. */
+/** Sign-in: an address, then the code or link mailed to it. It knows nothing of the router, so that it can start without. */
 export function LoginForm(props: LoginFormProps) {
-  const { returnTo, notice, leaveWarning, onMailSent, onSignedIn, onUnknownUser } = props;
+  const { returnTo, hasEnded = false, leaveWarning, onMailSent, onSignedIn } = props;
   const [mail, setMail] = useState(findSentCode);
   const [email, setEmail] = useState(mail?.email ?? '');
+  const [isUserUnknown, setIsUserUnknown] = useState(false);
   const [isMailSent, setIsMailSent] = useState(mail !== undefined);
 
   const send = async () => {
@@ -44,15 +44,16 @@ export function LoginForm(props: LoginFormProps) {
     setIsMailSent(false);
   };
 
+  if (isUserUnknown) return <UnknownUser onRetry={() => location.reload()} />;
   if (!mail || !isMailSent)
-    return <EmailStep email={email} onEmail={setEmail} onSend={send} notice={notice} />;
+    return <EmailStep email={email} onEmail={setEmail} onSend={send} hasEnded={hasEnded} />;
   // A new mail starts its step over: empty boxes, a new countdown.
   const key = mail.sentAt;
   const step = { mail, onBack: back, onResend: send };
   if (mail.method === 'link') return <LinkStep key={key} {...step} />;
   return (
     <>
-      <CodeStep key={key} {...step} onSignedIn={onSignedIn} onUnknownUser={onUnknownUser} />
+      <CodeStep key={key} {...step} onSignedIn={onSignedIn} onUnknownUser={() => setIsUserUnknown(true)} />
       {leaveWarning}
     </>
   );

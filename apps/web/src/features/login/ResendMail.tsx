@@ -1,5 +1,4 @@
 import type { LoginMethod } from '@myaccount/contract/login';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,11 +6,9 @@ import { formatDuration } from '../../ui/duration.ts';
 import layout from '../../ui/layout.module.css';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import { FormProblem } from './FormProblem.tsx';
-import classes from './LoginForm.module.css';
-import { loginProblem, unknownEmail } from './login.problems.ts';
-import { formatCountdown, minutesLeft, secondsLeft, useCountdown } from './useCountdown.ts';
-import { useKeepTrying } from './useKeepTrying.ts';
-import { useLoginProblem } from './useLoginProblem.ts';
+import classes from './Login.module.css';
+import { formatCountdown, minutesLeft, secondsLeft, useCountdown } from './time-left.ts';
+import { useMailSending } from './useMailSending.ts';
 
 interface ResendMailProps {
   readonly method: LoginMethod;
@@ -29,32 +26,14 @@ const secondsPerMinute = 60;
 export function ResendMail({ method, sentAt, button, onResend }: ResendMailProps) {
   const { t, i18n } = useTranslation();
   const left = useCountdown(secondsLeft(config.limits.resendSeconds, sentAt));
-  const { problem, showProblem, isWaiting, endWait } = useLoginProblem();
-  const [isSending, setIsSending] = useState(false);
+  const { problem, isWaiting, endWait, isSending, send } = useMailSending(onResend);
   const seconds = button ? 0 : left;
   const wait = formatDuration(Math.max(2, minutesLeft(seconds)) * secondsPerMinute, i18n.language);
-  const isBusy = isSending || isWaiting;
   const action = t(`login.resend.${method}.action`);
-
-  const refuse = (error: unknown) =>
-    showProblem({ ...loginProblem(error, unknownEmail(t), t), place: 'form' });
-  useKeepTrying(problem, onResend, refuse);
-
-  const resend = async () => {
-    if (isBusy) return;
-    setIsSending(true);
-    showProblem(undefined);
-    try {
-      await onResend();
-    } catch (error) {
-      setIsSending(false);
-      refuse(error);
-    }
-  };
 
   return (
     <>
-      <div className={classes.resend}>
+      <div className={layout.target}>
         {seconds > 0 ? (
           <p>
             {t(`login.resend.${method}.in`)}{' '}
@@ -69,24 +48,24 @@ export function ResendMail({ method, sentAt, button, onResend }: ResendMailProps
             variant={button === 'main' ? 'filled' : 'default'}
             isBusy={isSending}
             disabled={isWaiting}
-            onClick={() => void resend()}
+            onClick={() => void send()}
           >
             {action}
           </Button>
         ) : (
           <LinkButton
             className={classes.link}
-            aria-disabled={isBusy || undefined}
-            onClick={() => void resend()}
+            aria-disabled={isSending || isWaiting || undefined}
+            onClick={() => void send()}
           >
             {action}
           </LinkButton>
         )}
-        <p role="status" className={classes.spoken}>
+        <p role="status" className={layout.hidden}>
           {seconds > 0 ? t(`login.resend.${method}.inSpoken`, { wait }) : t(`login.resend.${method}.ready`)}
         </p>
       </div>
-      <FormProblem problem={problem} onWaitOver={endWait} />
+      <FormProblem problem={problem && { ...problem, place: 'form' }} onWaitOver={endWait} />
     </>
   );
 }

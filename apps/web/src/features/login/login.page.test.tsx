@@ -14,6 +14,11 @@ function mailed(challenge: string) {
   return { body: { status: 200, challenge, expiresAt, method: 'code' } };
 }
 
+const tooMany = (what: string, retryAfter: string) => ({
+  ...problemAnswer(429, `login.too-many-${what}`),
+  headers: { 'retry-after': retryAfter },
+});
+
 beforeEach(() => {
   server.answer(send, inTurn(mailed('challenge-1'), mailed('challenge-2')));
   server.answer(validate, signedInAnswer());
@@ -25,6 +30,12 @@ const codeField = () => screen.findByRole('textbox', { name: 'Code from the emai
 async function requestCode(email = 'ana@example.com') {
   await user.type(await emailField(), email);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
+}
+
+async function openCodeStep() {
+  const portal = await openPortal({ path: '/login' });
+  await requestCode();
+  return portal;
 }
 
 const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
@@ -59,22 +70,17 @@ describe('the email step', () => {
   );
 
   test('[LOGIN-2] says the same where the server does not know the address', async () => {
-    server.answer(
-      send,
-      problemAnswer(400, 'login.unknown-email', { errors: [{ field: 'email', code: 'unknown' }] }),
-    );
-    await openPortal({ path: '/login' });
-    await requestCode();
+    const errors = [{ field: 'email', code: 'unknown' }];
+    server.answer(send, problemAnswer(400, 'login.unknown-email', { errors }));
+    await openCodeStep();
     await screen.findByText('Sorry, we don’t recognize this email');
+    const field = await emailField();
+    await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
   test('[LOGIN-9] counts down until the next code after too many, for this address only', async () => {
-    server.answer(send, {
-      ...problemAnswer(429, 'login.too-many-codes'),
-      headers: { 'retry-after': '540' },
-    });
-    await openPortal({ path: '/login' });
-    await requestCode();
+    server.answer(send, tooMany('codes', '540'));
+    await openCodeStep();
     const problem = await screen.findByRole('alert');
     expect(problem.textContent).toBe('You asked for too many codes.');
     expect(screen.getByRole('timer').textContent).toMatch(/^0[89]:\d\d$/);
@@ -89,8 +95,7 @@ describe('the email step', () => {
 
   test('[LOGIN-2] stays calm while mail does not work, and gives a number to read out', async () => {
     server.answer(send, problemAnswer(503, 'server.unavailable'));
-    await openPortal({ path: '/login' });
-    await requestCode();
+    await openCodeStep();
     await screen.findByText('This does not work right now. Please try again in a few minutes.');
     screen.getByText('test-correlation-1');
   });
@@ -106,35 +111,27 @@ describe('the code step', () => {
     ['abc', ''],
   ])('[LOGIN-3] pasting %j fills the boxes with %j', async (pasted, digits) => {
     server.answer(validate, () => new Promise(() => undefined));
-    await openPortal({ path: '/login' });
-    await requestCode();
+    await openCodeStep();
     await user.click(await codeField());
     await user.paste(pasted);
     expect(((await codeField()) as HTMLInputElement).value).toBe(digits);
   });
 
   test('[LOGIN-4] lets the server count a code that is too short', async () => {
-    server.answer(
-      validate,
-      problemAnswer(400, 'request.invalid', { errors: [{ field: 'otp', code: 'invalid' }] }),
-    );
-    await openPortal({ path: '/login' });
-    await requestCode();
+    const errors = [{ field: 'otp', code: 'invalid' }];
+    server.answer(validate, problemAnswer(400, 'request.invalid', { errors }));
+    await openCodeStep();
     await enterCode('123');
     expect(server.requestsOf(validate)).toEqual([]);
     await user.keyboard('{Enter}');
     await screen.findByText('Invalid code. Please try again.');
-    expect(server.requestsOf(validate)[0]?.body).toEqual({
-      email: 'ana@example.com',
-      otp: '123',
-      challenge: 'challenge-1',
-    });
+    const body = { email: 'ana@example.com', otp: '123', challenge: 'challenge-1' };
+    expect(server.requestsOf(validate)[0]?.body).toEqual(body);
   });
 
   test('[LOGIN-4, SIGNIN-1] says that a code has expired, and offers a new one at once', async () => {
     server.answer(validate, inTurn(problemAnswer(400, 'login.expired-code'), { isLost: true }));
-    await openPortal({ path: '/login' });
-    await requestCode();
+    await openCodeStep();
     await enterCode('123456');
     await screen.findByText('This code has expired');
     expect(((await codeField()) as HTMLInputElement).value).toBe('');
@@ -151,15 +148,9 @@ describe('the code step', () => {
     expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '654321', challenge: 'challenge-2' });
   });
 
-  const tooManyTries = (retryAfter: string) => ({
-    ...problemAnswer(429, 'login.too-many-tries'),
-    headers: { 'retry-after': retryAfter },
-  });
-
   test('[LOGIN-9, SIGNIN-9] keeps the typed code while the next try has to wait', async () => {
-    server.answer(validate, tooManyTries('540'));
-    await openPortal({ path: '/login' });
-    await requestCode();
+    server.answer(validate, tooMany('tries', '540'));
+    await openCodeStep();
     await enterCode('123456');
     const text = await screen.findByText('There were too many tries.');
     expect(text.getAttribute('role')).toBe('alert');
@@ -175,9 +166,8 @@ describe('the code step', () => {
   });
 
   test('[LOGIN-9, SIGNIN-9] lets the same code be tried when the wait is over', async () => {
-    server.answer(validate, tooManyTries('1'));
-    await openPortal({ path: '/login' });
-    await requestCode();
+    server.answer(validate, tooMany('tries', '1'));
+    await openCodeStep();
     await enterCode('123456');
     expect((await screen.findAllByText('You can try again now.')).length).toBe(2);
     await waitFor(() => expect(isDisabled('Sign in')).toBe(false));
@@ -209,8 +199,7 @@ describe('the code step', () => {
   });
 
   test('[LOGIN-5] asks before leaving: inside the app by a dialog, elsewhere by the browser', async () => {
-    const { router } = await openPortal({ path: '/login' });
-    await requestCode();
+    const { router } = await openCodeStep();
     await codeField();
     // What the step does once it is drawn, such as guarding it, is done by then.
     await act(async () => undefined);
@@ -240,8 +229,7 @@ describe('the code step', () => {
 
   test('[LOGIN-6] shows an error page where nobody can tell who signed in', async () => {
     server.answer(validate, signedInAnswer('a.b.c'));
-    await openPortal({ path: '/login' });
-    await requestCode();
+    await openCodeStep();
     await enterCode('123456');
     await screen.findByRole('heading', { level: 1, name: 'We could not sign you in' });
     screen.getByText(

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { problemText } from '../../ui/problem-text.ts';
 
@@ -51,4 +52,17 @@ export function loginProblem(error: unknown, invalidValue: LoginProblem, t: TFun
   if (waitCodes.includes(error.code)) return { place: 'form', text, waitSeconds: seconds };
   if (error.code === 'login.mail-unavailable') return { place: 'form', text, retrySeconds: seconds };
   return { place: 'form', text, correlationId: error.isUncertain ? error.correlationId : undefined };
+}
+
+/** The problem that a form shows, how many it has shown, and whether it has to wait before the next try. */
+export function useLoginProblem() {
+  const [problem, setProblem] = useState<LoginProblem>();
+  const [problemCount, setProblemCount] = useState(0);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const showProblem = (shown: LoginProblem | undefined) => {
+    setProblem(shown);
+    if (shown) setProblemCount((count) => count + 1);
+    setIsWaiting(shown?.waitSeconds !== undefined);
+  };
+  return { problem, problemCount, showProblem, isWaiting, endWait: () => setIsWaiting(false) };
 }

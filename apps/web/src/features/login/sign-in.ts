@@ -4,8 +4,7 @@ import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { closeSession, openSession } from '../../api/session.ts';
-import { forgetSentCode, type SentMail } from './sent-code.ts';
-import { forgetSentLink } from './sent-link.ts';
+import { forgetSentCode, forgetSentLink, type SentMail } from './sent-mail.ts';
 
 const logoutTimeoutMs = 3000;
 const millisecondsPerSecond = 1000;

@@ -2,36 +2,32 @@ import type { Counts, CountsPoint } from '@myaccount/contract/metrics';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList } from '../../ui/DataList.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { busyPoints, type ChartName, charts, countOf, type LineName } from './charts.ts';
+import { type Chart, charts, countOf, isBusy, type LineName } from './charts.ts';
+import { formatCount, formatPoint } from './formats.ts';
 import classes from './Metrics.module.css';
-import { formatPoint, stepOf } from './moments.ts';
-import { formatCount } from './number.ts';
-
-interface CountsTableProps {
-  readonly counts: Counts;
-  readonly series: readonly CountsPoint[];
-}
+import type { Stats } from './metrics.queries.ts';
+import { stepOf } from './plot.rules.ts';
 
 /** Everything that the charts show, as tables: the sums, and beneath them each point in which anything happened. */
-export function CountsTable({ counts, series }: CountsTableProps) {
+export function CountsTable({ stats }: { stats: Stats }) {
   const { t } = useTranslation();
   return (
     <Section title={t('metrics.table.title')}>
-      <SumsTable counts={counts} />
+      <SumsTable counts={stats} />
       <details className={classes.details}>
         <summary>{t('metrics.table.points')}</summary>
-        <PointsTable series={series} />
+        <PointsTable series={stats.series} />
       </details>
     </Section>
   );
 }
 
-type Sum = (typeof charts)[number];
 const lineNames: readonly LineName[] = ['success', 'failure', 'open', 'errors'];
 
 function SumsTable({ counts }: { counts: Counts }) {
   const { t, i18n } = useTranslation();
-  const columns: DataColumn<Sum>[] = [
+  const show = (count: number) => formatCount(count, i18n.language);
+  const columns: DataColumn<Chart>[] = [
     {
       key: 'what',
       label: t('metrics.table.what'),
@@ -44,17 +40,17 @@ function SumsTable({ counts }: { counts: Counts }) {
       label: t('metrics.table.total'),
       align: 'end',
       narrow: 'end',
-      cell: ({ name }) => totalOf(counts, name, i18n.language),
+      // A form counts when it is opened and again when it ends: the sum of its counts is not a number of forms.
+      cell: ({ name }) => (name === 'iframe' ? '—' : show(counts[name].total)),
     },
     ...lineNames.map(
-      (line): DataColumn<Sum> => ({
+      (line): DataColumn<Chart> => ({
         key: line,
         label: t(`metrics.line.${line}`),
         align: 'end',
         narrow: ({ lines }) => (lines.includes(line) ? 'second' : undefined),
         narrowPrefix: t(`metrics.line.${line}`),
-        cell: ({ name, lines }) =>
-          lines.includes(line) ? formatCount(countOf(counts, name, line), i18n.language) : '—',
+        cell: (chart) => (chart.lines.includes(line) ? show(countOf(counts, chart, line)) : '—'),
       }),
     ),
   ];
@@ -68,13 +64,17 @@ function SumsTable({ counts }: { counts: Counts }) {
   );
 }
 
-/** A form counts when it is opened and again when it ends, so the sum of its counts is not a number of forms. */
-const totalOf = (counts: Counts, name: ChartName, language: string) =>
-  name === 'iframe' ? '—' : formatCount(counts[name].total, language);
-
+/** The points in which anything was counted, the newest first. */
 function PointsTable({ series }: { series: readonly CountsPoint[] }) {
   const { t, i18n } = useTranslation();
   const stepMs = stepOf(series);
+  /** The counts of a point in words: “12 succeeded, 1 failed”. */
+  const inWords = (point: CountsPoint, chart: Chart) =>
+    chart.lines
+      .map((line) => ({ line, count: countOf(point, chart, line) }))
+      .filter(({ count }) => count > 0)
+      .map(({ line, count }) => t(`metrics.counted.${line}`, { count }))
+      .join(', ');
   const columns: DataColumn<CountsPoint>[] = [
     {
       key: 'when',
@@ -84,12 +84,12 @@ function PointsTable({ series }: { series: readonly CountsPoint[] }) {
       cell: ({ at }) => <time dateTime={at}>{formatPoint(at, stepMs, i18n.language)}</time>,
     },
     ...charts.map(
-      ({ name, lines }): DataColumn<CountsPoint> => ({
-        key: name,
-        label: t(`metrics.chart.${name}`),
-        narrow: (point) => (point[name].total > 0 ? 'second' : undefined),
-        narrowPrefix: `${t(`metrics.chart.${name}`)}:`,
-        cell: (point) => <PointCounts point={point} name={name} lines={lines} />,
+      (chart): DataColumn<CountsPoint> => ({
+        key: chart.name,
+        label: t(`metrics.chart.${chart.name}`),
+        narrow: (point) => (point[chart.name].total > 0 ? 'second' : undefined),
+        narrowPrefix: `${t(`metrics.chart.${chart.name}`)}:`,
+        cell: (point) => inWords(point, chart) || '—',
       }),
     ),
   ];
@@ -97,24 +97,8 @@ function PointsTable({ series }: { series: readonly CountsPoint[] }) {
     <DataList
       caption={t('metrics.table.points')}
       columns={columns}
-      rows={busyPoints(series)}
+      rows={series.filter(isBusy).reverse()}
       rowKey={({ at }) => at}
     />
   );
-}
-
-interface PointCountsProps {
-  readonly point: CountsPoint;
-  readonly name: ChartName;
-  readonly lines: readonly LineName[];
-}
-
-/** The counts of a point in words: “12 succeeded, 1 failed”. */
-function PointCounts({ point, name, lines }: PointCountsProps) {
-  const { t } = useTranslation();
-  const counted = lines.filter((line) => countOf(point, name, line) > 0);
-  if (counted.length === 0) return '—';
-  return counted
-    .map((line) => t(`metrics.counted.${line}`, { count: countOf(point, name, line) }))
-    .join(', ');
 }

@@ -1,7 +1,7 @@
 import type { CountsPoint } from '@myaccount/contract/metrics';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderPage } from '../../testing/render-page.tsx';
+import { show } from '../../testing/page.tsx';
 import { EventChart } from './EventChart.tsx';
 
 const none = {
@@ -15,73 +15,82 @@ const series: CountsPoint[] = Array.from({ length: 24 }, (_, index) => ({
 }));
 const sums = { login: { total: 300, success: 276, failure: 24 }, ...none };
 
-/** jsdom lays nothing out: says how wide the plot is. */
-let width = 640;
-let resize: (() => void)[] = [];
+/** Tells a width, in pixels: jsdom lays nothing out. */
+let resizeTo = (_width: number) => {};
 beforeEach(() => {
-  width = 640;
-  resize = [];
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly callback: (entries: unknown[]) => void;
-      constructor(callback: (entries: unknown[]) => void) {
-        this.callback = callback;
-      }
-      observe() {
-        const tell = () => this.callback([{ contentRect: { width, height: 224 } }]);
-        resize.push(tell);
-        tell();
-      }
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  class Observer {
+    readonly disconnect = () => undefined;
+    readonly observe = () => resizeTo(640);
+    constructor(onResize: (entries: unknown[]) => void) {
+      resizeTo = (width) => onResize([{ contentRect: { width, height: 224 } }]);
+    }
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
 });
 
-async function readPoint(presses: number): Promise<HTMLElement> {
-  const { container } = await renderPage(
-    <EventChart
-      chart={{ name: 'login', lines: ['success', 'failure'] }}
-      counts={sums}
-      series={series}
-      range={1}
-    />,
-    { at: '/metrics' },
-  );
-  const chart = await screen.findByRole('application');
-  act(() => chart.focus());
-  for (let press = 0; press < presses; press += 1) {
-    fireEvent.keyDown(chart, { key: 'ArrowRight' });
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(`Succeeded ${press + 1}`));
-  }
-  return container;
+function openChart() {
+  const chart = { name: 'login', lines: ['success', 'failure'] } as const;
+  show(<EventChart chart={chart} stats={{ ...sums, series }} range={1} />);
+  return screen.getByRole('application', { name: 'Sign-ins. Use the arrow keys to read each point.' });
 }
 
-const xOfLine = (container: HTMLElement) =>
-  Number(container.querySelector('line[stroke="var(--field-line)"][x1]:not([class])')?.getAttribute('x1'));
-const xOfDot = (container: HTMLElement) =>
-  Number(container.querySelector('.recharts-active-dot circle')?.getAttribute('cx'));
+const plain = (text: string) => text.replace(/\s/g, ' ');
+/** What is read out of a point. */
+const read = () => plain(screen.getByRole('status').textContent);
+const place = (chart: HTMLElement, name: string) => Number(chart.querySelector('circle')?.getAttribute(name));
+const lineOf = (chart: HTMLElement) => chart.querySelector('path[d$="V194"]')?.getAttribute('d');
 
-test('[METRICS-1] the values of the point that is read stand in the place of the sums, without a box over the lines', async () => {
-  const container = await readPoint(6);
-  const status = screen.getByRole('status');
-  expect(status.textContent).toMatch(/Nov.22,.2026, 8.AM.*Succeeded 6.*Failed 1/);
-  expect(within(status).getAllByRole('listitem')).toHaveLength(2);
-  expect(container.querySelector('[data-covered]')?.textContent).toContain('Succeeded 276');
-  expect(container.querySelector('.recharts-tooltip-wrapper')?.textContent).toBe('');
-  act(() => screen.getByRole('application').blur());
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
-  expect(container.querySelector('[data-covered]')).toBeNull();
+test('[METRICS-1] the arrow keys walk the points, whose values stand in the place of the sums', () => {
+  const chart = openChart();
+  act(() => chart.focus());
+  expect(read()).toContain('Succeeded 0');
+  fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+  for (let press = 0; press < 6; press += 1) fireEvent.keyDown(chart, { key: 'ArrowRight' });
+  expect(read()).toBe('Nov 22, 2026, 8 AMSucceeded 6Failed 1');
+  expect(within(screen.getByRole('status')).getAllByRole('listitem')).toHaveLength(2);
+  expect(document.querySelector('[data-covered]')?.textContent).toContain('Succeeded 276');
+  for (let press = 0; press < 30; press += 1) fireEvent.keyDown(chart, { key: 'ArrowRight' });
+  expect(read()).toContain('Succeeded 23');
+  act(() => chart.blur());
+  expect(read()).toBe('');
+  expect(document.querySelector('[data-covered]')).toBeNull();
 });
 
-test('[METRICS-1] the line of the point that is read stands at its dot, also after the width changed', async () => {
-  const container = await readPoint(6);
-  const before = xOfDot(container);
-  expect(before).toBeGreaterThan(0);
-  expect(xOfLine(container)).toBeCloseTo(before, 3);
-  width = 320;
-  act(() => resize.forEach((tell) => void tell()));
-  await waitFor(() => expect(xOfDot(container)).toBeLessThan(before));
-  expect(xOfLine(container)).toBeCloseTo(xOfDot(container), 3);
+test('[METRICS-1] the pointer reads the nearest point until it leaves, unless the chart has the focus', () => {
+  const chart = openChart();
+  chart.getBoundingClientRect = () => ({ left: 100, width: 320 }) as DOMRect;
+  const [first, last] = [27 + 100, 306 + 100];
+  fireEvent.pointerMove(chart, { clientX: first - 12 });
+  expect(read()).toContain('Succeeded 0');
+  fireEvent.pointerMove(chart, { clientX: first + (last - first) / 2 + 1 });
+  expect(read()).toContain('Succeeded 12');
+  fireEvent.pointerLeave(chart);
+  expect(read()).toBe('');
+  fireEvent.pointerDown(chart, { clientX: last });
+  act(() => chart.focus());
+  fireEvent.pointerLeave(chart);
+  expect(read()).toContain('Succeeded 23');
+});
+
+test('[METRICS-1] the line of the point that is read stands at its dot, also after the width changed', () => {
+  const chart = openChart();
+  act(() => chart.focus());
+  fireEvent.keyDown(chart, { key: 'ArrowRight' });
+  const before = place(chart, 'cx');
+  expect(lineOf(chart)).toBe(`M${before} 8V194`);
+  act(() => resizeTo(320));
+  expect(place(chart, 'cx')).toBeLessThan(before);
+  expect(lineOf(chart)).toBe(`M${place(chart, 'cx')} 8V194`);
+  const [first, second] = chart.querySelector('polyline')?.getAttribute('points')?.split(' ') ?? [];
+  expect(second).toBe(`${place(chart, 'cx')},${place(chart, 'cy')}`);
+  expect(Number(first?.split(',')[1])).toBe(194);
+});
+
+test('[METRICS-1] each axis names its numbers, fewer hours where the chart is narrow', () => {
+  const chart = openChart();
+  const texts = () => [...chart.querySelectorAll('text')].map(({ textContent }) => plain(textContent));
+  const counts = ['0', '6', '12', '18', '24'];
+  expect(texts()).toEqual([...counts, '4 AM', '8 AM', '12 PM', '4 PM', '8 PM', '12 AM']);
+  act(() => resizeTo(128));
+  expect(texts()).toEqual([...counts, '12 PM', '12 AM']);
 });

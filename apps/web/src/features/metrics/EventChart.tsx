@@ -1,53 +1,181 @@
 import type { Counts, CountsPoint } from '@myaccount/contract/metrics';
-import { lazy, Suspense, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { ChartName, LineName } from './charts.ts';
-import { Legend } from './Legend.tsx';
+import { type Chart, countOf } from './charts.ts';
+import { formatCount, formatPoint, formatTick } from './formats.ts';
 import classes from './Metrics.module.css';
-import { formatPoint, stepOf } from './moments.ts';
+import type { Stats } from './metrics.queries.ts';
+import { type Plot, plotHeight, plotOf, stepOf } from './plot.rules.ts';
 import type { Range } from './ranges.ts';
 
-const EventLines = lazy(async () => ({ default: (await import('./EventLines.tsx')).EventLines }));
-
 interface EventChartProps {
-  readonly chart: { readonly name: ChartName; readonly lines: readonly LineName[] };
-  readonly counts: Counts;
-  readonly series: readonly CountsPoint[];
+  readonly chart: Chart;
+  readonly stats: Stats;
   readonly range: Range;
 }
 
 /**
  * A chart with its legend, which names every line and its sum; while a point is read, its values stand in the legend's
- * place, so that they cover nothing. The charts' library loads here.
+ * place, so that they cover nothing.
  */
-export function EventChart({ chart: { name, lines }, counts, series, range }: EventChartProps) {
+export function EventChart({ chart, stats, range }: EventChartProps) {
+  const { series } = stats;
   const { t, i18n } = useTranslation();
   const [readAt, setReadAt] = useState<string>();
-  const point = series.find(({ at }) => at === readAt);
+  const read = series.findIndex(({ at }) => at === readAt);
+  const point = series[read];
   return (
-    <Section title={t(`metrics.chart.${name}`)}>
+    <Section title={t(`metrics.chart.${chart.name}`)}>
       <div className={classes.values}>
         <div data-covered={point ? true : undefined}>
-          <Legend title={t(`metrics.range.${range}`)} name={name} lines={lines} counts={counts} />
+          <Legend title={t(`metrics.range.${range}`)} chart={chart} counts={stats} />
         </div>
         <div role="status">
           {point && (
             <Legend
               title={formatPoint(point.at, stepOf(series), i18n.language)}
-              name={name}
-              lines={lines}
+              chart={chart}
               counts={point}
             />
           )}
         </div>
       </div>
-      <div className={classes.plot}>
-        <Suspense fallback={<Skeleton />}>
-          <EventLines name={name} lines={lines} series={series} onRead={setReadAt} />
-        </Suspense>
-      </div>
+      <EventLines
+        chart={chart}
+        series={series}
+        read={read}
+        onRead={(index) => setReadAt(series[index]?.at)}
+      />
     </Section>
   );
+}
+
+interface LegendProps {
+  /** The time in which was counted. */
+  readonly title: string;
+  readonly chart: Chart;
+  readonly counts: Counts;
+}
+
+/** The lines of a chart, each as it is drawn, with its name and its count in a time. */
+function Legend({ title, chart, counts }: LegendProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      <p className={layout.small}>{title}</p>
+      <ul className={classes.legend}>
+        {chart.lines.map((line) => (
+          <li key={line} data-line={line}>
+            <svg aria-hidden="true" viewBox="0 0 32 8">
+              <path d="M0 4h32" />
+            </svg>
+            {t(`metrics.line.${line}`)}{' '}
+            <strong>{formatCount(countOf(counts, chart, line), i18n.language)}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EventLinesProps {
+  readonly chart: Chart;
+  readonly series: readonly CountsPoint[];
+  /** Index of the point that is read; -1 when none is. */
+  readonly read: number;
+  readonly onRead: (index: number) => void;
+}
+
+/** The lines of a chart. The arrow keys walk its points; the values of a point show on focus and hover. */
+function EventLines({ chart, series, read, onRead }: EventLinesProps) {
+  const { t } = useTranslation();
+  const [width, measure] = usePlotWidth();
+  const plot = plotOf(chart, series, width);
+  const point = series[read];
+
+  function readByKey(event: KeyboardEvent): void {
+    const targets: Readonly<Record<string, number>> = { ArrowLeft: read - 1, ArrowRight: read + 1 };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    onRead(Math.min(Math.max(target, 0), series.length - 1));
+  }
+
+  function readByPointer({ currentTarget, clientX }: PointerEvent): void {
+    const box = currentTarget.getBoundingClientRect();
+    onRead(plot.indexAt(((clientX - box.left) / box.width) * width));
+  }
+
+  return (
+    <div ref={measure} className={classes.plot}>
+      <svg
+        role="application"
+        aria-label={t('metrics.chartHint', { chart: t(`metrics.chart.${chart.name}`) })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its points are read with the arrow keys
+        tabIndex={0}
+        viewBox={`0 0 ${width} ${plotHeight}`}
+        onFocus={() => onRead(Math.max(read, 0))}
+        onBlur={() => onRead(-1)}
+        onKeyDown={readByKey}
+        onPointerDown={readByPointer}
+        onPointerMove={readByPointer}
+        onPointerLeave={({ currentTarget }) => currentTarget !== document.activeElement && onRead(-1)}
+      >
+        <Axes plot={plot} series={series} />
+        {point && <path stroke="var(--field-line)" d={`M${plot.xOf(read)} ${plot.top}V${plot.bottom}`} />}
+        {chart.lines.map((line) => {
+          const yOf = (point: CountsPoint) => plot.yOf(countOf(point, chart, line));
+          return (
+            <g key={line} data-line={line}>
+              <polyline points={series.map((point, index) => `${plot.xOf(index)},${yOf(point)}`).join(' ')} />
+              {point && <circle className={classes.dot} cx={plot.xOf(read)} cy={yOf(point)} r={2} />}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+function Axes({ plot, series }: { plot: Plot; series: readonly CountsPoint[] }) {
+  const { i18n } = useTranslation();
+  const { left, right, bottom } = plot;
+  return (
+    <g fontSize={12}>
+      {plot.countTicks.map((count) => (
+        <g key={count}>
+          <path
+            stroke={count === 0 ? 'var(--field-line)' : 'var(--hairline)'}
+            d={`M${left} ${plot.yOf(count)}H${right}`}
+          />
+          <text x={left - 8} y={plot.yOf(count) + 4} textAnchor="end">
+            {count}
+          </text>
+        </g>
+      ))}
+      {series.map(
+        ({ at }, index) =>
+          plot.ticks.includes(at) && (
+            <text key={at} x={plot.xOf(index)} y={bottom + 17} textAnchor="middle">
+              {formatTick(at, stepOf(series), i18n.language)}
+            </text>
+          ),
+      )}
+    </g>
+  );
+}
+
+/** Returns the width of a drawing in the units of its height, and the ref of the box that it fills. */
+function usePlotWidth() {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((box: HTMLDivElement) => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth((entry.contentRect.width / entry.contentRect.height) * plotHeight);
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure] as const;
 }

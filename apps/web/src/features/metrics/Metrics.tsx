@@ -1,45 +1,117 @@
+import type { Counts } from '@myaccount/contract/metrics';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { formatDuration } from '../../ui/duration.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CountsTable } from './CountsTable.tsx';
-import { charts } from './charts.ts';
+import { charts, isBusy } from './charts.ts';
 import { EventChart } from './EventChart.tsx';
-import { KeyFigures } from './KeyFigures.tsx';
-import { LastUpdate } from './LastUpdate.tsx';
+import { formatCount, formatReading, formatShare } from './formats.ts';
 import classes from './Metrics.module.css';
-import { useStats, useStatsBefore } from './metrics.queries.ts';
+import { statsBeforeQuery, statsQuery } from './metrics.queries.ts';
 import type { Range } from './ranges.ts';
 
 /** What was counted in a range: key figures, charts, and the same as a table (METRICS-1). */
 export function Metrics({ range }: { range: Range }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useStats(range);
-  const { data: before, isPending: isBeforePending } = useStatsBefore(range);
-  if (error && !data) {
-    return <ProblemState text={t('metrics.failed')} error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data || isBeforePending) return <Skeleton />;
-  const isEmpty = data.login.total + data.payment.total + data.iframe.total === 0;
+  const stats = useQuery(statsQuery(range));
   return (
-    <div className={classes.board}>
-      <LastUpdate at={data.at} hasFailed={error !== null} />
-      <KeyFigures counts={data} before={before ?? null} range={range} />
-      {isEmpty ? (
-        <Section title={t('metrics.charts')} isTitleHidden>
-          <EmptyState text={t('metrics.empty')} hint={t('metrics.emptyHint')} />
-        </Section>
-      ) : (
-        <>
-          <div className={classes.charts}>
-            {charts.map((chart) => (
-              <EventChart key={chart.name} chart={chart} counts={data} series={data.series} range={range} />
-            ))}
-          </div>
-          <CountsTable counts={data} series={data.series} />
-        </>
+    <Loaded query={stats} failed={t('metrics.failed')}>
+      {(data) => (
+        <div className={classes.board}>
+          <LastUpdate at={data.at} hasFailed={stats.error !== null} />
+          <KeyFigures counts={data} range={range} />
+          {isBusy(data) ? (
+            <>
+              <div className={classes.charts}>
+                {charts.map((chart) => (
+                  <EventChart key={chart.name} chart={chart} stats={data} range={range} />
+                ))}
+              </div>
+              <CountsTable stats={data} />
+            </>
+          ) : (
+            <Section title={t('metrics.charts')} isTitleHidden>
+              <EmptyState text={t('metrics.empty')} hint={t('metrics.emptyHint')} />
+            </Section>
+          )}
+        </div>
       )}
+    </Loaded>
+  );
+}
+
+/** Says when the figures were read. Only a failure to read them again is announced, not every reading. */
+function LastUpdate({ at, hasFailed }: { at: Date; hasFailed: boolean }) {
+  const { t, i18n } = useTranslation();
+  const values = {
+    time: formatReading(at, i18n.language),
+    pause: formatDuration(config.limits.metricsSeconds, i18n.language),
+  };
+  return (
+    <div className={classes.update}>
+      {!hasFailed && <p>{t('metrics.updated', values)}</p>}
+      <p role="status" data-failed={hasFailed || undefined}>
+        {hasFailed && t('metrics.notUpdated', values)}
+      </p>
     </div>
   );
+}
+
+/** The figures on top of the page, in display order. */
+const figures: readonly { readonly name: string; readonly of: (counts: Counts) => number }[] = [
+  { name: 'signIns', of: ({ login }) => login.success },
+  { name: 'payments', of: ({ payment }) => payment.success },
+  { name: 'forms', of: ({ iframe }) => iframe.open },
+  {
+    name: 'failures',
+    of: ({ login, payment, iframe }) => login.failure + payment.failure + iframe.failure + iframe.errors,
+  },
+];
+
+/** Four figures, each with its change against the range before, if that is known. */
+function KeyFigures({ counts, range }: { counts: Counts; range: Range }) {
+  const { t, i18n } = useTranslation();
+  const titleId = useId();
+  const { data: before } = useQuery(statsBeforeQuery(range));
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={layout.hidden}>
+        {t('metrics.figures')}
+      </h2>
+      <dl className={classes.figures}>
+        {figures.map(({ name, of }) => (
+          <div key={name} className={classes.figure}>
+            <dt>{t(`metrics.figure.${name}`)}</dt>
+            <dd>
+              <strong>{formatCount(of(counts), i18n.language)}</strong>
+              {before && <Change now={of(counts)} before={of(before)} range={range} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface ChangeProps {
+  readonly now: number;
+  readonly before: number;
+  readonly range: Range;
+}
+
+/** How a figure differs from the range before, in words; nothing where both are 0. */
+function Change({ now, before, range }: ChangeProps) {
+  const { t, i18n } = useTranslation();
+  if (now === 0 && before === 0) return null;
+  const period = t(`metrics.before.${range}`);
+  if (now === before) return <span>{t('metrics.change.same', { period })}</span>;
+  if (before === 0) return <span>{t('metrics.change.fromNone', { period })}</span>;
+  const percent = formatShare(Math.abs(now - before) / before, i18n.language);
+  return <span>{t(`metrics.change.${now > before ? 'more' : 'fewer'}`, { percent, period })}</span>;
 }

@@ -1,36 +1,39 @@
+import type { ReplyOf } from '@myaccount/contract/endpoint';
 import type { loginStats } from '@myaccount/contract/metrics';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
-import { periodBefore, periodOf, type Range } from './ranges.ts';
+import { type Period, periodBefore, periodOf, type Range } from './ranges.ts';
 
-const metricsKey = 'metrics';
+/** Counts of a time, and of each point in it. */
+export type Stats = ReplyOf<typeof loginStats>;
+
 const secondMs = 1_000;
 
+const readStats = (query: Period, signal: AbortSignal) =>
+  call<typeof loginStats>('GET /login/otp/login-stats', { query, signal });
+
 /** What was counted in a range, read again every few seconds while the page is seen; `at` is the time of the reading. */
-export function useStats(range: Range) {
-  return useQuery({
-    queryKey: [metricsKey, range],
-    queryFn: async ({ signal }) => {
-      const stats = await call<typeof loginStats>('GET /login/otp/login-stats', {
-        query: periodOf(range, serverNow()),
-        signal,
-      });
-      return { ...stats, at: serverNow() };
-    },
-    staleTime: 0,
-    refetchInterval: config.limits.metricsSeconds * secondMs,
+export function statsQuery(range: Range) {
+  const refreshMs = config.limits.metricsSeconds * secondMs;
+  return queryOptions({
+    queryKey: ['metrics', range],
+    queryFn: async ({ signal }) => ({
+      ...(await readStats(periodOf(range, serverNow()), signal)),
+      at: serverNow(),
+    }),
+    staleTime: refreshMs,
+    refetchInterval: refreshMs,
   });
 }
 
 /** What was counted in the range before; nothing is before all time. It changes with the hour. */
-export function useStatsBefore(range: Range) {
+export function statsBeforeQuery(range: Range) {
   const period = range === 0 ? undefined : periodBefore(range, serverNow());
-  return useQuery({
-    queryKey: [metricsKey, 'before', period],
-    queryFn: ({ signal }) =>
-      period ? call<typeof loginStats>('GET /login/otp/login-stats', { query: period, signal }) : null,
+  return queryOptions({
+    queryKey: ['metrics', 'before', period],
+    queryFn: ({ signal }) => (period ? readStats(period, signal) : null),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -7,8 +7,8 @@ export function rangeOf(text: string | undefined): Range {
   return ranges.find((range) => String(range) === text) ?? 1;
 }
 
-const hourMs = 3_600_000;
-const hoursPerDay = 24;
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
 
 /** Instants between which is counted, as login-stats takes them. */
 export interface Period {
@@ -19,14 +19,14 @@ export interface Period {
 /** Returns the period of a range: the hour that runs now, and whole hours before it. */
 export function periodOf(range: Range, now: Date): Period {
   if (range === 0) return { startTime: '0', endTime: now.toISOString() };
-  const thisHour = Math.floor(now.getTime() / hourMs);
-  const start = (thisHour + 1 - range * hoursPerDay) * hourMs;
+  const thisHour = Math.floor(now.getTime() / hourMs) * hourMs;
+  const start = thisHour + hourMs - range * dayMs;
   return { startTime: new Date(start).toISOString(), endTime: now.toISOString() };
 }
 
 /** Returns the period before the one of a range, as long as it. */
 export function periodBefore(range: Exclude<Range, 0>, now: Date): Period {
   const endTime = periodOf(range, now).startTime;
-  const start = Date.parse(endTime) - range * hoursPerDay * hourMs;
+  const start = Date.parse(endTime) - range * dayMs;
   return { startTime: new Date(start).toISOString(), endTime };
 }

@@ -3,9 +3,9 @@ import { type ComponentType, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signedInAnswer } from '../../../testing/customers.ts';
-import { startFakeServer } from '../../../testing/fake-server.ts';
-import { user } from '../../../testing/user.ts';
+import { signedInAnswer } from '../../testing/customers.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { user } from '../../testing/user.ts';
 import { LoginStart } from './LoginStart.tsx';
 
 const server = startFakeServer();

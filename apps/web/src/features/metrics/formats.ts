@@ -1,33 +1,39 @@
-import type { CountsPoint } from '@myaccount/contract/metrics';
+import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
 import { config } from '../../api/config.ts';
 import { businessToday } from '../../ui/business-day.ts';
 import { formatDay } from '../../ui/day.ts';
-import { localeOf } from './number.ts';
+import { dayMs, hourMs } from './ranges.ts';
 
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+/** Numbers and times of a language are written as in the United States. */
+const localeOf = (language: string) => languageEntries[matchLanguage([language])].locale;
 
-/** Milliseconds between two points of a series; one hour if it has fewer than two. */
-export function stepOf(series: readonly CountsPoint[]): number {
-  const [first, second] = series;
-  return first && second ? Date.parse(second.at) - Date.parse(first.at) : hourMs;
+/** Formats a count: “1,250”. */
+export function formatCount(count: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language)).format(count);
 }
 
-const format = (instant: string, language: string, options: Intl.DateTimeFormatOptions) =>
+/** Formats a share, at least 1 %: “25%”. */
+export function formatShare(share: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(Math.max(0.01, share));
+}
+
+const format = (instant: Date | string, language: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: config.timeZone }).format(
     new Date(instant),
   );
 
+const dayOf = (at: string, language: string) => formatDay(businessToday(new Date(at)), language);
+
 /** Formats the start of a point in full: “Nov 24, 2026, 3 PM”; without the hour where a point is a day or longer. */
 export function formatPoint(at: string, stepMs: number, language: string): string {
-  const day = formatDay(businessToday(new Date(at)), language);
+  const day = dayOf(at, language);
   return stepMs < dayMs ? `${day}, ${format(at, language, { hour: 'numeric' })}` : day;
 }
 
 /** Formats a point for the axis of a chart: “3 PM” of an hour, otherwise “Nov 24”, the month first as everywhere. */
 export function formatTick(at: string, stepMs: number, language: string): string {
   if (stepMs <= hourMs) return format(at, language, { hour: 'numeric' });
-  return formatDay(businessToday(new Date(at)), language).replace(/,.*$/, '');
+  return dayOf(at, language).replace(/,.*$/, '');
 }
 
 /** Returns the hour of an instant, 0 to 23, in the operator's time zone. */
@@ -37,10 +43,6 @@ export function hourOf(at: string): number {
 
 /** Formats the time of a reading to the second: “3:42:10 PM EST”. */
 export function formatReading(at: Date, language: string): string {
-  return format(at.toISOString(), language, {
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  });
+  const seconds = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+  return format(at, language, { ...seconds, timeZoneName: 'short' });
 }

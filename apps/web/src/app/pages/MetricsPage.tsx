@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Metrics } from '../../../features/metrics/Metrics.tsx';
-import { rangeOf, ranges } from '../../../features/metrics/ranges.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { TabBar } from '../../../ui/TabBar.tsx';
-import { Breadcrumb } from '../../Breadcrumb.tsx';
-import pages from '../Pages.module.css';
+import { Metrics } from '../../features/metrics/Metrics.tsx';
+import { rangeOf, ranges } from '../../features/metrics/ranges.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TabBar } from '../../ui/TabBar.tsx';
+import { Breadcrumb } from '../Breadcrumb.tsx';
+import pages from './Pages.module.css';
 
 const panelId = 'metrics-panel';
 
@@ -28,7 +28,7 @@ export function MetricsPage() {
           onSelect={(days) => void navigate({ to: '/metrics', search: { range: days } })}
         />
         <div id={panelId} role="tabpanel" aria-label={t(`metrics.range.${range}`)}>
-          <Metrics key={range} range={range} />
+          <Metrics range={range} />
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { CountsPoint } from '@myaccount/contract/metrics';
 import { expect, test } from 'vitest';
-import { formatTick, stepOf } from './moments.ts';
-import { ticksOf } from './ticks.ts';
+import { formatTick } from './formats.ts';
+import { countTicksOf, plotOf, stepOf, ticksOf } from './plot.rules.ts';
 
 const none = {
   login: { total: 0, success: 0, failure: 0 },
@@ -55,4 +55,23 @@ test('[METRICS-1] a series of two days by the hour, of one point, and of none ha
 test('[METRICS-1] dates of the axis have the order of all dates', () => {
   const [label] = labelsOf(seriesFrom('2026-11-22T05:00:00Z', 24, 2), 30, 'es');
   expect(label).toBe('nov 22');
+});
+
+test.each([
+  [0, [0, 1, 2, 3, 4]],
+  [5, [0, 2, 4, 6, 8]],
+  [23, [0, 6, 12, 18, 24]],
+  [41, [0, 15, 30, 45, 60]],
+  [1_250, [0, 350, 700, 1_050, 1_400]],
+])('[METRICS-1] the axis of counts up to %i has four even, round steps', (highest, ticks) => {
+  expect(countTicksOf(highest)).toEqual(ticks);
+});
+
+test('[METRICS-1] points stand from edge to edge, and a place belongs to the nearest of them', () => {
+  const chart = { name: 'login', lines: ['success'] } as const;
+  const { left, right, bottom, top, xOf, yOf, indexAt } = plotOf(chart, hours, 640);
+  expect([xOf(0), xOf(23), yOf(0), yOf(4)]).toEqual([left, right, bottom, top]);
+  expect([-9, left, xOf(6) - 5, xOf(6) + 5, 900].map(indexAt)).toEqual([0, 0, 6, 6, 23]);
+  const single = plotOf(chart, hours.slice(0, 1), 640);
+  expect([single.xOf(0), single.indexAt(0)]).toEqual([(left + right) / 2, 0]);
 });

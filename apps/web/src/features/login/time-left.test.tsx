@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { formatCountdown, minutesLeft, useCountdown } from './useCountdown.ts';
+import { formatCountdown, minutesLeft, useCountdown } from './time-left.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,0 +1,59 @@
+import { useBlocker, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentSession } from '../../api/session.ts';
+import { LoginForm } from '../../features/login/LoginForm.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { pathInside } from '../inside-path.ts';
+import { paths } from '../paths.ts';
+import { PublicFrame } from '../shell/PublicFrame.tsx';
+
+/** Sign-in in the running portal, such as after the session ended; returns to the requested page (LOGIN-1). */
+export function LoginPage() {
+  const leave = useLeaveLogin();
+  const { returnTo, ended } = useSearch({ from: paths.login });
+  return (
+    <PublicFrame>
+      <LoginForm
+        returnTo={returnTo}
+        hasEnded={ended !== undefined}
+        leaveWarning={<LeaveWarning />}
+        onSignedIn={() => leave(returnTo)}
+      />
+    </PublicFrame>
+  );
+}
+
+/** Returns a function that opens the requested page after sign-in, else home (LOGIN-1). */
+export function useLeaveLogin(): (returnTo: string | undefined) => void {
+  const router = useRouter();
+  return useCallback(
+    (returnTo) =>
+      void router.navigate({ href: pathInside(returnTo) ?? paths.home, replace: true, ignoreBlocker: true }),
+    [router],
+  );
+}
+
+const isWaitingForCode = () => !currentSession();
+
+/** Warns before leaving while a code is pending: by the browser, or by a dialog inside the app (LOGIN-5). */
+function LeaveWarning() {
+  const { t } = useTranslation();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: isWaitingForCode,
+    enableBeforeUnload: isWaitingForCode,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={status === 'blocked'}
+      title={t('login.leaveTitle')}
+      confirmLabel={t('login.leave')}
+      cancelLabel={t('login.stay')}
+      onConfirm={() => proceed?.()}
+      onCancel={() => reset?.()}
+    >
+      {t('login.leaveText')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { currentSession } from '../../api/session.ts';
+import { LoginForm } from '../../features/login/LoginForm.tsx';
+import { PublicFrame } from '../shell/PublicFrame.tsx';
+import { addressAfterSignIn, wantedPath } from '../sign-in-address.ts';
+
+const loadPortal = () => import('../Portal.tsx');
+
+/** Loads the portal and its shell while the visitor reads the mail. A failure shows when they are needed. */
+function loadAhead(): void {
+  void Promise.all([loadPortal(), import('../shell/SignedInShell.tsx')]).catch(() => undefined);
+}
+
+/** Sign-in as the first page of a visit: without the router, which loads in the meantime. */
+export function LoginStart({ onPortal }: { onPortal: (portal: ComponentType) => void }) {
+  const [returnTo] = useState(wantedPath);
+
+  const openPortal = async () => {
+    const address = addressAfterSignIn(returnTo);
+    try {
+      const { Portal } = await loadPortal();
+      history.replaceState(null, '', address);
+      onPortal(Portal);
+    } catch {
+      // The session is kept: the page finds it when it loads again.
+      location.replace(address);
+    }
+  };
+
+  return (
+    <PublicFrame>
+      <LoginForm
+        returnTo={returnTo}
+        leaveWarning={<LeaveWarning />}
+        onMailSent={loadAhead}
+        onSignedIn={() => void openPortal()}
+      />
+    </PublicFrame>
+  );
+}
+
+/** Has the browser warn before it leaves the page while a code is pending (LOGIN-5). */
+function LeaveWarning() {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!currentSession()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  return null;
+}

@@ -2,6 +2,8 @@ import { type FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
 
 const freshMs = 30_000;
+/** For what must be new whenever it is opened: a page's loader has just loaded it. */
+export const justLoadedMs = 2_000;
 const maximumRetries = 2;
 /** After so long a page is drawn without what has not come: that part shows a skeleton. */
 const longestWaitMs = 10_000;

@@ -23,8 +23,8 @@ import classes from './Shell.module.css';
 /** Layout of every signed-in page, once the account has loaded; `children` stand in for the page of the route. */
 export function SignedInShell({ children = <Outlet /> }: { children?: ReactNode }) {
   // Of the page that shows: a page of another account takes its place once it has loaded (SHELL-6).
-  const ofPage = useMatches({ select: (matches) => matches.at(-1)?.loaderDeps?.account });
-  const ids = ofPage ?? selectedAccountIds();
+  const { account } = (useMatches().at(-1)?.loaderDeps ?? {}) as { account?: AccountIds };
+  const ids = account ?? selectedAccountIds();
   return ids ? <LoadedShell ids={ids}>{children}</LoadedShell> : <GlitchPage />;
 }
 

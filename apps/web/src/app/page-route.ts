@@ -17,7 +17,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Returns a function that keeps these parameters of an address: each a text, or undefined. */
-export function search<const Name extends string = never>(...names: readonly Name[]) {
+export function search<const Name extends string>(...names: Name[]) {
   return (given: Search) =>
     Object.fromEntries(names.map((name) => [name, textOf(given[name])])) as {
       [N in Name]?: string | undefined;
@@ -45,7 +45,7 @@ function afterDeeplink({ pathname, search: given }: { pathname: string; search: 
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  validateSearch: search('deeplink'),
+  validateSearch: search<'deeplink'>('deeplink'),
   beforeLoad: ({ location, search: { deeplink } }) => {
     const { href } = location;
     // Home needs no mention: sign-in leads there by default.
@@ -81,7 +81,7 @@ export function page<const Path extends string, const Name extends string = neve
   return createRoute({
     getParentRoute: () => signedIn,
     path: row.path,
-    validateSearch: search(...(row.search ?? [])),
+    validateSearch: search<Name>(...(row.search ?? [])),
     // With another account it is another page to the router: the one before stays until the new data is there.
     loaderDeps: ({ search: given }) => ({ search: given, account: selectedAccountIds() }),
     loader: async ({ deps, params }) => {

@@ -4,9 +4,10 @@ import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts'
 import { currentSession } from '../api/session.ts';
 import type { AccountIds } from '../features/accounts/account-ids.ts';
 import { accountDetailsQuery } from '../features/accounts/accounts.queries.ts';
-import { visitOptions } from '../features/appointments/appointments.queries.ts';
+import { visitQuery } from '../features/appointments/appointments.queries.ts';
 import { billingRefreshQuery } from '../features/balance/balance.queries.ts';
 import { consentHistoryQuery } from '../features/consents/consent-history.queries.ts';
+import { mayApply } from '../features/hero-discount/hero-discount.rules.ts';
 import { invoiceQuery, invoicesQuery } from '../features/invoices/invoices.queries.ts';
 import { statsBeforeQuery, statsQuery } from '../features/metrics/metrics.queries.ts';
 import { rangeOf } from '../features/metrics/ranges.ts';
@@ -18,6 +19,7 @@ import { changesQuery, sessionsQuery } from '../features/sessions/sessions.queri
 import { pageNumberFrom } from '../ui/page-number.ts';
 
 import { pathInside } from './inside-path.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
 import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { paths } from './paths.ts';
 import { parseSearch, stringifySearch } from './plain-search.ts';
@@ -30,12 +32,12 @@ const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
   // `ended` is set when the server ended the session during use.
-  validateSearch: search('returnTo', 'ended'),
+  validateSearch: search<'returnTo' | 'ended'>('returnTo', 'ended'),
   beforeLoad: ({ search: { returnTo } }) => {
     if (currentSession()) throw redirect({ href: pathInside(returnTo) ?? paths.home, replace: true });
     queryClient.clear();
   },
-  component: shown(async () => (await import('./pages/LoginPage.tsx')).LoginRoute),
+  component: shown(async () => (await import('./pages/LoginPage.tsx')).LoginPage),
   errorComponent: FramedUnexpectedError,
 });
 
@@ -53,7 +55,7 @@ const loginLink = createRoute({
 const visit = createRoute({
   getParentRoute: () => root,
   path: paths.visit,
-  loader: ({ params }) => loadQueries([visitOptions(params._splat ?? '')]),
+  loader: ({ params }) => loadQueries([visitQuery(params._splat ?? '')]),
   component: shown(async () => (await import('./pages/VisitPage.tsx')).VisitPage),
   errorComponent: FramedUnexpectedError,
 });
@@ -68,10 +70,13 @@ const visitSuccess = createRoute({
 type Dashboard = PageState<'page'>;
 
 /** The offer of the Hero Discount shows on these pages where the account may apply (HERO-1). */
-const dashboardQueries = ({ search: { page: number }, ...ids }: Dashboard) => [
-  billingRefreshQuery(ids),
-  invoicesQuery(ids, pageNumberFrom(number)),
-  accountDetailsQuery(ids.accountNumber),
+const heroQueries = ({ account, accountNumber }: PageState<string>) =>
+  mayApply(account) ? [accountDetailsQuery(accountNumber)] : [];
+
+const dashboardQueries = (state: Dashboard) => [
+  billingRefreshQuery(state),
+  invoicesQuery(state, pageNumberFrom(state.search.page)),
+  ...heroQueries(state),
 ];
 
 const paymentQueries = (ids: PageState<never>) => [
@@ -84,8 +89,8 @@ const paymentQueries = (ids: PageState<never>) => [
 const settingsQueries: Readonly<Record<string, (ids: AccountIds) => readonly AnyQuery[]>> = {
   security: ({ accountNumber }) => [
     sessionsQuery(),
-    consentHistoryQuery(accountNumber, 1),
-    changesQuery(accountNumber, 1),
+    consentHistoryQuery({ accountNumber }, 1),
+    changesQuery({ accountNumber }, 1),
   ],
   account: ({ accountNumber }) => [accountDetailsQuery(accountNumber)],
 };
@@ -96,7 +101,7 @@ const pages = [
     search: ['page'],
     queries: (state) =>
       config.flags.billingRefresh ? dashboardQueries(state) : [accountDetailsQuery(state.accountNumber)],
-    show: async () => (await import('./pages/HomePage.tsx')).HomePage,
+    show: async () => (await import('./pages/DashboardPage.tsx')).HomePage,
   }),
   page({
     path: paths.billingRefresh,
@@ -112,7 +117,10 @@ const pages = [
   }),
   page({
     path: paths.invoice,
-    queries: ({ accountNumber, params }) => [invoiceQuery(accountNumber, params.invoiceId ?? '')],
+    queries: (state) => [
+      invoiceQuery(state.accountNumber, state.params.invoiceId ?? ''),
+      billingRefreshQuery(state),
+    ],
     show: async () => (await import('./pages/InvoicePage.tsx')).InvoicePage,
     afterAccountSwitch: paths.billing,
   }),

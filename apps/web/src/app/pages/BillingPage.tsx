@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHeroBanner } from '../../features/hero-discount/useHeroBanner.tsx';
+import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { BillSummaryCard } from '../../features/invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../../features/invoices/InvoiceList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -14,14 +14,13 @@ export function BillingPage() {
   const { t } = useTranslation();
   const turnPage = useTurnPage();
   const { page } = useSearch({ from: '/signed-in/billing' });
-  const { banner } = useHeroBanner();
   return (
     <>
       <Breadcrumb current={t('invoices.breadcrumb')} />
       <PageTitle>{t('invoices.title')}</PageTitle>
       <div className={classes.stack}>
         <BillSummaryCard />
-        {banner}
+        <HeroBanner />
         <InvoiceList page={pageNumberFrom(page)} onPage={turnPage} />
       </div>
     </>

@@ -6,7 +6,7 @@ import { signedInUser } from '../../api/session.ts';
 import { serviceAddressOf, streetOf } from '../../features/accounts/account-face.rules.ts';
 import { useAccount } from '../../features/accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../../features/balance/balance.queries.ts';
-import { useHeroBanner } from '../../features/hero-discount/useHeroBanner.tsx';
+import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
@@ -33,7 +33,6 @@ export function DashboardPage() {
   const { page } = useSearch({ strict: false });
   const turnPage = useTurnPage();
   const { data: billing } = useBillingRefresh();
-  const { banner } = useHeroBanner();
   return (
     <>
       <div className={classes.title}>
@@ -45,7 +44,7 @@ export function DashboardPage() {
           <NextPaymentCard />
           {billing && <LatestBillCard summary={billing.billSummary} />}
         </div>
-        {banner}
+        <HeroBanner />
         <BillsWithPayments
           chart={billing && <RecentBillsChart bills={billing.recentBills} />}
           page={pageNumberFrom(page)}

@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { LinkOpening } from '../../features/login/LinkOpening.tsx';
+import { PublicFrame } from '../PublicFrame.tsx';
 import { paths } from '../paths.ts';
-import { PublicFrame } from '../shell/PublicFrame.tsx';
 import { useLeaveLogin } from './LoginPage.tsx';
 
 /** Opens a mailed sign-in link, `/login/link#TOKEN` (SIGNIN-3). */

@@ -5,8 +5,8 @@ import { currentSession } from '../../api/session.ts';
 import { LoginForm } from '../../features/login/LoginForm.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { pathInside } from '../inside-path.ts';
+import { PublicFrame } from '../PublicFrame.tsx';
 import { paths } from '../paths.ts';
-import { PublicFrame } from '../shell/PublicFrame.tsx';
 
 /** Sign-in in the running portal, such as after the session ended; returns to the requested page (LOGIN-1). */
 export function LoginPage() {

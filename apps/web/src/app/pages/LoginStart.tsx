@@ -1,26 +1,26 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { currentSession } from '../../api/session.ts';
 import { LoginForm } from '../../features/login/LoginForm.tsx';
-import { PublicFrame } from '../shell/PublicFrame.tsx';
+import { PublicFrame } from '../PublicFrame.tsx';
 import { addressAfterSignIn, wantedPath } from '../sign-in-address.ts';
 
 const loadPortal = () => import('../Portal.tsx');
 
 /** Loads the portal and its shell while the visitor reads the mail. A failure shows when they are needed. */
 function loadAhead(): void {
-  void Promise.all([loadPortal(), import('../shell/SignedInShell.tsx')]).catch(() => undefined);
+  void Promise.all([loadPortal(), import('../Shell.tsx')]).catch(() => undefined);
 }
 
 /** Sign-in as the first page of a visit: without the router, which loads in the meantime. */
 export function LoginStart({ onPortal }: { onPortal: (portal: ComponentType) => void }) {
   const [returnTo] = useState(wantedPath);
 
-  const openPortal = async () => {
+  const goOn = async () => {
     const address = addressAfterSignIn(returnTo);
     try {
-      const { Portal } = await loadPortal();
+      const { openPortal } = await loadPortal();
       history.replaceState(null, '', address);
-      onPortal(Portal);
+      onPortal(await openPortal());
     } catch {
       // The session is kept: the page finds it when it loads again.
       location.replace(address);
@@ -33,7 +33,7 @@ export function LoginStart({ onPortal }: { onPortal: (portal: ComponentType) => 
         returnTo={returnTo}
         leaveWarning={<LeaveWarning />}
         onMailSent={loadAhead}
-        onSignedIn={() => void openPortal()}
+        onSignedIn={() => void goOn()}
       />
     </PublicFrame>
   );

@@ -20,7 +20,7 @@ export function PaymentsPage() {
       <Breadcrumb current={t('payments.breadcrumb')} />
       <PageTitle>{t('payments.title')}</PageTitle>
       <div className={pages.stack}>
-        <AutopayCard isWaiting={false} />
+        <AutopayCard />
         <PaymentScreen isFocused={search['make-payment'] !== undefined} />
         <PlannedPayments />
         <PaymentHistory page={pageNumberFrom(search.page)} onPage={turnPage} />

@@ -5,7 +5,7 @@ import {
   useAccountDetails,
   useBillingAccount,
 } from '../../features/accounts/accounts.queries.ts';
-import { useHeroBanner } from '../../features/hero-discount/useHeroBanner.tsx';
+import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { Fact } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
@@ -20,7 +20,6 @@ import classes from './PlainHomePage.module.css';
 export function PlainHomePage() {
   const { t } = useTranslation();
   const { customer, Business } = useAccount();
-  const { banner } = useHeroBanner();
   return (
     <>
       <PageTitle>{t('home.plain.title')}</PageTitle>
@@ -29,7 +28,7 @@ export function PlainHomePage() {
           <PlanAndBalance />
           <Tasks />
         </Section>
-        {banner}
+        <HeroBanner />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { BookedVisitCard } from '../../features/appointments/BookedVisitCard.tsx';
 import type { BookedVisit } from '../../features/appointments/booking.rules.ts';
-import { PublicFrame } from '../shell/PublicFrame.tsx';
+import { PublicFrame } from '../PublicFrame.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

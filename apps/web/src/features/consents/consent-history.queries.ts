@@ -2,6 +2,7 @@ import type { ConsentEntry, consents, consentText } from '@myaccount/contract/co
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call, download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
+import { justLoadedMs } from '../../api/query-client.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { businessToday } from '../../ui/business-day.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -13,7 +14,7 @@ export function consentHistoryQuery({ accountNumber }: { accountNumber: string }
   return queryOptions({
     queryKey: ['consents', accountNumber, page],
     queryFn: ({ signal }) => call<typeof consents>('GET /customer/account/consents', { query, signal }),
-    staleTime: 0,
+    staleTime: justLoadedMs,
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });

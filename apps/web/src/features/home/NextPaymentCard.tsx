@@ -14,7 +14,7 @@ import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { type NextPayment, nextPaymentOf } from '../balance/next-payment.rules.ts';
 import { nextDueDate } from '../balance/open-items.rules.ts';
-import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
+import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
 import classes from './NextPaymentCard.module.css';
 
 /** What is owed, when, and what will happen: the one large figure of the dashboard (HOME-2). */

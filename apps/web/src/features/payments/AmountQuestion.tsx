@@ -8,7 +8,7 @@ import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
-import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
+import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import classes from './PaymentForm.module.css';
 import { canBecomeAmount, centsFromTyped, type PaymentFormValues, tidyTyped } from './payment.form.ts';
 import { Question } from './Question.tsx';

@@ -14,9 +14,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Reference } from '../../ui/Reference.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
-import { AddMethodButton } from '../payment-methods/AddMethodButton.tsx';
-import { MethodLine } from '../payment-methods/MethodLine.tsx';
-import { useMethodInSentence } from '../payment-methods/useMethodName.ts';
+import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
+import { MethodLine } from '../payment-methods/MethodName.tsx';
+import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
 import classes from './PaymentForm.module.css';
 import { adviceOf, type PaymentRefusal } from './payment-result.rules.ts';
 

@@ -13,7 +13,7 @@ import { useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { ClosedAccount } from '../balance/AmountOwed.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
-import { useMethodName } from '../payment-methods/useMethodName.ts';
+import { useMethodName } from '../payment-methods/MethodWords.tsx';
 import classes from './PaymentForm.module.css';
 import { PaymentForm } from './PaymentForm.tsx';
 import {

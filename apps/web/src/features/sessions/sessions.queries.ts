@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ApiProblem } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
+import { justLoadedMs } from '../../api/query-client.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { signOut } from '../login/sign-in.ts';
 
@@ -14,7 +15,7 @@ export function sessionsQuery() {
   return queryOptions({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call<typeof sessions>('GET /sessions', { signal }),
-    staleTime: 0,
+    staleTime: justLoadedMs,
   });
 }
 
@@ -54,7 +55,7 @@ export function changesQuery({ accountNumber }: { accountNumber: string }, page:
   return queryOptions({
     queryKey: ['changes', accountNumber, page],
     queryFn: ({ signal }) => call<typeof changes>('GET /customer/account/changes', { query, signal }),
-    staleTime: 0,
+    staleTime: justLoadedMs,
   });
 }
 

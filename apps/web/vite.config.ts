@@ -11,32 +11,33 @@ const defaultServerUrl = 'http://localhost:3000';
 
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
-  'app/shell/(?!PhoneMenu|DrawerAccounts)',
-  'app/use-turn-page',
-  'ui/(?:Choice|DataList|Day|DownloadButton|Dropdown|EmptyState|FullPageSpinner|Money|Pager|PastLastPage)',
-  'ui/(?:StateBadge|business-day|page-number|unsaved-changes)',
-  'accounts/(?:Account(?:Gate|Row)|AddressLines|account-face|accounts\\.queries)',
+  'app/(?:Shell|Header|Menu|Breadcrumb|use-turn-page)',
+  'ui/(?:Choice|DataList|Day|DownloadButton|Dropdown|EmptyState|FullPageSpinner|HistorySection|Loaded|Money|Pager)',
+  'ui/(?:PastLastPage|StateBadge|business-day|page-number|unsaved-changes)',
+  'accounts/(?:AccountRow|AddressLines|account-face)',
   'account-info/AddressButton',
-  'autopay/(?:AutopayButton|AutopayState|autopay-trouble)',
+  'autopay/(?:Autopay(?:Button|State)|autopay-trouble)',
   'features/balance/',
   'features/hero-discount/',
-  'invoices/(?:BillsWithPayments|DownloadInvoice|invoice-lines\\.rules|invoices\\.queries)',
+  'invoices/(?:BillsWithPayments|DownloadInvoice|invoice-lines\\.rules)',
   'paperless/PaperlessChoice',
   'payment-methods/(?:MethodWords|method-name)',
 ];
 
 /** Few files instead of many tiny ones, and none that signing in loads for signed-in pages only. */
 const chunks = [
+  // Evaluated in a task of its own.
+  { name: 'react-dom', test: /node_modules\/(?:react-dom|scheduler)\//, priority: 7 },
   { name: 'start', test: /src\/(?:api\/session|ui\/language)\.ts$|vite\/preload-helper/, priority: 6 },
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:day|figures|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Skeletons|business-time|duration|problem-text)|app\/(?:inside-path|paths|shell\/(?:Banners|brand-image|Footer|LanguageButtons|Logo|PublicFrame))/,
+    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|day|layout|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Spinner|TextLink|business-time|duration|problem-text)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
     priority: 4,
   },
   {
     name: 'portal',
-    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|router|UnexpectedError)|api\/query-client/,
+    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|routes|page-route|PageSkeleton|UnexpectedError)|api\/query-client|features\/[^/]+\/[\w-]+\.queries|accounts\/(?:account-ids|selected-account)|ui\/Skeleton/,
     priority: 3,
   },
   // What the page of a visit shares with signed-in pages beside `entry`, apart from all else that they use.

@@ -18,7 +18,7 @@ const firstPages = {
 };
 /** What the pages that are opened most load besides, by their path. */
 const openedMost = {
-  home: ['src/app/pages/HomePage.tsx', 'src/app/pages/DashboardPage.tsx'],
+  home: ['src/app/pages/DashboardPage.tsx'],
   payments: ['src/app/pages/PaymentsPage.tsx'],
   billing: ['src/app/pages/BillingPage.tsx'],
   settings: ['src/app/pages/SettingsPage.tsx'],

@@ -66,10 +66,7 @@ const visit = createRoute({
 const visitSuccess = createRoute({
   getParentRoute: () => root,
   path: paths.visitSuccess,
-  component: lazyRouteComponent(
-    () => import('./pages/VisitSuccessPage.tsx'),
-    'VisitSuccessPage',
-  ),
+  component: lazyRouteComponent(() => import('./pages/VisitSuccessPage.tsx'), 'VisitSuccessPage'),
   errorComponent: FramedUnexpectedError,
 });
 

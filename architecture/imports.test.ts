@@ -201,13 +201,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   ],
   consents: ['ConsentCheckbox.tsx', 'ConsentForm.tsx', 'agreed-consent.ts'],
   invoices: ['DownloadInvoice.tsx', 'invoice-lines.rules.ts'],
-  login: [
-    'CodeInput.tsx',
-    'FormProblem.tsx',
-    'ResendMail.tsx',
-    'login.problems.ts',
-    'sign-in.ts',
-  ],
+  login: ['CodeInput.tsx', 'FormProblem.tsx', 'ResendMail.tsx', 'login.problems.ts', 'sign-in.ts'],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [
     'MethodButtons.tsx',

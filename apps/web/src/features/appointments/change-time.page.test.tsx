@@ -67,10 +67,13 @@ describe('days and times', () => {
   });
 
   test('[SCHEDULE-2] first come 15 days from today, a later day loads 15 more', async () => {
-    await open({ result: [dayOfSlots(first)] });
+    await open({ result: [dayOfSlots(first), dayOfSlots(dayAhead(14))] });
     const windows = () =>
       server.requestsOf(schedules).map(({ query }) => [query.get('StartDate'), query.get('EndDate')]);
     expect(windows().at(-1)).toEqual([today, dayAhead(14)]);
+    const { length } = windows();
+    await chooseDay(dayAhead(14));
+    expect([times().length, windows().length]).toEqual([3, length]);
     server.answer(schedules, visitAnswer({ result: [dayOfSlots(last)] }));
     await chooseDay(last);
     await time(/^9\s– 11/);
@@ -139,6 +142,7 @@ describe('days and times', () => {
     expect(confirmButton().disabled).toBe(false);
     await chooseDay(second);
     expect(confirmButton().disabled).toBe(true);
+    expect(screen.queryByText('This time is no longer available.')).toBeNull();
     expect(times()).toHaveLength(3);
   });
 });

@@ -68,6 +68,8 @@ test('[LOGIN-4] a code that no answer came to is sent again only when asked for'
   expect(server.requestsOf(validate).length).toBe(1);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(server.requestsOf(validate).length).toBe(2));
+  const field = await codeField();
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('[LOGIN-4] a wrong code says what to do next, in the title too; the next code signs in by itself', async () => {

@@ -51,6 +51,8 @@ test('[METRICS-1] the arrow keys walk the points, whose values stand in the plac
   expect(document.querySelector('[data-covered]')?.textContent).toContain('Succeeded 276');
   for (let press = 0; press < 30; press += 1) fireEvent.keyDown(chart, { key: 'ArrowRight' });
   expect(read()).toContain('Succeeded 23');
+  fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+  expect(read()).toContain('Succeeded 22');
   act(() => chart.blur());
   expect(read()).toBe('');
   expect(document.querySelector('[data-covered]')).toBeNull();

@@ -45,9 +45,8 @@ async function openReceipt(over?: Partial<Receipt>): Promise<void> {
 
 /** The answer’s sentences, once it is there. */
 async function answerTexts(): Promise<string[]> {
-  const panel = (await screen.findByText(/\$84\.99/, { selector: '[role=status] p' })).closest(
-    '[role=status]',
-  );
+  const [title] = await screen.findAllByText(/\$84\.99/, { selector: '[role=status] p' });
+  const panel = title?.closest('[role=status]');
   return [...(panel?.querySelectorAll('p:not([aria-hidden])') ?? [])].map((text) =>
     (text.textContent ?? '').replaceAll('\u00a0', ' '),
   );

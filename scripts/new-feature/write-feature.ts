@@ -113,7 +113,7 @@ function whatNext({ word, name, requirement }: FeatureCall, withPage: boolean): 
   const page = withPage
     ? `
   apps/web/locales/es/${word}.json   the Spanish texts
-  apps/web/src/app/shell/menu.ts   an entry, if the page belongs in the menu`
+  apps/web/src/app/Menu.tsx   an entry, if the page belongs in the menu`
     : '';
   return `Left to do by hand:${page}
   docs/requirements.md   the requirement behind ${requirement}

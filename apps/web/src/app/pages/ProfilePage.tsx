@@ -25,12 +25,8 @@ export function ProfilePage() {
           <AccountFacts />
         </Section>
         <Section title={t('account-info.profile.contact')} className={parts.parts}>
-          <div>
-            <ContactSection place="profile" />
-          </div>
-          <div>
-            <PinSection place="profile" />
-          </div>
+          <ContactSection place="profile" />
+          <PinSection place="profile" />
         </Section>
         <Section title={t('account-info.profile.communication')} className={parts.parts}>
           <NotificationSection place="profile" />

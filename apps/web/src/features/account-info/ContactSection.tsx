@@ -3,6 +3,7 @@ import { changeableFields } from '@myaccount/contract/customer-fields';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { contactForm, formatPhone } from './account-fields.ts';
@@ -16,7 +17,7 @@ export function ContactSection({ place }: { place: AccountPlace }) {
   const mayChange = isHolder({ role, ownsContact }, accountRights.emailAddress.set);
   const editing = useAccountForm(contactForm, place);
   return (
-    <>
+    <div className={layout.stack}>
       <AccountSection
         editing={editing}
         editText={t('account-info.edit')}
@@ -35,7 +36,7 @@ export function ContactSection({ place }: { place: AccountPlace }) {
         </Facts>
       </AccountSection>
       <WaitingAddress key={pendingEmailAddress} />
-    </>
+    </div>
   );
 }
 

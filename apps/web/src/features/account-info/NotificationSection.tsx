@@ -70,7 +70,7 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
                 <span>{t(`notifications.channel.${channel}`)}</span>
               </label>
               {reason && (
-                <p id={`${id}-${channel}`} className={classes.reason}>
+                <p id={`${id}-${channel}`} className={layout.small}>
                   {reason}
                 </p>
               )}
@@ -78,7 +78,7 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
           );
         })}
         {who && (
-          <p id={`${id}-who`} className={classes.who}>
+          <p id={`${id}-who`} className={layout.small}>
             {who}
           </p>
         )}

@@ -11,7 +11,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';
-import classes from './AccountForm.module.css';
 import { useReloadAccount } from './account-info.queries.ts';
 
 const CodeEntry = lazy(async () => ({ default: (await import('./CodeEntry.tsx')).CodeEntry }));
@@ -54,7 +53,7 @@ export function WaitingAddress() {
   const text = <p>{t('contact.waiting.text', { day: formatDay(pendingEmailUntil, i18n.language) })}</p>;
 
   return (
-    <div ref={box} className={classes.below}>
+    <div ref={box}>
       <Notice tone="wait" title={t('contact.waiting.title', { email: pendingEmailAddress })}>
         {isEntering ? (
           <Suspense>

@@ -1,15 +1,20 @@
-import { isClosed } from '@myaccount/contract/appointments';
+import { isClosed, type JobStatus } from '@myaccount/contract/appointments';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
+import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Message } from '../../ui/Message.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { problemText } from '../../ui/problem-text.ts';
+import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Steps } from '../../ui/Steps.tsx';
 import { announce } from '../../ui/toasts.ts';
+import { AddToCalendar } from './AddToCalendar.tsx';
 import { ExpiredLink, type LoadedVisit, visitQuery } from './appointments.queries.ts';
 import type { BookedVisit } from './booking.rules.ts';
 import { ChangeTime } from './ChangeTime.tsx';
@@ -17,7 +22,6 @@ import { useBooking } from './useBooking.ts';
 import { useVisitTexts } from './useVisitTexts.ts';
 import classes from './Visit.module.css';
 import { ConfirmingNotice, OutdatedNotice, RefusalNotice } from './VisitNotices.tsx';
-import { VisitStatus } from './VisitStatus.tsx';
 import { slotOf } from './visit-time.rules.ts';
 
 interface VisitProps {
@@ -109,6 +113,48 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
         <ChangeTime token={token} loaded={loaded} booking={booking} onConfirm={book} onReload={refresh} />
       )}
     </div>
+  );
+}
+
+const steps = ['scheduled', 'onTheWay', 'inProgress', 'done'] as const;
+/** The step that each progress stands for; a visit that is off stands for none. */
+const stepOf: Readonly<Record<JobStatus, number | undefined>> = {
+  Ready: 0,
+  Dispatch: 0,
+  'En Route': 1,
+  'In Progress': 2,
+  Complete: 3,
+  Cancelled: undefined,
+};
+
+/** How far a visit is, what that means, and until the technician works, its entry for a calendar (SCHEDULE-4). */
+function VisitStatus({ visit, message }: { visit: LoadedVisit['visit']; message: string }) {
+  const { t } = useTranslation();
+  const { jobStatus, currentAppointment, kind, timeZone, calendar } = visit;
+  const step = stepOf[jobStatus];
+  return (
+    <Section title={t('appointments.steps')} isTitleHidden className={layout.stack ?? ''}>
+      {step !== undefined && (
+        <Steps
+          label={t('appointments.steps')}
+          steps={steps.map((each) => t(`appointments.step.${each}`))}
+          current={step}
+          isOver={jobStatus === 'Complete'}
+        />
+      )}
+      <p>
+        {message}
+        {jobStatus === 'Cancelled' && (
+          <>
+            {' '}
+            <PhoneLink phone={config.brand.supportPhone} />.
+          </>
+        )}
+      </p>
+      {!isClosed(jobStatus) && jobStatus !== 'In Progress' && (
+        <AddToCalendar booked={{ ...currentAppointment, kind, timeZone, calendar }} />
+      )}
+    </Section>
   );
 }
 

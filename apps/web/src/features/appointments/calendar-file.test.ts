@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { developmentConfig } from '../../api/development-config.ts';
-import { calendarFileOf, saveCalendarFile } from './calendar-file.ts';
+import { calendarFileOf } from './calendar-file.ts';
 
 const booked = {
   kind: 'repair',
@@ -35,19 +35,4 @@ test('[SCHEDULE-3] the provider answers for it, as in the mails', () => {
 test('[SCHEDULE-6] nothing of the link is in the calendar file', () => {
   window.history.replaceState(null, '', '/schedule/secret-token');
   expect(calendarFileOf(booked, texts)).not.toMatch(/secret|schedule/i);
-});
-
-test('[SCHEDULE-3] it is saved as a calendar file', () => {
-  let saved: Blob | undefined;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved = blob as Blob;
-    return '#';
-  });
-  const names: string[] = [];
-  document.addEventListener('click', ({ target }) => names.push((target as HTMLAnchorElement).download), {
-    once: true,
-  });
-  saveCalendarFile(booked, texts);
-  expect(saved?.type).toMatch(/^text\/calendar/);
-  expect(names).toEqual(['visit.ics']);
 });

@@ -51,7 +51,7 @@ export function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) 
         <FormProblem problem={problem} onWaitOver={endWait} />
         <div className={classes.field}>
           <label htmlFor={id}>{t('login.email')}</label>
-          <p id={`${id}-hint`} className={`${layout.small} ${classes.hint}`}>
+          <p id={`${id}-hint`} className={layout.small}>
             {t('login.emailHint')}
           </p>
           <input

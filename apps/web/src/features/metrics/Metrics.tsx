@@ -54,9 +54,9 @@ function LastUpdate({ at, hasFailed }: { at: Date; hasFailed: boolean }) {
     pause: formatDuration(config.limits.metricsSeconds, i18n.language),
   };
   return (
-    <div className={classes.update}>
+    <div className={layout.small}>
       {!hasFailed && <p>{t('metrics.updated', values)}</p>}
-      <p role="status" data-failed={hasFailed || undefined}>
+      <p role="status" className={layout.error}>
         {hasFailed && t('metrics.notUpdated', values)}
       </p>
     </div>

@@ -40,18 +40,20 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   }
 
   return (
-    <>
+    <div className={layout.stack}>
       <ul ref={list} tabIndex={-1} aria-label={t('sessions.open.title')}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => setEnd(session)} />
         ))}
       </ul>
       {sessions.length === 1 && <p className={layout.small}>{t('sessions.open.noOther')}</p>}
-      <Button variant="default" className={classes.all} onClick={() => setEnd('all')}>
-        {t('sessions.open.endAll')}
-      </Button>
+      <div>
+        <Button variant="default" className={layout.button} onClick={() => setEnd('all')}>
+          {t('sessions.open.endAll')}
+        </Button>
+      </div>
       {end && <EndSessionsDialog end={end} onClose={() => setEnd(undefined)} onEnded={finish} />}
-    </>
+    </div>
   );
 }
 
@@ -71,7 +73,9 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   return (
     <li className={layout.rowsItem}>
       <div className={classes.words}>
-        <p className={classes.device}>{device}</p>
+        <p>
+<strong>{device}</strong>
+</p>
         <p className={`${layout.small} ${layout.dots}`}>
           <span>
             {isCurrent ? t('sessions.open.current') : t('sessions.open.lastUsed', { moment: lastUsed })}

@@ -103,7 +103,9 @@ export function CodeInput({ check, children }: CodeInputProps) {
       </div>
       <FormProblem problem={problem} onWaitOver={endWait} />
       <div className={classes.field}>
-        <label htmlFor={id}>{t('login.code')}</label>
+        <label htmlFor={id} className={classes.label}>
+          {t('login.code')}
+        </label>
         <div className={classes.code} data-invalid={isInvalid}>
           <input
             ref={input}

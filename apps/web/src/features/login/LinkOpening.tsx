@@ -8,7 +8,6 @@ import layout from '../../ui/layout.module.css';
 import { Message } from '../../ui/Message.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FormProblem } from './FormProblem.tsx';
-import classes from './Login.module.css';
 import { loginProblem, unknownEmail } from './login.problems.ts';
 import { findSentLink } from './sent-mail.ts';
 import { signInWithLink } from './sign-in.ts';

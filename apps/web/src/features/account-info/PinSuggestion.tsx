@@ -92,7 +92,7 @@ export function PinMenuEntry() {
       tabIndex={-1}
       className={classes.menuEntry}
     >
-      <span className={classes.menuTitle}>{t(`pin.suggestion.${advice}.title`)}</span>
+      <strong>{t(`pin.suggestion.${advice}.title`)}</strong>
       <span>{t(`pin.suggestion.${advice}.text`)}</span>
     </Link>
   );

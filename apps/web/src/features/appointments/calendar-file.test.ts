@@ -17,19 +17,15 @@ const texts = {
 /** Lines of a calendar file, with folded ones joined (RFC 5545, 3.1). */
 const linesOf = (file: string) => file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
 
-test('[SCHEDULE-3] the calendar file has the visit in UTC, with whom to call', () => {
+test('[SCHEDULE-3] the calendar file has the visit in UTC, with whom to call; the provider answers for it, as in the mails', () => {
   const lines = linesOf(calendarFileOf(booked, texts));
   expect(lines).toContain('BEGIN:VCALENDAR');
   expect(lines).toContain('DTSTART:20261124T140000Z');
   expect(lines).toContain('DTEND:20261124T160000Z');
   expect(lines).toContain('SUMMARY:Example Fiber: repair');
   expect(lines).toContain('DESCRIPTION:Questions\\, or another time? Call (555) 010-0199.');
-});
-
-test('[SCHEDULE-3] the provider answers for it, as in the mails', () => {
-  const organizer = linesOf(calendarFileOf(booked, texts)).find((line) => line.startsWith('ORGANIZER'));
   const { name, supportEmail } = developmentConfig.brand;
-  expect(organizer).toBe(`ORGANIZER;CN="${name}":mailto:${supportEmail}`);
+  expect(lines).toContain(`ORGANIZER;CN="${name}":mailto:${supportEmail}`);
 });
 
 test('[SCHEDULE-6] nothing of the link is in the calendar file', () => {

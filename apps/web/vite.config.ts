@@ -42,6 +42,12 @@ const chunks = [
   },
   // What the page of a visit shares with signed-in pages beside `entry`, apart from all else that they use.
   { name: 'dialog', test: /ui\/(?:AnswerPanel|ConfirmDialog|calendar-days|useModal)/, priority: 3 },
+  // The page of a visit and that of its new time share these, which no other page is to be merged with.
+  {
+    name: 'visit',
+    test: /features\/appointments\/(?:useVisitTexts|Visit\.module|AddToCalendar)/,
+    priority: 2,
+  },
   {
     name: 'login',
     test: /features\/login\/(?!LinkOpening)/,

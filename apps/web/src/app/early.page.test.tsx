@@ -27,7 +27,7 @@ test('[SHELL-8] the page takes over what the early script asked for, and asks fo
   openSession(session);
   await runEarly('/billing');
   await openPortal({ path: '/billing' });
-  await screen.findByRole('heading', { level: 1, name: 'Bills' });
+  await screen.findByRole('heading', { level: 1 });
   expect(asked()).toEqual([1, 1]);
   expect(server.requestsOf(calls[0] ?? '')[0]?.headers.authorization).toBe(`Bearer ${session.accessToken}`);
 });
@@ -53,7 +53,8 @@ test('[SHELL-6] what was asked for another account is dropped', async () => {
 
 test('[LOGIN-7] a refused token ends the session once, and sign-in leads back', async () => {
   for (const call of calls) server.answer(call, problemAnswer(401, 'session.ended'));
-  openSession(session);
+  // A token of its own: a late refusal ends no other test's session.
+  openSession(sessionOf(ana, { accessToken: 'refused' }));
   await runEarly('/billing?page=2');
   const { router } = await openPortal({ path: '/billing?page=2' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));

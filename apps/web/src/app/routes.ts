@@ -13,11 +13,11 @@ import { statsBeforeQuery, statsQuery } from '../features/metrics/metrics.querie
 import { rangeOf } from '../features/metrics/ranges.ts';
 import { paymentHistoryQuery } from '../features/payment-history/payment-history.queries.ts';
 import { paymentMethodsQuery } from '../features/payment-methods/payment-methods.queries.ts';
+import { findPaymentDetails } from '../features/payments/payment-details.ts';
 import { plannedPaymentsQuery } from '../features/planned-payments/planned-payments.queries.ts';
 import { receiptQuery } from '../features/receipts/receipts.queries.ts';
 import { changesQuery, sessionsQuery } from '../features/sessions/sessions.queries.ts';
 import { pageNumberFrom } from '../ui/page-number.ts';
-
 import { pathInside } from './inside-path.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
@@ -85,6 +85,10 @@ const paymentQueries = (ids: PageState<never>) => [
   plannedPaymentsQuery(ids),
 ];
 
+/** A receipt says what is left to pay. */
+const receiptQueries = (ids: PageState<never>, paymentId: string | undefined) =>
+  paymentId ? [receiptQuery(paymentId), billingRefreshQuery(ids)] : [];
+
 /** What each tab of the settings begins with. */
 const settingsQueries: Readonly<Record<string, (ids: AccountIds) => readonly AnyQuery[]>> = {
   security: ({ accountNumber }) => [
@@ -145,13 +149,13 @@ const pages = [
   }),
   page({
     path: paths.paymentSuccess,
-    queries: () => [],
+    queries: (state) => receiptQueries(state, findPaymentDetails()?.paymentId),
     show: async () => (await import('./pages/PaymentSuccessPage.tsx')).PaymentSuccessPage,
     afterAccountSwitch: paths.payments,
   }),
   page({
     path: paths.paymentReceipt,
-    queries: ({ params }) => [receiptQuery(params.paymentId ?? '')],
+    queries: (state) => receiptQueries(state, state.params.paymentId),
     show: async () => (await import('./pages/PaymentReceiptPage.tsx')).PaymentReceiptPage,
     afterAccountSwitch: paths.payments,
   }),

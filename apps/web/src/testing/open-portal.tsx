@@ -1,6 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import { render } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
 import { openSession, type Session } from '../api/session.ts';
 import { createPortal } from '../app/Portal.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
@@ -21,6 +22,7 @@ interface OpenPortalOptions {
 /** Opens the whole portal at a path, with a router of its own, in a tab that holds only `session`. */
 export async function openPortal(options: OpenPortalOptions) {
   installBrowser(options.width);
+  queryClient.clear();
   if (options.config) changeConfig(options.config);
   if (options.session) openSession(options.session);
   for (const [key, value] of Object.entries(options.localStorage ?? {})) localStorage.setItem(key, value);

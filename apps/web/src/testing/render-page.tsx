@@ -28,6 +28,7 @@ interface PageOptions {
 export async function renderPage(page: ReactElement, { at = '/', language = 'en' }: PageOptions = {}) {
   Element.prototype.scrollIntoView ??= () => undefined;
   await speak(language);
+  queryClient.clear();
   const root = createRootRoute();
   const [shownPath = '/'] = at.split('?');
   const routes = Object.values(paths).map((path) =>

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { BillSummaryCard } from '../../features/invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../../features/invoices/InvoiceList.tsx';
+import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { pageNumberFrom } from '../../ui/page-number.ts';
 import { Breadcrumb } from '../Breadcrumb.tsx';
 import { useTurnPage } from '../use-turn-page.ts';
-import classes from './Pages.module.css';
 
 /** Bills: what is open, and all of them (BILLING-1). */
 export function BillingPage() {
@@ -18,7 +18,7 @@ export function BillingPage() {
     <>
       <Breadcrumb current={t('invoices.breadcrumb')} />
       <PageTitle>{t('invoices.title')}</PageTitle>
-      <div className={classes.stack}>
+      <div className={layout.cards}>
         <BillSummaryCard />
         <HeroBanner />
         <InvoiceList page={pageNumberFrom(page)} onPage={turnPage} />

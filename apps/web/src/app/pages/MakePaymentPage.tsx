@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { PaymentScreen } from '../../features/payments/PaymentScreen.tsx';
 import { PlannedPayments } from '../../features/planned-payments/PlannedPayments.tsx';
+import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Breadcrumb } from '../Breadcrumb.tsx';
-import pages from './Pages.module.css';
 
 /** The payment form alone. */
 export function MakePaymentPage() {
@@ -12,7 +12,7 @@ export function MakePaymentPage() {
     <>
       <Breadcrumb current={t('payments.makePaymentTitle')} />
       <PageTitle>{t('payments.makePaymentTitle')}</PageTitle>
-      <div className={pages.stack}>
+      <div className={layout.cards}>
         <PaymentScreen isTitleHidden />
         <PlannedPayments />
       </div>

@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Metrics } from '../../features/metrics/Metrics.tsx';
 import { rangeOf, ranges } from '../../features/metrics/ranges.ts';
+import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
 import { Breadcrumb } from '../Breadcrumb.tsx';
-import pages from './Pages.module.css';
 
 const panelId = 'metrics-panel';
 
@@ -19,7 +19,7 @@ export function MetricsPage() {
     <>
       <Breadcrumb current={t('metrics.title')} />
       <PageTitle>{t('metrics.title')}</PageTitle>
-      <div className={pages.stack}>
+      <div className={layout.cards}>
         <TabBar
           label={t('metrics.ranges')}
           panelId={panelId}

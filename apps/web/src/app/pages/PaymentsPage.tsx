@@ -4,11 +4,11 @@ import { AutopayCard } from '../../features/autopay/AutopayCard.tsx';
 import { PaymentHistory } from '../../features/payment-history/PaymentHistory.tsx';
 import { PaymentScreen } from '../../features/payments/PaymentScreen.tsx';
 import { PlannedPayments } from '../../features/planned-payments/PlannedPayments.tsx';
+import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { pageNumberFrom } from '../../ui/page-number.ts';
 import { Breadcrumb } from '../Breadcrumb.tsx';
 import { useTurnPage } from '../use-turn-page.ts';
-import pages from './Pages.module.css';
 
 /** Autopay, the payment form, and the payment history (PAYMENTS-1). */
 export function PaymentsPage() {
@@ -19,7 +19,7 @@ export function PaymentsPage() {
     <>
       <Breadcrumb current={t('payments.breadcrumb')} />
       <PageTitle>{t('payments.title')}</PageTitle>
-      <div className={pages.stack}>
+      <div className={layout.cards}>
         <AutopayCard />
         <PaymentScreen isFocused={search['make-payment'] !== undefined} />
         <PlannedPayments />

@@ -13,7 +13,6 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import { paths } from '../paths.ts';
-import pages from './Pages.module.css';
 import classes from './PlainHomePage.module.css';
 
 /** Home where the dashboard is switched off (HOME-1), with the offer of the Hero Discount (HERO-1). */
@@ -23,7 +22,7 @@ export function PlainHomePage() {
   return (
     <>
       <PageTitle>{t('home.plain.title')}</PageTitle>
-      <div className={pages.stack}>
+      <div className={layout.cards}>
         <Section title={Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`}>
           <PlanAndBalance />
           <Tasks />

@@ -6,11 +6,10 @@ import { PinSection } from '../../features/account-info/PinSection.tsx';
 import { UnsavedChanges } from '../../features/account-info/UnsavedChanges.tsx';
 import { useBillingAccount } from '../../features/accounts/accounts.queries.ts';
 import { PaperlessChoice } from '../../features/paperless/PaperlessChoice.tsx';
+import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Breadcrumb } from '../Breadcrumb.tsx';
-import parts from './AccountParts.module.css';
-import pages from './Pages.module.css';
 
 /** Account, contact with the PIN, and communication preferences: a card each (PROFILE-1). */
 export function ProfilePage() {
@@ -20,15 +19,15 @@ export function ProfilePage() {
     <UnsavedChanges>
       <Breadcrumb current={t('shell.menuProfile')} />
       <PageTitle>{t('account-info.profile.title')}</PageTitle>
-      <div className={pages.stack}>
+      <div className={layout.cards}>
         <Section title={t('account-info.profile.account')}>
           <AccountFacts />
         </Section>
-        <Section title={t('account-info.profile.contact')} className={parts.parts}>
+        <Section title={t('account-info.profile.contact')} className={layout.parts}>
           <ContactSection place="profile" />
           <PinSection place="profile" />
         </Section>
-        <Section title={t('account-info.profile.communication')} className={parts.parts}>
+        <Section title={t('account-info.profile.communication')} className={layout.parts}>
           <NotificationSection place="profile" />
           <PaperlessChoice billType={bill_type} place="profile" />
         </Section>

@@ -12,12 +12,11 @@ import { ConsentHistory } from '../../features/consents/ConsentHistory.tsx';
 import { PaperlessChoice } from '../../features/paperless/PaperlessChoice.tsx';
 import { ChangeHistory } from '../../features/sessions/ChangeHistory.tsx';
 import { OpenSessions } from '../../features/sessions/OpenSessions.tsx';
+import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
 import { Breadcrumb } from '../Breadcrumb.tsx';
-import parts from './AccountParts.module.css';
-import pages from './Pages.module.css';
 
 const tabs = {
   account: AccountTab,
@@ -43,7 +42,7 @@ export function SettingsPage() {
       <PageTitle tab={`${textOf(selected)} · ${t('account-info.settings.title')}`}>
         {t('account-info.settings.title')}
       </PageTitle>
-      <div className={pages.stack}>
+      <div className={layout.cards}>
         <TabBar
           label={t('account-info.settings.title')}
           panelId={panelId}
@@ -51,7 +50,7 @@ export function SettingsPage() {
           selected={selected}
           onSelect={(tab) => void navigate({ to: '/settings', search: { tab } })}
         />
-        <div id={panelId} role="tabpanel" aria-label={textOf(selected)} className={pages.stack}>
+        <div id={panelId} role="tabpanel" aria-label={textOf(selected)} className={layout.cards}>
           <Tab />
         </div>
       </div>
@@ -86,7 +85,7 @@ function NotificationsTab() {
   const { t } = useTranslation();
   const { bill_type } = useBillingAccount();
   return (
-    <Section title={t('account-info.profile.communication')} className={parts.parts}>
+    <Section title={t('account-info.profile.communication')} className={layout.parts}>
       <NotificationSection place="settings" />
       <PaperlessChoice billType={bill_type} place="dashboard" />
     </Section>

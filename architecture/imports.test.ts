@@ -189,7 +189,7 @@ describe('imports go one way', () => {
  * else is its own. Pages below `app/pages` combine features and import what they show.
  */
 const webExports: Readonly<Record<string, readonly string[]>> = {
-  'account-info': ['AddressButton.tsx'],
+  'account-info': ['BillingAddress.tsx'],
   accounts: [
     'AddressLines.tsx',
     'account-face.rules.ts',
@@ -208,7 +208,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   ],
   consents: ['ConsentCheckbox.tsx', 'ConsentForm.tsx', 'agreed-consent.ts'],
   invoices: ['DownloadInvoice.tsx', 'invoice-lines.rules.ts'],
-  login: ['CodeInput.tsx', 'FormProblem.tsx', 'ResendMail.tsx', 'login.problems.ts', 'sign-in.ts'],
+  login: ['CodeInput.tsx', 'ResendMail.tsx', 'sign-in.ts'],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [
     'MethodButtons.tsx',

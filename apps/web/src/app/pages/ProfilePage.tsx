@@ -24,12 +24,8 @@ export function ProfilePage() {
           <AccountFacts />
         </Section>
         <Section title={t('account-info.profile.contact')} className={layout.parts}>
-          <div>
-            <ContactSection place="profile" />
-          </div>
-          <div>
-            <PinSection place="profile" />
-          </div>
+          <ContactSection place="profile" />
+          <PinSection place="profile" />
         </Section>
         <Section title={t('account-info.profile.communication')} className={layout.parts}>
           <NotificationSection place="profile" />

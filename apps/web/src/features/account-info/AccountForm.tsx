@@ -48,7 +48,7 @@ export function AccountForm({ editing }: { editing: EditableForm }) {
           editing.submit();
         }}
       >
-        <div className={classes.fields}>
+        <div className={layout.grid}>
           {Object.keys(values).map((name) => (
             <AccountField key={name} editing={editing} name={name} />
           ))}
@@ -162,7 +162,7 @@ function ConflictNotice({ editing, conflicts }: ConflictNoticeProps) {
     <div ref={box}>
       <Notice tone="wait" title={t('account-info.conflict.title')} isFocused>
         <p>{t('account-info.conflict.text')}</p>
-        <ul className={classes.conflicts}>
+        <ul className={layout.stack}>
           {conflicts.map(({ field, ...values }) => (
             <li key={field}>
               <strong>{t(fieldTextKey(form.name, field, 'label'))}</strong>
@@ -203,10 +203,8 @@ interface FreshCodeStepProps {
 }
 
 /** The dialog for a fresh code, when a save, or what is secret, waits for one; then it goes on. */
-export function FreshCodeStep({
-  change: { error, saveAgain, giveUp },
-  purpose = 'save',
-}: FreshCodeStepProps) {
+export function FreshCodeStep({ change, purpose = 'save' }: FreshCodeStepProps) {
+  const { error, saveAgain, giveUp } = change;
   if (!(error instanceof FreshCodeNeeded)) return null;
   return (
     <Suspense>

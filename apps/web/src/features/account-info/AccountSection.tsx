@@ -17,14 +17,8 @@ interface AccountSectionProps {
 }
 
 /** Values with Edit, or in their place the form (EDIT-1). The focus goes into the form, and back to the button. */
-export function AccountSection({
-  editing,
-  editText,
-  editLabel,
-  lockedText,
-
-  children,
-}: AccountSectionProps) {
+export function AccountSection(props: AccountSectionProps) {
+  const { editing, editText, editLabel, lockedText, children } = props;
   const lockedId = useId();
   const isOpen = editing.values !== undefined;
   const wasOpen = useRef(isOpen);

@@ -1,16 +1,13 @@
 import type { validateFreshCode } from '@myaccount/contract/fresh-code';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { SidePanel } from '../../ui/SidePanel.tsx';
-import { CodeInput, codeDigits, isWholeCode } from '../login/CodeInput.tsx';
-import { FormProblem } from '../login/FormProblem.tsx';
-import { invalidCode, type LoginProblem, loginProblem, useLoginProblem } from '../login/login.problems.ts';
+import { CodeInput, useCodeCheck } from '../login/CodeInput.tsx';
 import { ResendMail } from '../login/ResendMail.tsx';
-import classes from './AccountForm.module.css';
 import { requestFreshCode } from './account-info.queries.ts';
 
 interface CodeEntryProps {
@@ -28,67 +25,18 @@ interface CodeEntryProps {
 /** The field for a mailed code: checked by itself when the last digit is there, with a way to another code. */
 export function CodeEntry(props: CodeEntryProps) {
   const { children, submitText, cancelText, onCheck, onResend, onCancel } = props;
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const [code, setCode] = useState('');
-  const [isChecking, setIsChecking] = useState(false);
   const [sentAt, setSentAt] = useState(Date.now);
-  const { problem, problemCount, showProblem, isWaiting, endWait } = useLoginProblem();
-
-  const refuse = (refused: LoginProblem) => {
-    showProblem(refused);
-    if (refused.place === 'field') setCode('');
-    input.current?.focus();
-  };
-  const check = async (typed: string) => {
-    if (isChecking || isWaiting) return;
-    if (!isWholeCode(typed)) return refuse(invalidCode(t));
-    setIsChecking(true);
-    showProblem(undefined);
-    try {
-      await onCheck(typed);
-    } catch (error) {
-      refuse(loginProblem(error, invalidCode(t), t));
-    } finally {
-      setIsChecking(false);
-    }
-  };
-  const type = (typed: string) => {
-    setCode(typed);
-    if (isWaiting) return;
-    showProblem(undefined);
-    if (isWholeCode(typed) && typed !== code) void check(typed);
-  };
+  const check = useCodeCheck(onCheck);
+  const { isChecking, isWaiting, problem, startOver, submit } = check;
   const resend = async () => {
     await onResend();
-    showProblem(undefined);
-    setCode('');
+    startOver();
     setSentAt(Date.now());
-    input.current?.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void check(code);
   };
 
   return (
     <form noValidate className={layout.stack} onSubmit={submit}>
-      <div id={`${id}-sent`} className={classes.sent}>
-        {children}
-      </div>
-      <FormProblem problem={problem} onWaitOver={endWait} />
-      <div className={classes.code}>
-        <CodeInput
-          id={id}
-          value={code}
-          onChange={type}
-          problem={problem}
-          problemCount={problemCount}
-          isReadOnly={isChecking}
-          inputRef={input}
-        />
-      </div>
+      <CodeInput check={check}>{children}</CodeInput>
       <ResendMail
         key={sentAt}
         method="code"

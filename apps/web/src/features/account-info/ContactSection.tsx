@@ -1,13 +1,25 @@
 import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import { changeableFields } from '@myaccount/contract/customer-fields';
+import type { cancelEmailProof, sendEmailProof, validateEmailProof } from '@myaccount/contract/email-proof';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatDay } from '../../ui/day.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import layout from '../../ui/layout.module.css';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { contactForm, formatPhone } from './account-fields.ts';
+import { useReloadAccount } from './account-info.queries.ts';
 import { type AccountPlace, useAccountForm } from './useAccountForm.ts';
-import { WaitingAddress } from './WaitingAddress.tsx';
+
+const CodeEntry = lazy(async () => ({ default: (await import('./CodeEntry.tsx')).CodeEntry }));
 
 /** Email and phone of the account, to see and to change (CONTACT-1), and the address that waits (CONTACT-3). */
 export function ContactSection({ place }: { place: AccountPlace }) {
@@ -16,7 +28,7 @@ export function ContactSection({ place }: { place: AccountPlace }) {
   const mayChange = isHolder({ role, ownsContact }, accountRights.emailAddress.set);
   const editing = useAccountForm(contactForm, place);
   return (
-    <>
+    <div className={layout.stack}>
       <AccountSection
         editing={editing}
         editText={t('account-info.edit')}
@@ -35,7 +47,7 @@ export function ContactSection({ place }: { place: AccountPlace }) {
         </Facts>
       </AccountSection>
       <WaitingAddress key={pendingEmailAddress} />
-    </>
+    </div>
   );
 }
 
@@ -48,5 +60,83 @@ function EmailAddress({ address }: { address: string }) {
       <wbr />
       {address.slice(at)}
     </bdi>
+  );
+}
+
+/** The new address that waits for its code, with the field for it; until then the old one holds (CONTACT-3). */
+function WaitingAddress() {
+  const { t, i18n } = useTranslation();
+  const { accountNumber, pendingEmailAddress, pendingEmailUntil, role, ownsContact } = useAccount();
+  const reload = useReloadAccount();
+  const [isEntering, setIsEntering] = useState(false);
+  const box = useFocusKept<HTMLDivElement>();
+  const mayProve = isHolder({ role, ownsContact }, accountRights.emailAddress.set);
+  const mayCancel = isHolder({ role, ownsContact }, accountRights.waitingAddress.set);
+
+  const check = async (otp: string) => {
+    const { isSignInAddress } = await call<typeof validateEmailProof>(
+      'POST /customer/account/email-proof/validate',
+      { body: { accountNumber, otp } },
+    );
+    showToast(
+      'success',
+      t(isSignInAddress ? 'contact.waiting.confirmedSignIn' : 'contact.waiting.confirmed'),
+    );
+    await reload();
+  };
+  const resend = async () => {
+    await call<typeof sendEmailProof>('POST /customer/account/email-proof', { body: { accountNumber } });
+  };
+  const cancel = useMutation({
+    mutationFn: () =>
+      call<typeof cancelEmailProof>('POST /customer/account/email-proof/cancel', { body: { accountNumber } }),
+    onSuccess: async () => {
+      showToast('success', t('contact.waiting.cancelled'));
+      await reload();
+    },
+    onError: () => showToast('failure', t('contact.waiting.notCancelled')),
+  });
+
+  if (!pendingEmailAddress || !pendingEmailUntil) return null;
+  const text = <p>{t('contact.waiting.text', { day: formatDay(pendingEmailUntil, i18n.language) })}</p>;
+
+  return (
+    <div ref={box}>
+      <Notice tone="wait" title={t('contact.waiting.title', { email: pendingEmailAddress })}>
+        {isEntering ? (
+          <Suspense>
+            <CodeEntry
+              submitText={t('contact.waiting.confirm')}
+              cancelText={t('account-info.close')}
+              onCheck={check}
+              onResend={resend}
+              onCancel={() => setIsEntering(false)}
+            >
+              {text}
+            </CodeEntry>
+          </Suspense>
+        ) : (
+          <>
+            {text}
+            <div className={layout.buttons}>
+              {mayProve && (
+                <Button className={layout.button} onClick={() => setIsEntering(true)}>
+                  {t('contact.waiting.enter')}
+                </Button>
+              )}
+              {mayCancel && (
+                <Button
+                  variant="default"
+                  className={layout.button}
+                  onClick={() => !cancel.isPending && cancel.mutate()}
+                >
+                  {t('contact.waiting.cancel')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Notice>
+    </div>
   );
 }

@@ -8,10 +8,10 @@ import layout from '../../ui/layout.module.css';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
+import classes from './AccountForm.module.css';
 import { ChangeProblem, FreshCodeStep } from './AccountForm.tsx';
 import { preferenceForm } from './account-fields.ts';
 import { isWaiting } from './account-info.queries.ts';
-import classes from './NotificationSection.module.css';
 import { type AccountPlace, useAccountChange } from './useAccountForm.ts';
 
 const channels = ['Text', 'Email'] as const;
@@ -52,7 +52,9 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
   return (
     <div className={layout.stack}>
       <fieldset aria-describedby={who ? `${id}-who` : undefined}>
-        <legend className={classes.legend}>{t('notifications.title')}</legend>
+        <legend>
+          <strong>{t('notifications.title')}</strong>
+        </legend>
         <p>{t(`notifications.preference.${shown || 'none'}`)}</p>
         {channels.map((channel) => {
           const reason = reasonOf(channel);
@@ -70,7 +72,7 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
                 <span>{t(`notifications.channel.${channel}`)}</span>
               </label>
               {reason && (
-                <p id={`${id}-${channel}`} className={classes.reason}>
+                <p id={`${id}-${channel}`} className={layout.small}>
                   {reason}
                 </p>
               )}
@@ -78,7 +80,7 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
           );
         })}
         {who && (
-          <p id={`${id}-who`} className={classes.who}>
+          <p id={`${id}-who`} className={layout.small}>
             {who}
           </p>
         )}

@@ -21,7 +21,7 @@ export function PinSection({ place }: { place: AccountPlace }) {
   const { hasPin } = useAccount().customer;
   const editing = useAccountForm(pinForm, place);
   return (
-    <>
+    <div className={layout.stack}>
       <AccountSection
         editing={editing}
         editText={t(hasPin ? 'account-info.edit' : 'pin.set')}
@@ -30,7 +30,7 @@ export function PinSection({ place }: { place: AccountPlace }) {
         <MaskedPin isNamed={place === 'profile'} />
       </AccountSection>
       {place === 'profile' && !editing.values && <PinSuggestion onEdit={editing.edit} />}
-    </>
+    </div>
   );
 }
 

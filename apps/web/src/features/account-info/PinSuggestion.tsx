@@ -1,11 +1,60 @@
+import type { CustomerAccount } from '@myaccount/contract/accounts';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { useFocusKept } from '../../ui/useFocusKept.ts';
+import { useAccount } from '../accounts/accounts.queries.ts';
 import classes from './PinSection.module.css';
-import { usePinSuggestion } from './pin-suggestion.ts';
+
+const cookieName = 'pin-popover';
+/** The portal's base, without the slash at its end. */
+const path = import.meta.env.BASE_URL.replace(/(.)\/$/, '$1');
+const secondsPerDay = 86_400;
+
+/** Returns how often this browser has shown the suggestion to update the PIN. */
+function viewsSoFar(): number {
+  const value = new RegExp(`(?:^|; )${cookieName}=(\\d+)`).exec(document.cookie)?.[1];
+  return Number(value ?? 0);
+}
+
+/** Keeps the count as long as the cookie lives. */
+function keepViews(views: number): void {
+  const maximumAge = config.limits.popoverDays * secondsPerDay;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and needs a secure page
+  document.cookie = `${cookieName}=${views}; Path=${path}; Max-Age=${maximumAge}; SameSite=Lax${secure}`;
+}
+
+/** Returns what to suggest, which names its texts; undefined for a closed account. */
+function adviceFor({ accountStatus, role, customer }: CustomerAccount) {
+  if (accountStatus === 'INACTIVE') return undefined;
+  if (role === 'member') return 'member';
+  return customer.hasPin ? 'update' : 'choose';
+}
+
+/** What to suggest about the PIN, which counts as a view; and a function that ends it (PIN-3). */
+function usePinSuggestion() {
+  const [isSuggested, setIsSuggested] = useState(() => viewsSoFar() < config.limits.popoverViews);
+  const account = useAccount();
+  const advice = isSuggested ? adviceFor(account) : undefined;
+  const isShown = advice !== undefined;
+
+  useEffect(() => {
+    if (isShown) keepViews(viewsSoFar() + 1);
+  }, [isShown]);
+
+  return {
+    advice,
+    dismiss: () => {
+      keepViews(config.limits.popoverViews);
+      setIsSuggested(false);
+    },
+  };
+}
 
 /** Suggests updating the PIN, or choosing one, on the profile, at most twice (PIN-3). */
 export function PinSuggestion({ onEdit }: { onEdit: () => void }) {
@@ -14,7 +63,7 @@ export function PinSuggestion({ onEdit }: { onEdit: () => void }) {
   const box = useFocusKept<HTMLDivElement>();
   if (!advice) return null;
   return (
-    <div ref={box} className={classes.suggestion}>
+    <div ref={box}>
       <Notice tone="quiet" title={t(`pin.suggestion.${advice}.title`)}>
         <p>{t(`pin.suggestion.${advice}.text`)}</p>
         <div className={layout.buttons}>
@@ -43,7 +92,7 @@ export function PinMenuEntry() {
       tabIndex={-1}
       className={classes.menuEntry}
     >
-      <span className={classes.menuTitle}>{t(`pin.suggestion.${advice}.title`)}</span>
+      <strong>{t(`pin.suggestion.${advice}.title`)}</strong>
       <span>{t(`pin.suggestion.${advice}.text`)}</span>
     </Link>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toasts.ts';
 import type { BookedVisit } from './booking.rules.ts';
 
@@ -13,11 +14,12 @@ export function AddToCalendar({ booked }: { booked: BookedVisit }) {
   const { name, supportPhone } = config.brand;
 
   async function save(): Promise<void> {
-    const { saveCalendarFile } = await import('./calendar-file.ts');
-    saveCalendarFile(booked, {
+    const { calendarFileOf } = await import('./calendar-file.ts');
+    const file = calendarFileOf(booked, {
       summary: t('appointments.event.summary', { kind: t(`appointments.kind.${booked.kind}`), brand: name }),
       description: t('appointments.event.description', { phone: supportPhone }),
     });
+    saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), 'visit.ics');
   }
 
   return (

@@ -9,19 +9,13 @@ import { useTimeWords } from './useVisitTexts.ts';
 import classes from './Visit.module.css';
 import { oneStop, slotOf } from './visit-time.rules.ts';
 
-interface BookedVisitCardProps {
-  /** What was booked; undefined when this tab does not know. */
-  readonly booked: BookedVisit | undefined;
-  readonly onBack: () => void;
-}
-
 /** Says that a visit was moved, and to when if this tab knows (SCHEDULE-3). */
-export function BookedVisitCard({ booked, onBack }: BookedVisitCardProps) {
+export function BookedVisitCard({ booked, onBack }: { booked: BookedVisit | undefined; onBack: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={`${layout.stack} ${classes.page}`}>
       <PageTitle>{t('appointments.success.title')}</PageTitle>
-      <section className={classes.card} aria-label={t('appointments.success.title')}>
+      <section className={`${classes.card} ${layout.stack}`} aria-label={t('appointments.success.title')}>
         <AnswerPanel state="success" title={t('appointments.success.text')}>
           {booked ? <BookedTime booked={booked} /> : <p>{t('appointments.success.unknown')}</p>}
         </AnswerPanel>

@@ -1,10 +1,11 @@
 import { formatDay, formatTime } from '@myaccount/contract/dates';
 import { matchLanguage } from '@myaccount/contract/languages';
-import { type MutationStatus, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Calendar } from '../../ui/Calendar.tsx';
 import layout from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
@@ -72,7 +73,7 @@ export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: Chan
   return (
     <Section title={t('appointments.change')} className={classes.change ?? ''}>
       {display.namesZone && (
-        <p className={`${layout.small} ${classes.hint}`}>
+        <p className={layout.small}>
           {t('appointments.zone', { zone: zoneName(new Date(currentAppointment.startDate), display) })}
         </p>
       )}
@@ -91,18 +92,26 @@ export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: Chan
           chosen={day}
           onChoose={chooseDay}
         />
-        <DayTimes
-          day={day}
-          slots={slots}
-          display={display}
-          chosen={slot}
-          isGone={start !== undefined && !slot && !isTaken}
-          loading={more.status}
-          noTimes={whyNoTimes()}
-          onChoose={setStart}
-          onRetry={() => more.mutate(day)}
-          onReload={onReload}
-        />
+        <div className={layout.stack}>
+          <div>
+            <h3 className={classes.day}>{visitDay(day, display.language)}</h3>
+            <div aria-live="polite">
+              {start !== undefined && !slot && !isTaken && (
+                <p className={layout.error}>{t('appointments.gone')}</p>
+              )}
+            </div>
+          </div>
+          {more.isPending && <Skeleton />}
+          {more.isError && (
+            <ProblemState text={t('appointments.daysFailed')} onRetry={() => more.mutate(day)} />
+          )}
+          {(more.isIdle || more.isSuccess) &&
+            (slots.length > 0 ? (
+              <Halves slots={slots} display={display} chosen={slot} onChoose={setStart} />
+            ) : (
+              <NoTimes reason={whyNoTimes()} onReload={onReload} />
+            ))}
+        </div>
       </div>
       <ConfirmBar
         slot={slot}
@@ -141,53 +150,17 @@ function SlotsAge({ asOf, timeZone }: { asOf: Date; timeZone: string }) {
   );
 }
 
-/** So many signs of a time fit in a narrow column. */
-const longestNarrow = 14;
-
 /** Why a day shows no times: it has none, no day has any, or the field service has not told its times yet. */
 type NoTimesReason = 'none' | 'noneAtAll' | 'neverLoaded';
 
-interface DayTimesProps {
-  readonly day: string;
-  readonly slots: readonly TimeSlot[];
-  readonly display: TimeDisplay;
-  readonly chosen: TimeSlot | undefined;
-  /** True when the time that was chosen is no longer offered. */
-  readonly isGone: boolean;
-  /** Of the day's times, where they were not loaded at first. */
-  readonly loading: MutationStatus;
-  readonly noTimes: NoTimesReason;
-  readonly onChoose: (start: string) => void;
-  readonly onRetry: () => void;
-  readonly onReload: () => void;
-}
-
-/** The times of the chosen day as large buttons, morning and afternoon apart. */
-function DayTimes(props: DayTimesProps) {
-  const { day, slots, display, isGone, loading } = props;
-  const { t } = useTranslation();
-  return (
-    <div className={classes.times}>
-      <h3 className={classes.day}>{visitDay(day, display.language)}</h3>
-      <div aria-live="polite" className={classes.news}>
-        {isGone && <p className={classes.gone}>{t('appointments.gone')}</p>}
-      </div>
-      {loading === 'pending' && <Skeleton />}
-      {loading === 'error' && <ProblemState text={t('appointments.daysFailed')} onRetry={props.onRetry} />}
-      {(loading === 'idle' || loading === 'success') &&
-        (slots.length > 0 ? <Halves {...props} /> : <NoTimes {...props} />)}
-    </div>
-  );
-}
-
-function NoTimes({ noTimes, onReload }: DayTimesProps) {
+function NoTimes({ reason, onReload }: { reason: NoTimesReason; onReload: () => void }) {
   const { t } = useTranslation();
   const hint = (
     <>
-      {t(`appointments.times.${noTimes}Hint`)} <PhoneLink phone={config.brand.supportPhone} />.
+      {t(`appointments.times.${reason}Hint`)} <PhoneLink phone={config.brand.supportPhone} />.
     </>
   );
-  if (noTimes === 'neverLoaded') {
+  if (reason === 'neverLoaded') {
     return <ProblemState text={t('appointments.times.neverLoaded')} meaning={hint} onRetry={onReload} />;
   }
   return (
@@ -198,7 +171,18 @@ function NoTimes({ noTimes, onReload }: DayTimesProps) {
   );
 }
 
-function Halves({ slots, display, chosen, onChoose }: DayTimesProps) {
+/** So many signs of a time fit in a narrow column. */
+const longestNarrow = 14;
+
+interface HalvesProps {
+  readonly slots: readonly TimeSlot[];
+  readonly display: TimeDisplay;
+  readonly chosen: TimeSlot | undefined;
+  readonly onChoose: (start: string) => void;
+}
+
+/** The times of the chosen day as large buttons, morning and afternoon apart. */
+function Halves({ slots, display, chosen, onChoose }: HalvesProps) {
   const { t } = useTranslation();
   const halves = {
     morning: slots.filter(({ start }) => !isAfternoon(start, display.timeZone)),
@@ -212,15 +196,16 @@ function Halves({ slots, display, chosen, onChoose }: DayTimesProps) {
       <fieldset key={half} className={classes.half} data-long={isLong || undefined}>
         <legend className={layout.small}>{t(`appointments.times.${half}`)}</legend>
         {halves[half].map((slot) => (
-          <button
+          <Button
             key={slot.start}
-            type="button"
+            variant={slot.start === chosen?.start ? 'filled' : 'default'}
+            size="md"
             className={classes.slot}
             aria-pressed={slot.start === chosen?.start}
             onClick={() => onChoose(slot.start)}
           >
             {rangeText(slot, shown)}
-          </button>
+          </Button>
         ))}
       </fieldset>
     ),

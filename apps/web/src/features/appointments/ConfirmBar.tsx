@@ -23,15 +23,25 @@ interface ConfirmBarProps {
 
 /** The chosen time with Confirm, which asks once more (SCHEDULE-3). On a phone it stays at the bottom of the screen. */
 export function ConfirmBar(props: ConfirmBarProps) {
-  const { day, current, display, canChoose, booking, onConfirm } = props;
+  const { slot, day, current, display, canChoose, booking, onConfirm } = props;
   const { t } = useTranslation();
   const [asked, setAsked] = useState<TimeSlot>();
   const date = visitDay(day, display.language);
   const words = useTimeWords(current, display.timeZone);
+  // No time can be confirmed while it is not known whether the visit was moved.
+  const isHeld = booking.refusal === 'unknown';
+  const chosen = slot
+    ? t('appointments.chosen', { date, time: rangeText(slot, display) })
+    : t('appointments.choose');
 
   return (
     <>
-      {canChoose && <Bar {...props} date={date} onAsk={setAsked} />}
+      {canChoose && (
+        <Bar
+          text={isHeld ? t('appointments.held') : chosen}
+          onAsk={slot && !isHeld ? () => setAsked(slot) : undefined}
+        />
+      )}
       {asked && (
         <ConfirmDialog
           isOpen
@@ -49,28 +59,17 @@ export function ConfirmBar(props: ConfirmBarProps) {
   );
 }
 
-interface BarProps extends ConfirmBarProps {
-  /** The chosen day as it is shown. */
-  readonly date: string;
-  readonly onAsk: (slot: TimeSlot | undefined) => void;
-}
-
-function Bar({ slot, date, display, booking, onAsk }: BarProps) {
+/** Without `onAsk` there is nothing to confirm, and the text says why. */
+function Bar({ text, onAsk }: { text: string; onAsk: (() => void) | undefined }) {
   const { t } = useTranslation();
   const bar = useFocusKept<HTMLDivElement>();
   const hint = useId();
-  const chosen = slot
-    ? t('appointments.chosen', { date, time: rangeText(slot, display) })
-    : t('appointments.choose');
-  // No time can be confirmed while it is not known whether the visit was moved.
-  const isHeld = booking.refusal === 'unknown';
-  const isReady = slot !== undefined && !isHeld;
   return (
-    <div ref={bar} className={classes.bar} data-chosen={isReady || undefined}>
+    <div ref={bar} className={classes.bar} data-chosen={onAsk ? true : undefined}>
       <p id={hint} className={classes.chosen}>
-        {isHeld ? t('appointments.held') : chosen}
+        {text}
       </p>
-      <Button size="md" disabled={!isReady} aria-describedby={hint} onClick={() => onAsk(slot)}>
+      <Button size="md" disabled={!onAsk} aria-describedby={hint} onClick={onAsk}>
         {t('appointments.confirm')}
       </Button>
     </div>

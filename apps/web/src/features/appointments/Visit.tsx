@@ -1,24 +1,29 @@
-import { isClosed } from '@myaccount/contract/appointments';
+import { isClosed, type JobStatus } from '@myaccount/contract/appointments';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
+import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Message } from '../../ui/Message.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { problemText } from '../../ui/problem-text.ts';
+import { Reference } from '../../ui/Reference.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Steps } from '../../ui/Steps.tsx';
 import { announce } from '../../ui/toasts.ts';
+import { AddToCalendar } from './AddToCalendar.tsx';
 import { ExpiredLink, type LoadedVisit, visitQuery } from './appointments.queries.ts';
-import type { BookedVisit } from './booking.rules.ts';
+import type { BookedVisit, BookingRefusal } from './booking.rules.ts';
 import { ChangeTime } from './ChangeTime.tsx';
 import { useBooking } from './useBooking.ts';
-import { useVisitTexts } from './useVisitTexts.ts';
+import { useClock, useTimeWords, useVisitTexts } from './useVisitTexts.ts';
 import classes from './Visit.module.css';
-import { ConfirmingNotice, OutdatedNotice, RefusalNotice } from './VisitNotices.tsx';
-import { VisitStatus } from './VisitStatus.tsx';
-import { slotOf } from './visit-time.rules.ts';
+import { oneStop, slotOf, type TimeSlot } from './visit-time.rules.ts';
 
 interface VisitProps {
   /** Of the link; empty if it has none. */
@@ -28,35 +33,28 @@ interface VisitProps {
 
 /** A visit by its link: what is planned, how far it is, and the times that it can be moved to (SCHEDULE-1). */
 export function Visit({ token, onBooked }: VisitProps) {
+  const { t } = useTranslation();
   const { data, error, refetch } = useQuery(visitQuery(token));
-  if (error instanceof ExpiredLink) return <ExpiredVisitLink />;
+  // Whatever the reason that the link does not work (SCHEDULE-5).
+  if (error instanceof ExpiredLink) {
+    return (
+      <div className={classes.card}>
+        <Message title={t('appointments.expired.title')} callText={t('appointments.expired.call')}>
+          <p>{t('appointments.expired.text')}</p>
+          <p>{t('appointments.expired.meaning')}</p>
+        </Message>
+      </div>
+    );
+  }
   if (data)
     return <VisitScreen token={token} loaded={data} error={error} onRefresh={refetch} onBooked={onBooked} />;
-  return error ? <FailedVisit error={error} onRetry={() => void refetch()} /> : <Skeleton />;
-}
-
-/** Replaces the page when its link does not work, whatever the reason (SCHEDULE-5). */
-function ExpiredVisitLink() {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.card}>
-      <Message title={t('appointments.expired.title')} callText={t('appointments.expired.call')}>
-        <p>{t('appointments.expired.text')}</p>
-        <p>{t('appointments.expired.meaning')}</p>
-      </Message>
-    </div>
-  );
-}
-
-/** Replaces the page when the visit could not be loaded (SCHEDULE-5). */
-function FailedVisit({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation();
+  if (!error) return <Skeleton />;
   const problem = error instanceof ApiProblem ? error : undefined;
   return (
     <div className={classes.card}>
       <Message
         title={t('appointments.notLoaded.title')}
-        actions={<Button onClick={onRetry}>{t('ui.tryAgain')}</Button>}
+        actions={<Button onClick={() => void refetch()}>{t('ui.tryAgain')}</Button>}
         callText={t('appointments.notLoaded.call')}
         reference={problem?.correlationId}
       >
@@ -80,9 +78,18 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
   const { visit } = loaded;
   const { jobStatus, confirming, timeZone, currentAppointment } = visit;
   const { heading, message } = useVisitTexts(visit);
+  const clock = useClock(timeZone);
+  const words = useTimeWords(slotOf(confirming ?? currentAppointment), timeZone);
   const { booking, book } = useBooking({ token, loaded, onRefresh, onBooked });
   const { refusal, slot: refused } = booking;
   const refresh = () => void onRefresh();
+  const tryAgain = (
+    <div>
+      <Button variant="default" onClick={refresh}>
+        {t('ui.tryAgain')}
+      </Button>
+    </div>
+  );
   useAnnouncedChange(jobStatus, message);
   useAnnouncedChange(currentAppointment.startDate, heading);
 
@@ -90,25 +97,98 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
     <div className={`${layout.stack} ${classes.page}`}>
       <PageTitle tab={t('appointments.tab')}>{heading}</PageTitle>
       {error && refusal !== 'unknown' && (
-        <OutdatedNotice asOf={loaded.asOf} timeZone={timeZone} onRetry={refresh} />
+        <Notice tone="wait" title={t('appointments.outdated.title')}>
+          <p>{t('appointments.outdated.text', { time: clock(loaded.asOf) })}</p>
+          {tryAgain}
+        </Notice>
       )}
       {refusal && refused && (
-        <RefusalNotice
-          key={booking.count}
-          refusal={refusal}
-          slot={refused}
-          timeZone={timeZone}
-          onRetry={refresh}
-        />
+        <RefusalNotice key={booking.count} refusal={refusal} slot={refused} timeZone={timeZone}>
+          {refusal === 'unknown' && tryAgain}
+        </RefusalNotice>
       )}
       <VisitStatus visit={visit} message={message} />
       {confirming && (
-        <ConfirmingNotice slot={slotOf(confirming)} timeZone={timeZone} isFocused={booking.count > 0} />
+        <Notice tone="wait" title={t('appointments.confirming.title')} isFocused={booking.count > 0}>
+          <p>{oneStop(t('appointments.confirming.text', words))}</p>
+          <p>{t('appointments.confirming.meaning')}</p>
+        </Notice>
       )}
       {!confirming && !isClosed(jobStatus) && (
         <ChangeTime token={token} loaded={loaded} booking={booking} onConfirm={book} onReload={refresh} />
       )}
     </div>
+  );
+}
+
+interface RefusalNoticeProps {
+  readonly refusal: BookingRefusal;
+  /** The time that was refused. */
+  readonly slot: TimeSlot;
+  readonly timeZone: string;
+  readonly children: ReactNode;
+}
+
+/** Says why a visit was not moved, and what holds (SCHEDULE-6). It takes the focus. */
+function RefusalNotice({ refusal, slot, timeZone, children }: RefusalNoticeProps) {
+  const { t } = useTranslation();
+  const words = useTimeWords(slot, timeZone);
+  if (refusal instanceof ApiProblem) {
+    return (
+      <Notice tone="bad" title={t('appointments.failed')} isFocused>
+        <p>{problemText(refusal, t)}</p>
+        <p>{t('appointments.holds')}</p>
+        <Reference id={refusal.correlationId} />
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="bad" title={t(`appointments.refusal.${refusal}.title`)} isFocused>
+      <p>{t(`appointments.refusal.${refusal}.text`, words)}</p>
+      {children}
+    </Notice>
+  );
+}
+
+const steps = ['scheduled', 'onTheWay', 'inProgress', 'done'] as const;
+/** The step that each progress stands for; a visit that is off stands for none. */
+const stepOf: Readonly<Record<JobStatus, number | undefined>> = {
+  Ready: 0,
+  Dispatch: 0,
+  'En Route': 1,
+  'In Progress': 2,
+  Complete: 3,
+  Cancelled: undefined,
+};
+
+/** How far a visit is, what that means, and until the technician works, its entry for a calendar (SCHEDULE-4). */
+function VisitStatus({ visit, message }: { visit: LoadedVisit['visit']; message: string }) {
+  const { t } = useTranslation();
+  const { jobStatus, currentAppointment, kind, timeZone, calendar } = visit;
+  const step = stepOf[jobStatus];
+  return (
+    <Section title={t('appointments.steps')} isTitleHidden className={layout.stack ?? ''}>
+      {step !== undefined && (
+        <Steps
+          label={t('appointments.steps')}
+          steps={steps.map((each) => t(`appointments.step.${each}`))}
+          current={step}
+          isOver={jobStatus === 'Complete'}
+        />
+      )}
+      <p>
+        {message}
+        {jobStatus === 'Cancelled' && (
+          <>
+            {' '}
+            <PhoneLink phone={config.brand.supportPhone} />.
+          </>
+        )}
+      </p>
+      {!isClosed(jobStatus) && jobStatus !== 'In Progress' && (
+        <AddToCalendar booked={{ ...currentAppointment, kind, timeZone, calendar }} />
+      )}
+    </Section>
   );
 }
 

@@ -51,10 +51,7 @@ describe('a visit in one glance', () => {
   ] as const)('[SCHEDULE-4] %s is the step “%s”', async (jobStatus, step, message) => {
     await open({ jobStatus });
     const steps = screen.getByRole('list', { name: 'Progress of your visit' });
-    const current = within(steps)
-      .getAllByRole('listitem')
-      .filter((item) => item.getAttribute('aria-current') === 'step');
-    expect(current.map((item) => item.textContent)).toEqual([step]);
+    within(within(steps).getByRole('listitem', { current: 'step' })).getByText(step);
     screen.getByText((text) => text.includes(message) && !text.startsWith('Hi'));
   });
 

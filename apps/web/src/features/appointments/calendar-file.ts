@@ -1,20 +1,12 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { config } from '../../api/config.ts';
-import { saveFile } from '../../ui/save-file.ts';
 import type { BookedVisit } from './booking.rules.ts';
-
-const fileName = 'visit.ics';
-
-interface EventTexts {
-  readonly summary: string;
-  readonly description: string;
-}
 
 /**
  * Returns a visit as an iCalendar file (RFC 5545) in UTC, so that every calendar shows it in its owner's zone. It names the visit
  * as the mails about it do: it stays one entry, which moves with the visit. Nothing in it leads back to the link.
  */
-export function calendarFileOf(booked: BookedVisit, { summary, description }: EventTexts): string {
+export function calendarFileOf(booked: BookedVisit, texts: { summary: string; description: string }): string {
   const { startDate, endDate, calendar: key } = booked;
   const { name, supportEmail } = config.brand;
   const calendar = ical({
@@ -25,14 +17,8 @@ export function calendarFileOf(booked: BookedVisit, { summary, description }: Ev
     ...(key && { id: key.uid, sequence: key.sequence }),
     start: new Date(startDate),
     end: new Date(endDate),
-    summary,
-    description,
+    ...texts,
     organizer: { name, email: supportEmail },
   });
   return calendar.toString();
-}
-
-/** Saves the calendar file of a visit through the browser. */
-export function saveCalendarFile(booked: BookedVisit, texts: EventTexts): void {
-  saveFile(new Blob([calendarFileOf(booked, texts)], { type: 'text/calendar;charset=utf-8' }), fileName);
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { appointmentAt, dayAhead, slotAt, visitAnswer } from '../../testing/appointments.ts';
 import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
@@ -13,9 +13,10 @@ const chosen = slotAt(dayAhead(2), 9, 11);
 const key = (sequence: number) => ({ uid: 'visit-1@myaccount.example.com', sequence });
 
 let saved: Blob[] = [];
+let clicked: MockInstance<() => void>;
 beforeEach(() => {
   saved = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -43,6 +44,8 @@ async function book(answer: Answer, changes: Partial<Visit>): Promise<void> {
 async function savedEntry(): Promise<string[]> {
   await user.click(screen.getByRole('button', { name: 'Add to calendar' }));
   await waitFor(() => expect(saved).toHaveLength(1));
+  expect(clicked.mock.contexts).toMatchObject([{ download: 'visit.ics' }]);
+  expect(saved[0]?.type).toMatch(/^text\/calendar/);
   const file = (await saved[0]?.text()) ?? '';
   return file.split('\r\n').filter((line) => /^(UID|SEQUENCE|DTSTART):/.test(line));
 }

@@ -1,19 +1,23 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
-import { textLink } from '../../ui/TextLink.tsx';
+import { LinkButton, textLink } from '../../ui/TextLink.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
-import { AddressButton } from '../account-info/AddressButton.tsx';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
 import { PaperlessChoice } from '../paperless/PaperlessChoice.tsx';
 import { MethodWords } from '../payment-methods/MethodWords.tsx';
 import classes from './ManagePanel.module.css';
+
+// Few customers move: its code loads when the panel opens.
+const BillingAddressPanel = lazy(async () => ({
+  default: (await import('../account-info/BillingAddress.tsx')).BillingAddressPanel,
+}));
 
 /** How bills are delivered and paid, with links to change it (HOME-3), and the billing details (HOME-5). */
 export function ManagePanel({ billing }: { billing: BillingRefresh }) {
@@ -55,6 +59,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
 function BillingDetails({ details }: { details: BillingRefresh['billDetails'] }) {
   const { t } = useTranslation();
   const titleId = useId();
+  const [isAddressOpen, setIsAddressOpen] = useState(false);
   const method = details.defaultPaymentMethod?.payment_method;
   const changeMethod = method ? 'edit' : 'add';
   const changeAddress = details.billingAddress ? 'edit' : 'add';
@@ -75,9 +80,12 @@ function BillingDetails({ details }: { details: BillingRefresh['billDetails'] })
           </Link>
         </ManageFact>
         <ManageFact term={t('home.billingDetails.address')}>
-          <AddressButton className={textLink} label={t(`home.billingDetails.${changeAddress}Address`)}>
+          <LinkButton
+            aria-label={t(`home.billingDetails.${changeAddress}Address`)}
+            onClick={() => setIsAddressOpen(true)}
+          >
             {t(`home.billingDetails.${changeAddress}`)}
-          </AddressButton>
+          </LinkButton>
           {details.billingAddress ? (
             <AddressLines address={details.billingAddress} />
           ) : (
@@ -85,6 +93,11 @@ function BillingDetails({ details }: { details: BillingRefresh['billDetails'] })
           )}
         </ManageFact>
       </dl>
+      {isAddressOpen && (
+        <Suspense>
+          <BillingAddressPanel onClose={() => setIsAddressOpen(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,74 +1,142 @@
-import type { RefObject } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { FieldProblem } from './FormProblem.tsx';
+import { FieldProblem, FormProblem } from './FormProblem.tsx';
 import classes from './Login.module.css';
-import type { LoginProblem } from './login.problems.ts';
+import { invalidCode, type LoginProblem, loginProblem, useLoginProblem } from './login.problems.ts';
+
+/** After so many wrong codes, a new one may help more than another try. */
+const repeatedWrongCodes = 3;
+
+/**
+ * A typed code and its check: by itself, once, when the last digit is there; or when the form is sent. `onCheck` throws
+ * ApiProblem; if it does not, the code was right.
+ */
+export function useCodeCheck(onCheck: (otp: string) => Promise<void>) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [wrongCodes, setWrongCodes] = useState(0);
+  const [isChecking, setIsChecking] = useState(false);
+  const lastWholeCode = useRef('');
+  const shown = useLoginProblem();
+  const { showProblem, isWaiting } = shown;
+
+  const refuse = (refused: LoginProblem) => {
+    showProblem(refused);
+    // A code that was not checked may still be right.
+    if (refused.place === 'field') {
+      setCode('');
+      setWrongCodes(wrongCodes + 1);
+    }
+    input.current?.focus();
+  };
+
+  const check = async (typed: string) => {
+    if (isChecking || isWaiting) return;
+    if (typed === '') return refuse(invalidCode(t));
+    setIsChecking(true);
+    showProblem(undefined);
+    try {
+      await onCheck(typed);
+    } catch (error) {
+      setIsChecking(false);
+      refuse(loginProblem(error, invalidCode(t, wrongCodes + 1 >= repeatedWrongCodes), t));
+    }
+  };
+
+  const type = (typed: string) => {
+    setCode(typed);
+    if (isWaiting) return;
+    showProblem(undefined);
+    if (typed.length !== config.limits.codeDigits || typed === lastWholeCode.current) return;
+    lastWholeCode.current = typed;
+    void check(typed);
+  };
+
+  return {
+    ...shown,
+    input,
+    code,
+    type,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void check(code);
+    },
+    /** For a new code. */
+    startOver: () => {
+      showProblem(undefined);
+      setCode('');
+      input.current?.focus();
+    },
+    isChecking,
+    isRepeatedlyWrong: wrongCodes >= repeatedWrongCodes,
+  };
+}
 
 /** Returns the digits of a typed or pasted text (“123 456”, “Code: 123456”), at most as many as a code has. */
-export function codeDigits(typed: string): string {
+function codeDigits(typed: string): string {
   return typed.normalize('NFKC').replace(/\D/g, '').slice(0, config.limits.codeDigits);
-}
-
-/** True when the code has all its digits. */
-export function isWholeCode(code: string): boolean {
-  return code.length === config.limits.codeDigits;
-}
-
-interface CodeInputProps {
-  /** The text that says where the code is has the id with `-sent`. */
-  readonly id: string;
-  readonly value: string;
-  readonly onChange: (code: string) => void;
-  /** Shown below the input if it is one of the field. */
-  readonly problem: LoginProblem | undefined;
-  readonly problemCount: number;
-  readonly isReadOnly: boolean;
-  readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
 const boxes = Array.from({ length: config.limits.codeDigits }, (_, position) => position);
 
-/** One input drawn as a box per digit, so that paste, autofill, and screen readers work (decision 0040). */
-export function CodeInput(props: CodeInputProps) {
-  const { id, value, onChange, problem, problemCount, isReadOnly, inputRef } = props;
+interface CodeInputProps {
+  readonly check: ReturnType<typeof useCodeCheck>;
+  /** Where the code was sent. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Where a code was sent, what is wrong with it, and one input drawn as a box per digit, so that paste, autofill, and screen
+ * readers work (decision 0040).
+ */
+export function CodeInput({ check, children }: CodeInputProps) {
+  const { input, code, type, isChecking, problem, problemCount, endWait } = check;
   const { t } = useTranslation();
+  const id = useId();
   const isInvalid = problem?.place === 'field' || undefined;
   return (
-    <div>
-      <label htmlFor={id} className={classes.codeLabel}>
-        {t('login.code')}
-      </label>
-      <div className={classes.code} data-invalid={isInvalid}>
-        <input
-          ref={inputRef}
-          id={id}
-          className={classes.codeInput}
-          value={value}
-          onChange={(event) => onChange(codeDigits(event.currentTarget.value))}
-          // biome-ignore lint/a11y/noAutofocus: the page has no other purpose, and its text describes the field
-          autoFocus
-          readOnly={isReadOnly}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          aria-invalid={isInvalid}
-          aria-describedby={`${id}-sent ${id}-problem`}
-          required
-        />
-        <div className={classes.boxes} aria-hidden="true">
-          {boxes.map((position) => (
-            <span
-              key={position}
-              className={classes.box}
-              data-next={position === Math.min(value.length, boxes.length - 1) ? true : undefined}
-            >
-              {value[position]}
-            </span>
-          ))}
-        </div>
+    <>
+      <div id={`${id}-sent`} className={classes.lead}>
+        {children}
       </div>
-      <FieldProblem id={`${id}-problem`} problem={problem} count={problemCount} />
-    </div>
+      <FormProblem problem={problem} onWaitOver={endWait} />
+      <div className={classes.field}>
+        <label htmlFor={id} className={classes.label}>
+          {t('login.code')}
+        </label>
+        <div className={classes.code} data-invalid={isInvalid}>
+          <input
+            ref={input}
+            id={id}
+            className={classes.codeInput}
+            value={code}
+            onChange={(event) => type(codeDigits(event.currentTarget.value))}
+            // biome-ignore lint/a11y/noAutofocus: the page has no other purpose, and its text describes the field
+            autoFocus
+            readOnly={isChecking}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            aria-invalid={isInvalid}
+            aria-describedby={`${id}-sent ${id}-problem`}
+            required
+          />
+          <div className={classes.boxes} aria-hidden="true">
+            {boxes.map((position) => (
+              <span
+                key={position}
+                className={classes.box}
+                data-next={position === Math.min(code.length, boxes.length - 1) ? true : undefined}
+              >
+                {code[position]}
+              </span>
+            ))}
+          </div>
+        </div>
+        <FieldProblem id={`${id}-problem`} problem={problem} count={problemCount} />
+      </div>
+    </>
   );
 }

@@ -50,8 +50,10 @@ export function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) 
       <form method="dialog" onSubmit={sendCode} noValidate className={layout.stack}>
         <FormProblem problem={problem} onWaitOver={endWait} />
         <div className={classes.field}>
-          <label htmlFor={id}>{t('login.email')}</label>
-          <p id={`${id}-hint`} className={`${layout.small} ${classes.hint}`}>
+          <label htmlFor={id} className={classes.label}>
+            {t('login.email')}
+          </label>
+          <p id={`${id}-hint`} className={layout.small}>
             {t('login.emailHint')}
           </p>
           <input
@@ -73,19 +75,12 @@ export function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) 
         <Button type="submit" size="md" isWide isBusy={isSending} disabled={isWaiting}>
           {t('login.sendCode')}
         </Button>
-        <Terms />
+        <p className={layout.small}>
+          {t('login.termsLead')} <TextLink href={config.brand.termsUrl}>{t('login.terms')}</TextLink>{' '}
+          {t('login.termsAnd')} <TextLink href={config.brand.privacyUrl}>{t('login.privacy')}</TextLink>.
+        </p>
       </form>
     </>
-  );
-}
-
-function Terms() {
-  const { t } = useTranslation();
-  return (
-    <p className={layout.small}>
-      {t('login.termsLead')} <TextLink href={config.brand.termsUrl}>{t('login.terms')}</TextLink>{' '}
-      {t('login.termsAnd')} <TextLink href={config.brand.privacyUrl}>{t('login.privacy')}</TextLink>.
-    </p>
   );
 }
 

@@ -9,14 +9,9 @@ import classes from './Login.module.css';
 import type { LoginProblem } from './login.problems.ts';
 import { formatCountdown, useCountdown } from './time-left.ts';
 
-interface FormProblemProps {
-  readonly problem: LoginProblem | undefined;
-  /** Called when the next try is allowed. */
-  readonly onWaitOver: () => void;
-}
-
-/** A problem of the form as a whole, with the time until the next try. */
-export function FormProblem({ problem, onWaitOver }: FormProblemProps) {
+/** A problem of the form as a whole, with the time until the next try; `onWaitOver` is called when it has come. */
+export function FormProblem(props: { problem: LoginProblem | undefined; onWaitOver: () => void }) {
+  const { problem, onWaitOver } = props;
   if (problem?.place !== 'form') return null;
   const { text, waitSeconds, correlationId } = problem;
   return (

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
@@ -7,7 +8,6 @@ import layout from '../../ui/layout.module.css';
 import { Message } from '../../ui/Message.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FormProblem } from './FormProblem.tsx';
-import classes from './Login.module.css';
 import { loginProblem, unknownEmail } from './login.problems.ts';
 import { findSentLink } from './sent-mail.ts';
 import { signInWithLink } from './sign-in.ts';
@@ -23,24 +23,20 @@ interface LinkOpeningProps {
 /** Signs in with a mailed link, once, and says what became of it (SIGNIN-3). */
 export function LinkOpening({ token, onSignedIn, onStartOver }: LinkOpeningProps) {
   const { t } = useTranslation();
-  const [attempt, setAttempt] = useState(1);
-  const [opened, setOpened] = useState<OpenedLink>();
-  const lastAttempt = useRef(0);
+  const { data: opened, mutate } = useMutation({
+    mutationFn: () => openLink(token),
+    networkMode: 'always',
+    onSuccess: ({ outcome, returnTo }) => {
+      if (outcome === 'signed-in') onSignedIn(returnTo);
+    },
+  });
+  const isOpened = useRef(false);
 
   useEffect(() => {
     // An effect can run twice; the link works once.
-    if (lastAttempt.current === attempt) return;
-    lastAttempt.current = attempt;
-    void openLink(token).then((result) => {
-      if (result.outcome === 'signed-in') onSignedIn(result.returnTo);
-      else setOpened(result);
-    });
-  }, [token, attempt, onSignedIn]);
-
-  const tryAgain = () => {
-    setOpened(undefined);
-    setAttempt(attempt + 1);
-  };
+    if (!isOpened.current) mutate();
+    isOpened.current = true;
+  }, [mutate]);
 
   const startOver = () => onStartOver(opened?.returnTo);
   const askAgain = <Button onClick={startOver}>{t('login.opening.askAgain')}</Button>;
@@ -62,13 +58,13 @@ export function LinkOpening({ token, onSignedIn, onStartOver }: LinkOpeningProps
         </Message>
       );
     case 'failed':
-      return <LinkFailure key="failed" error={opened.error} onRetry={tryAgain} />;
+      return <LinkFailure key="failed" error={opened.error} onRetry={mutate} />;
     case 'unknown-user':
       return <UnknownUser key="unknown-user" onRetry={startOver} />;
     default:
       return (
         <Message key="opening" title={t('login.opening.title')}>
-          <p role="status" className={classes.opening}>
+          <p role="status" className={layout.row}>
             <Spinner />
             {t('login.opening.text')}
           </p>

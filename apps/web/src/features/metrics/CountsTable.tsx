@@ -1,4 +1,4 @@
-import type { Counts, CountsPoint } from '@myaccount/contract/metrics';
+import type { CountsPoint } from '@myaccount/contract/metrics';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList } from '../../ui/DataList.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -8,23 +8,10 @@ import classes from './Metrics.module.css';
 import type { Stats } from './metrics.queries.ts';
 import { stepOf } from './plot.rules.ts';
 
-/** Everything that the charts show, as tables: the sums, and beneath them each point in which anything happened. */
-export function CountsTable({ stats }: { stats: Stats }) {
-  const { t } = useTranslation();
-  return (
-    <Section title={t('metrics.table.title')}>
-      <SumsTable counts={stats} />
-      <details className={classes.details}>
-        <summary>{t('metrics.table.points')}</summary>
-        <PointsTable series={stats.series} />
-      </details>
-    </Section>
-  );
-}
-
 const lineNames: readonly LineName[] = ['success', 'failure', 'open', 'errors'];
 
-function SumsTable({ counts }: { counts: Counts }) {
+/** Everything that the charts show, as tables: the sums, and beneath them each point in which anything happened. */
+export function CountsTable({ stats }: { stats: Stats }) {
   const { t, i18n } = useTranslation();
   const show = (count: number) => formatCount(count, i18n.language);
   const columns: DataColumn<Chart>[] = [
@@ -41,7 +28,7 @@ function SumsTable({ counts }: { counts: Counts }) {
       align: 'end',
       narrow: 'end',
       // A form counts when it is opened and again when it ends: the sum of its counts is not a number of forms.
-      cell: ({ name }) => (name === 'iframe' ? '—' : show(counts[name].total)),
+      cell: ({ name }) => (name === 'iframe' ? '—' : show(stats[name].total)),
     },
     ...lineNames.map(
       (line): DataColumn<Chart> => ({
@@ -50,17 +37,23 @@ function SumsTable({ counts }: { counts: Counts }) {
         align: 'end',
         narrow: ({ lines }) => (lines.includes(line) ? 'second' : undefined),
         narrowPrefix: t(`metrics.line.${line}`),
-        cell: (chart) => (chart.lines.includes(line) ? show(countOf(counts, chart, line)) : '—'),
+        cell: (chart) => (chart.lines.includes(line) ? show(countOf(stats, chart, line)) : '—'),
       }),
     ),
   ];
   return (
-    <DataList
-      caption={t('metrics.table.title')}
-      columns={columns}
-      rows={charts}
-      rowKey={({ name }) => name}
-    />
+    <Section title={t('metrics.table.title')}>
+      <DataList
+        caption={t('metrics.table.title')}
+        columns={columns}
+        rows={charts}
+        rowKey={({ name }) => name}
+      />
+      <details className={classes.details}>
+        <summary>{t('metrics.table.points')}</summary>
+        <PointsTable series={stats.series} />
+      </details>
+    </Section>
   );
 }
 

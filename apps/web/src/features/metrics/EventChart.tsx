@@ -18,14 +18,31 @@ interface EventChartProps {
 
 /**
  * A chart with its legend, which names every line and its sum; while a point is read, its values stand in the legend's
- * place, so that they cover nothing.
+ * place, so that they cover nothing. The arrow keys walk its points; the values of a point show on focus and hover.
  */
 export function EventChart({ chart, stats, range }: EventChartProps) {
   const { series } = stats;
   const { t, i18n } = useTranslation();
   const [readAt, setReadAt] = useState<string>();
+  const [width, measure] = usePlotWidth();
+  const plot = plotOf(chart, series, width);
   const read = series.findIndex(({ at }) => at === readAt);
   const point = series[read];
+  const readPoint = (index: number) => setReadAt(series[index]?.at);
+
+  function readByKey(event: KeyboardEvent): void {
+    const targets: Readonly<Record<string, number>> = { ArrowLeft: read - 1, ArrowRight: read + 1 };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    readPoint(Math.min(Math.max(target, 0), series.length - 1));
+  }
+
+  function readByPointer({ currentTarget, clientX }: PointerEvent): void {
+    const box = currentTarget.getBoundingClientRect();
+    readPoint(plot.indexAt(((clientX - box.left) / box.width) * width));
+  }
+
   return (
     <Section title={t(`metrics.chart.${chart.name}`)}>
       <div className={classes.values}>
@@ -42,12 +59,37 @@ export function EventChart({ chart, stats, range }: EventChartProps) {
           )}
         </div>
       </div>
-      <EventLines
-        chart={chart}
-        series={series}
-        read={read}
-        onRead={(index) => setReadAt(series[index]?.at)}
-      />
+      <div ref={measure} className={classes.plot}>
+        <svg
+          role="application"
+          aria-label={t('metrics.chartHint', { chart: t(`metrics.chart.${chart.name}`) })}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its points are read with the arrow keys
+          tabIndex={0}
+          viewBox={`0 0 ${width} ${plotHeight}`}
+          onFocus={() => readPoint(Math.max(read, 0))}
+          onBlur={() => setReadAt(undefined)}
+          onKeyDown={readByKey}
+          onPointerDown={readByPointer}
+          onPointerMove={readByPointer}
+          onPointerLeave={({ currentTarget }) =>
+            currentTarget !== document.activeElement && setReadAt(undefined)
+          }
+        >
+          <Axes plot={plot} series={series} />
+          {point && <path stroke="var(--field-line)" d={`M${plot.xOf(read)} ${plot.top}V${plot.bottom}`} />}
+          {chart.lines.map((line) => {
+            const yOf = (point: CountsPoint) => plot.yOf(countOf(point, chart, line));
+            return (
+              <g key={line} data-line={line}>
+                <polyline
+                  points={series.map((point, index) => `${plot.xOf(index)},${yOf(point)}`).join(' ')}
+                />
+                {point && <circle className={classes.dot} cx={plot.xOf(read)} cy={yOf(point)} r={2} />}
+              </g>
+            );
+          })}
+        </svg>
+      </div>
     </Section>
   );
 }
@@ -77,65 +119,6 @@ function Legend({ title, chart, counts }: LegendProps) {
         ))}
       </ul>
     </>
-  );
-}
-
-interface EventLinesProps {
-  readonly chart: Chart;
-  readonly series: readonly CountsPoint[];
-  /** Index of the point that is read; -1 when none is. */
-  readonly read: number;
-  readonly onRead: (index: number) => void;
-}
-
-/** The lines of a chart. The arrow keys walk its points; the values of a point show on focus and hover. */
-function EventLines({ chart, series, read, onRead }: EventLinesProps) {
-  const { t } = useTranslation();
-  const [width, measure] = usePlotWidth();
-  const plot = plotOf(chart, series, width);
-  const point = series[read];
-
-  function readByKey(event: KeyboardEvent): void {
-    const targets: Readonly<Record<string, number>> = { ArrowLeft: read - 1, ArrowRight: read + 1 };
-    const target = targets[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    onRead(Math.min(Math.max(target, 0), series.length - 1));
-  }
-
-  function readByPointer({ currentTarget, clientX }: PointerEvent): void {
-    const box = currentTarget.getBoundingClientRect();
-    onRead(plot.indexAt(((clientX - box.left) / box.width) * width));
-  }
-
-  return (
-    <div ref={measure} className={classes.plot}>
-      <svg
-        role="application"
-        aria-label={t('metrics.chartHint', { chart: t(`metrics.chart.${chart.name}`) })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its points are read with the arrow keys
-        tabIndex={0}
-        viewBox={`0 0 ${width} ${plotHeight}`}
-        onFocus={() => onRead(Math.max(read, 0))}
-        onBlur={() => onRead(-1)}
-        onKeyDown={readByKey}
-        onPointerDown={readByPointer}
-        onPointerMove={readByPointer}
-        onPointerLeave={({ currentTarget }) => currentTarget !== document.activeElement && onRead(-1)}
-      >
-        <Axes plot={plot} series={series} />
-        {point && <path stroke="var(--field-line)" d={`M${plot.xOf(read)} ${plot.top}V${plot.bottom}`} />}
-        {chart.lines.map((line) => {
-          const yOf = (point: CountsPoint) => plot.yOf(countOf(point, chart, line));
-          return (
-            <g key={line} data-line={line}>
-              <polyline points={series.map((point, index) => `${plot.xOf(index)},${yOf(point)}`).join(' ')} />
-              {point && <circle className={classes.dot} cx={plot.xOf(read)} cy={yOf(point)} r={2} />}
-            </g>
-          );
-        })}
-      </svg>
-    </div>
   );
 }
 

@@ -54,9 +54,9 @@ function LastUpdate({ at, hasFailed }: { at: Date; hasFailed: boolean }) {
     pause: formatDuration(config.limits.metricsSeconds, i18n.language),
   };
   return (
-    <div className={classes.update}>
+    <div className={layout.small}>
       {!hasFailed && <p>{t('metrics.updated', values)}</p>}
-      <p role="status" data-failed={hasFailed || undefined}>
+      <p role="status" className={layout.error}>
         {hasFailed && t('metrics.notUpdated', values)}
       </p>
     </div>
@@ -87,10 +87,12 @@ function KeyFigures({ counts, range }: { counts: Counts; range: Range }) {
       <dl className={classes.figures}>
         {figures.map(({ name, of }) => (
           <div key={name} className={classes.figure}>
-            <dt>{t(`metrics.figure.${name}`)}</dt>
+            <dt className={layout.small}>{t(`metrics.figure.${name}`)}</dt>
             <dd>
               <strong>{formatCount(of(counts), i18n.language)}</strong>
-              {before && <Change now={of(counts)} before={of(before)} range={range} />}
+              <p className={layout.small}>
+                {before && <Change now={of(counts)} before={of(before)} range={range} />}
+              </p>
             </dd>
           </div>
         ))}
@@ -110,8 +112,8 @@ function Change({ now, before, range }: ChangeProps) {
   const { t, i18n } = useTranslation();
   if (now === 0 && before === 0) return null;
   const period = t(`metrics.before.${range}`);
-  if (now === before) return <span>{t('metrics.change.same', { period })}</span>;
-  if (before === 0) return <span>{t('metrics.change.fromNone', { period })}</span>;
+  if (now === before) return t('metrics.change.same', { period });
+  if (before === 0) return t('metrics.change.fromNone', { period });
   const percent = formatShare(Math.abs(now - before) / before, i18n.language);
-  return <span>{t(`metrics.change.${now > before ? 'more' : 'fewer'}`, { percent, period })}</span>;
+  return t(`metrics.change.${now > before ? 'more' : 'fewer'}`, { percent, period });
 }

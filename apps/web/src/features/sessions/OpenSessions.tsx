@@ -18,17 +18,6 @@ import { type SessionsEnd, sessionsQuery, useSessionsEnd } from './sessions.quer
 /** Where the customer is signed in: each open session with a way to end it, and signing out everywhere (SESSIONS-1). */
 export function OpenSessions() {
   const { t } = useTranslation();
-  return (
-    <Section title={t('sessions.open.title')}>
-      <Loaded query={useQuery(sessionsQuery())} failed={t('sessions.open.failed')}>
-        {(sessions) => <SessionList sessions={sessions} />}
-      </Loaded>
-    </Section>
-  );
-}
-
-function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
-  const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const [end, setEnd] = useState<SessionsEnd>();
 
@@ -40,18 +29,26 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   }
 
   return (
-    <>
-      <ul ref={list} tabIndex={-1} aria-label={t('sessions.open.title')}>
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => setEnd(session)} />
-        ))}
-      </ul>
-      {sessions.length === 1 && <p className={layout.small}>{t('sessions.open.noOther')}</p>}
-      <Button variant="default" className={classes.all} onClick={() => setEnd('all')}>
-        {t('sessions.open.endAll')}
-      </Button>
+    <Section title={t('sessions.open.title')}>
+      <Loaded query={useQuery(sessionsQuery())} failed={t('sessions.open.failed')}>
+        {(sessions) => (
+          <div className={layout.stack}>
+            <ul ref={list} tabIndex={-1} aria-label={t('sessions.open.title')}>
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={() => setEnd(session)} />
+              ))}
+            </ul>
+            {sessions.length === 1 && <p className={layout.small}>{t('sessions.open.noOther')}</p>}
+            <div>
+              <Button variant="default" className={layout.button} onClick={() => setEnd('all')}>
+                {t('sessions.open.endAll')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </Loaded>
       {end && <EndSessionsDialog end={end} onClose={() => setEnd(undefined)} onEnded={finish} />}
-    </>
+    </Section>
   );
 }
 
@@ -71,7 +68,9 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   return (
     <li className={layout.rowsItem}>
       <div className={classes.words}>
-        <p className={classes.device}>{device}</p>
+        <p>
+          <strong>{device}</strong>
+        </p>
         <p className={`${layout.small} ${layout.dots}`}>
           <span>
             {isCurrent ? t('sessions.open.current') : t('sessions.open.lastUsed', { moment: lastUsed })}

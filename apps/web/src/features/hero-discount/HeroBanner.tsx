@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
@@ -51,7 +52,7 @@ function ApplicationStep({ application, begin, follow }: ReturnType<typeof useAp
   const isNew = application.state === 'none' || application.state === 'opening';
   const isOpening = application.state === 'opening';
   const apply = (
-    <Button className={classes.button} variant="default" isBusy={isOpening} onClick={begin}>
+    <Button className={layout.button} variant="default" isBusy={isOpening} onClick={begin}>
       {t(isNew ? 'hero-discount.apply' : 'hero-discount.again')}
     </Button>
   );

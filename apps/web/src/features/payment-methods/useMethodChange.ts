@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useBillingAccount } from '../accounts/accounts.queries.ts';
-import { useMethodsReload } from './payment-methods.queries.ts';
+import { useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 
 /** Where the list stands: the page of its own, or beside a payment. The words of its toasts differ (METHODS-7). */
 export type MethodsPlace = 'manage' | 'payments';
@@ -43,6 +42,6 @@ export function useMethodChange(place: MethodsPlace) {
     onError: (error, { change }) => {
       if (!whoCharges(error)) showToast('failure', t(`${textsOf(change)}.failed`));
     },
-    onSettled: useMethodsReload(),
+    onSettled: useBillingReload(),
   });
 }

@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import classes from './PaymentForm.module.css';
 import { canBecomeAmount, centsFromTyped, type PaymentFormValues, tidyTyped } from './payment.form.ts';
-import { Question } from './Question.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** The amount: what is due, or another amount (PAY-1). With nothing due there is no choice. */

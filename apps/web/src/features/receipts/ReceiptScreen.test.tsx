@@ -8,8 +8,8 @@ import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, receiptOf } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
+import { useBillingReload } from '../accounts/accounts.queries.ts';
 import { keepPaymentDetails } from '../payments/payment-details.ts';
-import { useBillingReload } from '../payments/payments.queries.ts';
 import { ReceiptScreen } from './ReceiptScreen.tsx';
 
 const server = startFakeServer(answerForAccount);

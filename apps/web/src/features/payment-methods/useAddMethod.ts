@@ -18,7 +18,7 @@ export interface AddingFailure {
   /** Why, in the service’s words. */
   readonly words?: string | undefined;
   /** Why, in the service’s codes. */
-  readonly codes?: readonly string[];
+  readonly codes?: readonly string[] | undefined;
 }
 
 /** What a hosted form tells the page besides its result. */

@@ -106,17 +106,20 @@ export function NothingDue({ form: { billing, canPay }, onPayAhead, onMethodAdde
       <p>
         <BalanceNotes billing={billing} />
       </p>
-      {isActive && (
-        <p>
-          {t(canPay ? 'payments.form.nothingDue.payAheadText' : 'payments.form.nothingDue.addMethodText')}
-        </p>
-      )}
       {isActive && canPay && (
-        <Button variant="default" className={classes.submit ?? ''} onClick={onPayAhead}>
-          {t('payments.form.nothingDue.payAhead')}
-        </Button>
+        <>
+          <p>{t('payments.form.nothingDue.payAheadText')}</p>
+          <Button variant="default" className={layout.button} onClick={onPayAhead}>
+            {t('payments.form.nothingDue.payAhead')}
+          </Button>
+        </>
       )}
-      {isActive && !canPay && <AddMethodButton onAdded={onMethodAdded} />}
+      {isActive && !canPay && (
+        <>
+          <p>{t('payments.form.nothingDue.addMethodText')}</p>
+          <AddMethodButton onAdded={onMethodAdded} />
+        </>
+      )}
     </div>
   );
 }

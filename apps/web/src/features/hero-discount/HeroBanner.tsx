@@ -1,5 +1,5 @@
-import type { ApplicationFailure, applyForHeroDiscount } from '@myaccount/contract/hero-discount';
-import { useQuery } from '@tanstack/react-query';
+import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
-import { textLink } from '../../ui/TextLink.tsx';
+import { TextLink, textLink } from '../../ui/TextLink.tsx';
 import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
 import { hasHeroDiscount, mayApply } from './hero-discount.rules.ts';
@@ -28,8 +28,8 @@ export function HeroBanner() {
 function HeroOffer({ isApplied }: { isApplied: boolean }) {
   const { t } = useTranslation();
   const titleId = useId();
-  const { application, begin, follow } = useApplication(isApplied);
-  if (isApplied && application.state === 'none') return null;
+  const application = useApplication(isApplied);
+  if (isApplied && application.isNew) return null;
   return (
     <section aria-labelledby={titleId} className={classes.banner}>
       <div className={classes.words}>
@@ -43,23 +43,22 @@ function HeroOffer({ isApplied }: { isApplied: boolean }) {
           <p>{t('hero-discount.appliedNext')}</p>
         </Notice>
       ) : (
-        <ApplicationStep application={application} begin={begin} follow={follow} />
+        <ApplicationStep {...application} />
       )}
     </section>
   );
 }
 
 /** How far the application is, with what the customer can do next. */
-function ApplicationStep({ application, begin, follow }: ReturnType<typeof useApplication>) {
+function ApplicationStep(props: ReturnType<typeof useApplication>) {
+  const { reply, isWaiting, isOpening, begin, follow } = props;
   const { t } = useTranslation();
-  const isNew = application.state === 'none' || application.state === 'opening';
-  const isOpening = application.state === 'opening';
   const apply = (
     <Button className={layout.button} variant="default" isBusy={isOpening} onClick={begin}>
-      {t(isNew ? 'hero-discount.apply' : 'hero-discount.again')}
+      {t(isWaiting || reply ? 'hero-discount.again' : 'hero-discount.apply')}
     </Button>
   );
-  if (application.state === 'waiting') {
+  if (isWaiting) {
     return (
       <Notice tone="wait" title={t('hero-discount.waiting')} isFocused>
         <p>{t('hero-discount.waitingNext')}</p>
@@ -67,35 +66,35 @@ function ApplicationStep({ application, begin, follow }: ReturnType<typeof useAp
       </Notice>
     );
   }
-  if (application.state === 'blocked') {
+  if (!reply) return apply;
+  if (reply.operation !== 'failure') {
     return (
       <Notice tone="wait" title={t('hero-discount.blocked')} isFocused>
         <p>
-          <a
-            className={`${textLink} ${layout.target}`}
-            href={application.url}
+          <TextLink
+            href={reply.url}
+            className={layout.target}
             target="_blank"
             rel="noopener noreferrer"
             onClick={follow}
           >
             {t('hero-discount.open')}
-          </a>
+          </TextLink>
         </p>
       </Notice>
     );
   }
-  if (application.state !== 'failed') return apply;
   return (
     <Notice tone="bad" title={t('hero-discount.failed')} isFocused>
-      <p>{t(`hero-discount.reason.${application.reason}`)}</p>
-      {application.reason === 'no-email' && (
+      <p>{t(`hero-discount.reason.${reply.reason}`)}</p>
+      {reply.reason === 'no-email' && (
         <p>
           <Link to="/profile" className={`${textLink} ${layout.target}`}>
             {t('hero-discount.addEmail')}
           </Link>
         </p>
       )}
-      {application.reason === 'service-unavailable' ? (
+      {reply.reason === 'service-unavailable' ? (
         apply
       ) : (
         <p>
@@ -106,13 +105,6 @@ function ApplicationStep({ application, begin, follow }: ReturnType<typeof useAp
   );
 }
 
-/** How far an application is, as this page knows it. */
-type Application =
-  | { readonly state: 'none' | 'opening' | 'waiting' }
-  /** The browser opened no window; a link does. */
-  | { readonly state: 'blocked'; readonly url: string }
-  | { readonly state: 'failed'; readonly reason: ApplicationFailure };
-
 const checkAgainMs = 10_000;
 /** Accounts that wait for a result. Other pages of this tab show it too. */
 const waiting = new Set<string>();
@@ -121,30 +113,34 @@ const waiting = new Set<string>();
 function useApplication(isApplied: boolean) {
   const { t } = useTranslation();
   const { accountNumber, customer } = useAccount();
-  const initialState = waiting.has(accountNumber) ? 'waiting' : 'none';
-  const [application, setApplication] = useState<Application>({ state: initialState });
-  useCheckForResult(accountNumber, application.state === 'waiting' && !isApplied);
-
-  const follow = () => setApplication({ state: 'waiting' });
-
-  const begin = async () => {
-    // By the press itself: a window that opens after the answer would be blocked.
-    const opened = openBlankWindow(t('hero-discount.opening'));
-    setApplication({ state: 'opening' });
-    const email = customer.emailAddress ?? signedInUser().email;
-    const reply = await call<typeof applyForHeroDiscount>('POST /verify-pass/user/info', {
-      body: { email, accountNumber },
-    }).catch(() => ({ operation: 'failure', reason: 'service-unavailable' }) as const);
-    if (reply.operation === 'failure') {
-      opened?.close();
-      setApplication({ state: 'failed', reason: reply.reason });
-    } else if (opened && !opened.closed) {
-      opened.location.replace(reply.url);
-      follow();
-    } else setApplication({ state: 'blocked', url: reply.url });
+  const [isWaiting, setIsWaiting] = useState(waiting.has(accountNumber));
+  const application = useMutation({
+    mutationFn: (_opened: Window | null) =>
+      call<typeof applyForHeroDiscount>('POST /verify-pass/user/info', {
+        body: { email: customer.emailAddress ?? signedInUser().email, accountNumber },
+      }).catch(() => ({ operation: 'failure', reason: 'service-unavailable' }) as const),
+    onSuccess: (reply, opened) => {
+      if (reply.operation === 'failure') opened?.close();
+      else if (opened && !opened.closed) {
+        opened.location.replace(reply.url);
+        setIsWaiting(true);
+      }
+    },
+  });
+  useCheckForResult(accountNumber, isWaiting && !isApplied);
+  return {
+    isNew: application.isIdle && !isWaiting,
+    isOpening: application.isPending,
+    isWaiting,
+    /** Undefined until it is there. When it is good and nothing waits, the browser opened no window; a link does. */
+    reply: application.data,
+    begin: () => {
+      setIsWaiting(false);
+      // By the press itself: a window that opens after the answer would be blocked.
+      application.mutate(openBlankWindow(t('hero-discount.opening')));
+    },
+    follow: () => setIsWaiting(true),
   };
-
-  return { application, begin: () => void begin(), follow };
 }
 
 /**

@@ -1,8 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './AnswerPanel.module.css';
+import { Spinner } from './Spinner.tsx';
 
 /** What became of something that a customer asked for; `working` while that is not known yet. */
 export type AnswerState = 'working' | 'success' | 'pending' | 'failure' | 'undone';
+
+/** Drawn on a disc of 32 units; the words beside it say the same. */
+const signs: Readonly<Record<Exclude<AnswerState, 'working'>, string>> = {
+  success: 'M9.5 16.5l4.5 4.5 8.5-9.5',
+  pending: 'M16 9v7.5l5 3',
+  failure: 'M16 8.5v9M16 22.5v.5',
+  undone: 'M13 9.5l-4 4 4 4M9.5 13.5h9a4.5 4.5 0 010 9H14',
+};
 
 interface AnswerPanelProps {
   readonly state: AnswerState;
@@ -35,37 +44,19 @@ export function AnswerPanel(props: AnswerPanelProps) {
       data-headline={isHeadline || undefined}
     >
       <div className={classes.answer}>
-        <AnswerSign state={state} />
+        {state === 'working' ? (
+          <Spinner />
+        ) : (
+          <svg viewBox="0 0 32 32" className={classes.sign} aria-hidden="true">
+            <circle cx="16" cy="16" r="16" />
+            <path d={signs[state]} />
+          </svg>
+        )}
         <div className={classes.words}>
           <p className={classes.title}>{title}</p>
           {children}
         </div>
       </div>
     </div>
-  );
-}
-
-/** Drawn on a disc of 32 units; the words beside it say the same. */
-const signs: Readonly<Record<Exclude<AnswerState, 'working'>, string>> = {
-  success: 'M9.5 16.5l4.5 4.5 8.5-9.5',
-  pending: 'M16 9v7.5l5 3',
-  failure: 'M16 8.5v9M16 22.5v.5',
-  undone: 'M13 9.5l-4 4 4 4M9.5 13.5h9a4.5 4.5 0 010 9H14',
-};
-
-function AnswerSign({ state }: { state: AnswerState }) {
-  if (state === 'working') {
-    return (
-      <svg viewBox="0 0 32 32" className={classes.spinner} aria-hidden="true">
-        <circle cx="16" cy="16" r="13" />
-        <path d="M16 3a13 13 0 0113 13" />
-      </svg>
-    );
-  }
-  return (
-    <svg viewBox="0 0 32 32" className={classes.sign} aria-hidden="true">
-      <circle cx="16" cy="16" r="16" />
-      <path d={signs[state]} />
-    </svg>
   );
 }

@@ -1,33 +1,36 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import classes from './Choice.module.css';
 
-interface ChoiceProps {
-  /** Name that groups the radio buttons. */
-  readonly name: string;
+interface ChoiceProps
+  extends Pick<
+    ComponentProps<'input'>,
+    'name' | 'required' | 'aria-invalid' | 'aria-describedby' | 'children'
+  > {
+  /** Boxes can be ticked on their own; radio buttons share a `name`. */
+  readonly type?: 'radio' | 'checkbox';
   readonly isChosen: boolean;
-  readonly isDisabled?: boolean;
+  readonly isDisabled?: boolean | undefined;
   /** A row stands alone; plain choices of a word or two stand side by side. */
   readonly look?: 'row' | 'plain';
-  readonly onChoose: () => void;
-  readonly children: ReactNode;
+  readonly onChoose: (isChosen: boolean) => void;
 }
 
-/** A radio button that can be pressed anywhere on its words; belongs in a fieldset with a legend. */
-export function Choice({
-  name,
-  isChosen,
-  isDisabled = false,
-  look = 'row',
-  onChoose,
-  children,
-}: ChoiceProps) {
+/** A radio button or a box that can be pressed anywhere on its words; belongs in a fieldset with a legend. */
+export function Choice(props: ChoiceProps) {
+  const { type = 'radio', isChosen, isDisabled, look = 'row', onChoose, children, ...input } = props;
   return (
     <label
       className={classes[look]}
       data-chosen={isChosen || undefined}
       data-disabled={isDisabled || undefined}
     >
-      <input type="radio" name={name} checked={isChosen} disabled={isDisabled} onChange={onChoose} />
+      <input
+        {...input}
+        type={type}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
       <span className={classes.body}>{children}</span>
     </label>
   );

@@ -9,6 +9,12 @@ export interface AccountIds {
   readonly customerId: string;
 }
 
+/** By what calls name an account and its billing account. */
+export interface BillingIds {
+  readonly accountNumber: string;
+  readonly billingAccountId: string;
+}
+
 /** Account numbers of the signed-in user, in the order of the id_token. */
 export function accountNumbers(): string[] {
   return signedInUser().accounts.map((account) => account.account_id);

@@ -4,9 +4,9 @@ import type {
   customerAccountDetails,
   customerInfo,
 } from '@myaccount/contract/accounts';
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { type AccountIds, accountCalls, accountNumbers } from './account-ids.ts';
+import { type AccountIds, accountCalls, accountNumbers, type BillingIds } from './account-ids.ts';
 import { useSelectedAccount } from './selected-account.ts';
 
 /** First part of the query keys of everything that a payment changes. */
@@ -56,6 +56,18 @@ export function useAccount() {
 /** The selected account's billing account; the shell loads it before any page shows. */
 export function useBillingAccount() {
   return useSuspenseQuery(billingAccountQuery(useSelectedAccount().accountNumber)).data;
+}
+
+/** By what calls name the selected account and its billing account. */
+export function useBillingIds(): BillingIds {
+  return { accountNumber: useSelectedAccount().accountNumber, billingAccountId: useBillingAccount().id };
+}
+
+/** Returns a function that loads again what a payment changes: balance, bills, methods, autopay, history. */
+export function useBillingReload() {
+  const client = useQueryClient();
+  const { accountNumber } = useSelectedAccount();
+  return () => client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
 }
 
 /** Plan and discounts of the selected account. */

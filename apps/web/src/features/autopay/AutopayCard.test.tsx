@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { accountOf } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { accountNumber, answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
+import { answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
@@ -23,16 +22,20 @@ function Page() {
   );
 }
 
-test('[PAYMENTS-1] says how autopay stands, and nothing of a closed account', async () => {
-  server.answer(refresh, { body: billing({}) });
-  const { unmount } = await renderPage(<Page />, { at: '/payments' });
-  await screen.findByText('Autopay is off. You pay each bill yourself.');
-  unmount();
-  server.answer('GET /customer/info', { body: { ...accountOf(accountNumber), accountStatus: 'INACTIVE' } });
-  await renderPage(<Page />, { at: '/payments' });
-  await screen.findByText('success');
-  expect(screen.queryByRole('heading')).toBeNull();
-});
+test.each([
+  ['ACTIVE', 1],
+  ['INACTIVE', 0],
+] as const)(
+  '[PAYMENTS-1] says how autopay stands for an account that is %s: %i',
+  async (accountStatus, cards) => {
+    server.answer(refresh, { body: billing({}) });
+    answerForAccount(server, { accountStatus });
+    await renderPage(<Page />, { at: '/payments' });
+    await screen.findByText('success');
+    expect(screen.queryAllByText('Autopay is off. You pay each bill yourself.')).toHaveLength(cards);
+    expect(screen.queryAllByRole('heading')).toHaveLength(cards);
+  },
+);
 
 test('[PAYMENTS-1] is hidden when the balance does not load', async () => {
   server.answer(refresh, problemAnswer(400, 'request.invalid'));

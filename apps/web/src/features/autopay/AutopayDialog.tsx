@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
-import classes from './Autopay.module.css';
 import { AutopayForm } from './AutopayForm.tsx';
 import { type AutopaySurface, useAutopayChange } from './autopay.queries.ts';
 
@@ -31,32 +31,29 @@ export function AutopayDialog({ billing: current, ...props }: AutopayDialogProps
 
 function TurnOn(props: AutopayDialogProps) {
   const { t } = useTranslation();
+  const { supportPhone, supportEmail } = config.brand;
   return (
     <SidePanel isOpen isWide title={t('autopay.turnOn.title')} onClose={props.onClose}>
       <Loaded query={usePaymentMethods()} failed={t('payment-methods.failed')}>
         {(methods) =>
-          methods.length === 0 ? <NoSavedMethod /> : <AutopayForm {...props} methods={methods} />
+          methods.length > 0 ? (
+            <AutopayForm {...props} methods={methods} />
+          ) : (
+            <div className={layout.stack}>
+              <p>{t('autopay.turnOn.noMethod')}</p>
+              <div>
+                <AddMethodButton variant="filled" />
+              </div>
+              <p>
+                <PhoneLink phone={supportPhone} />
+                <br />
+                <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+              </p>
+            </div>
+          )
         }
       </Loaded>
     </SidePanel>
-  );
-}
-
-function NoSavedMethod() {
-  const { t } = useTranslation();
-  const { supportPhone, supportEmail } = config.brand;
-  return (
-    <div className={classes.form}>
-      <p>{t('autopay.turnOn.noMethod')}</p>
-      <div>
-        <AddMethodButton variant="filled" />
-      </div>
-      <p>
-        <PhoneLink phone={supportPhone} />
-        <br />
-        <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
-      </p>
-    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { setAutopay } from '@myaccount/contract/autopay';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { billingAccountKey } from '../accounts/accounts.queries.ts';
+import { useBillingReload } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 
@@ -19,7 +19,7 @@ export class AutopayRefused extends Error {}
  */
 export function useAutopayChange(surface: AutopaySurface, onSaved: () => void) {
   const { t, i18n } = useTranslation();
-  const client = useQueryClient();
+  const reload = useBillingReload();
   const { accountNumber } = useSelectedAccount();
   return useMutation({
     mutationFn: async (methodId: string | null) => {
@@ -30,7 +30,7 @@ export function useAutopayChange(surface: AutopaySurface, onSaved: () => void) {
         headers: { 'Accept-Language': i18n.language },
       });
       if (reply.statusCode !== '00') throw new AutopayRefused(reply.statusDescription);
-      await client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
+      await reload();
     },
     onSuccess: () => {
       showToast('success', t(`autopay.saved.${surface}`));

@@ -1,10 +1,12 @@
 import { currentConsentVersion, type WordedConsentKind } from '@myaccount/contract/consent';
 import { formatDay } from '@myaccount/contract/dates';
 import { matchLanguage } from '@myaccount/contract/languages';
-import { type ComponentProps, Fragment, useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
+import { QuestionError } from '../../ui/Question.tsx';
 import classes from './Consents.module.css';
 
 /** What a text says besides its words. */
@@ -15,37 +17,37 @@ interface ConsentValues {
   readonly day?: string | undefined;
 }
 
-interface ConsentCheckboxProps extends Pick<ComponentProps<'input'>, 'name' | 'disabled'> {
+interface ConsentCheckboxProps {
+  readonly name?: string;
   readonly kind: WordedConsentKind;
   readonly values?: ConsentValues;
   readonly isGiven: boolean;
+  readonly isDisabled?: boolean;
   /** Why the form was not sent: a text that names the missing tick. */
   readonly error?: string | undefined;
   readonly onChange: (isGiven: boolean) => void;
 }
 
 /** The text that a customer agrees to, with its box (CONSENT-1). `agreedConsent` is what the form sends. */
-export function ConsentCheckbox({ kind, values, isGiven, error, onChange, ...input }: ConsentCheckboxProps) {
+export function ConsentCheckbox(props: ConsentCheckboxProps) {
+  const { name, kind, values, isGiven, isDisabled, error, onChange } = props;
   const errorId = useId();
   return (
     <div>
-      <label className={classes.consent}>
-        <input
-          {...input}
-          type="checkbox"
-          required
-          checked={isGiven}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
+      <Choice
+        type="checkbox"
+        look="plain"
+        name={name}
+        required
+        isChosen={isGiven}
+        isDisabled={isDisabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        onChoose={onChange}
+      >
         <ConsentWords kind={kind} {...values} />
-      </label>
-      {error && (
-        <p id={errorId} role="alert" className={classes.error}>
-          {error}
-        </p>
-      )}
+      </Choice>
+      {error && <QuestionError id={errorId}>{error}</QuestionError>}
     </div>
   );
 }
@@ -63,7 +65,7 @@ function ConsentWords({ kind, amount, day }: ConsentValues & Pick<ConsentCheckbo
   });
   const [beforePhone, ...rest] = text.split(phone);
   return (
-    <span>
+    <span className={classes.words}>
       {beforePhone}
       {rest.map((words) => (
         <Fragment key={words}>

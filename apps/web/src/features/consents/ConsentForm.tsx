@@ -6,7 +6,7 @@ import { ConsentCheckbox } from './ConsentCheckbox.tsx';
 import classes from './Consents.module.css';
 
 interface ConsentFormProps {
-  readonly ref: Ref<HTMLFormElement>;
+  readonly ref?: Ref<HTMLFormElement>;
   /** What is agreed to; undefined where nothing is. */
   readonly kind: WordedConsentKind | undefined;
   /** Names the missing tick. */
@@ -37,19 +37,19 @@ export function ConsentForm(props: ConsentFormProps) {
   }
 
   return (
-    <form ref={ref} className={classes.form} noValidate onSubmit={submit}>
+    <form ref={ref} aria-label={props.submitText} className={classes.form} noValidate onSubmit={submit}>
       {kind && (
         <ConsentCheckbox
           kind={kind}
           isGiven={isGiven}
-          disabled={isBusy}
+          isDisabled={isBusy}
           error={isTried && isMissing ? missingText : undefined}
           onChange={setIsGiven}
         />
       )}
       {children}
       <div className={layout.buttons}>
-        <Button type="submit" className={layout.button} disabled={isBusy}>
+        <Button type="submit" className={layout.button} isBusy={isBusy}>
           {props.submitText}
         </Button>
         <Button variant="default" className={layout.button} disabled={isBusy} onClick={onCancel}>

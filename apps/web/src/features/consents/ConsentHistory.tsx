@@ -4,7 +4,7 @@ import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/Da
 import { HistorySection } from '../../ui/HistorySection.tsx';
 import { formatMoment } from '../../ui/moment.ts';
 import type { TurnPage } from '../../ui/page-number.ts';
-import classes from './Consents.module.css';
+import { QuestionError } from '../../ui/Question.tsx';
 import { useConsentDownload, useConsentHistory } from './consent-history.queries.ts';
 
 /** What was agreed to in the account: what, when, by whom, from where, and the words to download (CONSENT-1). */
@@ -88,11 +88,7 @@ function ConsentList({ consents }: { consents: readonly ConsentEntry[] }) {
       rowKey={({ id }) => id}
       action={{ label: label('download'), cell: button }}
       detail={({ id }) =>
-        isError && variables.id === id ? (
-          <p role="alert" className={classes.error}>
-            {label('downloadFailed')}
-          </p>
-        ) : undefined
+        isError && variables.id === id ? <QuestionError>{label('downloadFailed')}</QuestionError> : undefined
       }
     />
   );

@@ -6,10 +6,13 @@ import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { businessToday } from '../../ui/business-day.ts';
+import { Choice } from '../../ui/Choice.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useAccountDetails } from '../accounts/accounts.queries.ts';
@@ -44,8 +47,8 @@ function GiftCardView({ entry }: { entry: GiftCardEntry | undefined }) {
   if (state === 'open') return <GiftCardForm period={period} />;
   const text = state === 'registered' && period ? 'gift-card.registered.textBy' : `gift-card.${state}.text`;
   return (
-    <div className={classes.message}>
-      <p>{t(`gift-card.${state}.title`)}</p>
+    <div className={layout.stack}>
+      <p className={classes.lead}>{t(`gift-card.${state}.title`)}</p>
       <p>{t(text, { days, ...period })}</p>
       <p>
         {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />.
@@ -90,37 +93,36 @@ function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string 
         </Notice>
       )}
       <p>{t(period ? 'gift-card.arrivalBy' : 'gift-card.arrival', { days, ...period })}</p>
-      <fieldset className={classes.part}>
-        <legend>{t('gift-card.confirm')}</legend>
+      <Question legend={t('gift-card.confirm')}>
         {boxes.map((box) => (
-          <label key={box} className={classes.tick} data-chosen={ticked.includes(box) || undefined}>
-            <input
-              type="checkbox"
-              checked={ticked.includes(box)}
-              onChange={({ currentTarget: { checked } }) =>
-                setTicked([...ticked.filter((other) => other !== box), ...(checked ? [box] : [])])
-              }
-            />
-            <span>{t(`gift-card.${box}`, { days })}</span>
-          </label>
+          <Choice
+            key={box}
+            type="checkbox"
+            isChosen={ticked.includes(box)}
+            onChoose={(isTicked) =>
+              setTicked(isTicked ? [...ticked, box] : ticked.filter((other) => other !== box))
+            }
+          >
+            {t(`gift-card.${box}`, { days })}
+          </Choice>
         ))}
-      </fieldset>
+      </Question>
       <p>
         <TextLink href={config.brand.termsUrl} target="_blank" rel="noreferrer">
           {t('gift-card.readTerms')}
         </TextLink>
       </p>
-      <div className={classes.part}>
+      <div>
         <Button type="submit" disabled={!isComplete} aria-describedby={isComplete ? undefined : hintId}>
           {t('gift-card.submit')}
         </Button>
         {!isComplete && (
-          <p id={hintId} className={classes.hint}>
+          <p id={hintId} className={layout.small}>
             {t('gift-card.hint')}
           </p>
         )}
       </div>
-      <p className={classes.hint}>
+      <p className={layout.small}>
         {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />.
       </p>
     </form>

@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
+import { signedInUser } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { TextLink, textLink } from '../../ui/TextLink.tsx';
 import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
 import { hasHeroDiscount, mayApply } from './hero-discount.rules.ts';
-import { useApplication } from './useApplication.ts';
 
 /** The banner to apply for the Hero Discount; nothing for who may not, and where what decides cannot be loaded (HERO-1). */
 export function HeroBanner() {
@@ -24,8 +28,8 @@ export function HeroBanner() {
 function HeroOffer({ isApplied }: { isApplied: boolean }) {
   const { t } = useTranslation();
   const titleId = useId();
-  const { application, begin, follow } = useApplication(isApplied);
-  if (isApplied && application.state === 'none') return null;
+  const application = useApplication(isApplied);
+  if (isApplied && application.isNew) return null;
   return (
     <section aria-labelledby={titleId} className={classes.banner}>
       <div className={classes.words}>
@@ -39,23 +43,22 @@ function HeroOffer({ isApplied }: { isApplied: boolean }) {
           <p>{t('hero-discount.appliedNext')}</p>
         </Notice>
       ) : (
-        <ApplicationStep application={application} begin={begin} follow={follow} />
+        <ApplicationStep {...application} />
       )}
     </section>
   );
 }
 
 /** How far the application is, with what the customer can do next. */
-function ApplicationStep({ application, begin, follow }: ReturnType<typeof useApplication>) {
+function ApplicationStep(props: ReturnType<typeof useApplication>) {
+  const { reply, isWaiting, isOpening, begin, follow } = props;
   const { t } = useTranslation();
-  const isNew = application.state === 'none' || application.state === 'opening';
-  const isOpening = application.state === 'opening';
   const apply = (
-    <Button className={classes.button} variant="default" isBusy={isOpening} onClick={begin}>
-      {t(isNew ? 'hero-discount.apply' : 'hero-discount.again')}
+    <Button className={layout.button} variant="default" isBusy={isOpening} onClick={begin}>
+      {t(isWaiting || reply ? 'hero-discount.again' : 'hero-discount.apply')}
     </Button>
   );
-  if (application.state === 'waiting') {
+  if (isWaiting) {
     return (
       <Notice tone="wait" title={t('hero-discount.waiting')} isFocused>
         <p>{t('hero-discount.waitingNext')}</p>
@@ -63,35 +66,35 @@ function ApplicationStep({ application, begin, follow }: ReturnType<typeof useAp
       </Notice>
     );
   }
-  if (application.state === 'blocked') {
+  if (!reply) return apply;
+  if (reply.operation !== 'failure') {
     return (
       <Notice tone="wait" title={t('hero-discount.blocked')} isFocused>
         <p>
-          <a
-            className={classes.link}
-            href={application.url}
+          <TextLink
+            href={reply.url}
+            className={layout.target}
             target="_blank"
             rel="noopener noreferrer"
             onClick={follow}
           >
             {t('hero-discount.open')}
-          </a>
+          </TextLink>
         </p>
       </Notice>
     );
   }
-  if (application.state !== 'failed') return apply;
   return (
     <Notice tone="bad" title={t('hero-discount.failed')} isFocused>
-      <p>{t(`hero-discount.reason.${application.reason}`)}</p>
-      {application.reason === 'no-email' && (
+      <p>{t(`hero-discount.reason.${reply.reason}`)}</p>
+      {reply.reason === 'no-email' && (
         <p>
-          <Link to="/profile" className={classes.link}>
+          <Link to="/profile" className={`${textLink} ${layout.target}`}>
             {t('hero-discount.addEmail')}
           </Link>
         </p>
       )}
-      {application.reason === 'service-unavailable' ? (
+      {reply.reason === 'service-unavailable' ? (
         apply
       ) : (
         <p>
@@ -100,4 +103,72 @@ function ApplicationStep({ application, begin, follow }: ReturnType<typeof useAp
       )}
     </Notice>
   );
+}
+
+const checkAgainMs = 10_000;
+/** Accounts that wait for a result. Other pages of this tab show it too. */
+const waiting = new Set<string>();
+
+/** Returns the application of the selected account, and what a press does. While it waits, it looks for the result. */
+function useApplication(isApplied: boolean) {
+  const { t } = useTranslation();
+  const { accountNumber, customer } = useAccount();
+  const [isWaiting, setIsWaiting] = useState(waiting.has(accountNumber));
+  const application = useMutation({
+    mutationFn: (_opened: Window | null) =>
+      call<typeof applyForHeroDiscount>('POST /verify-pass/user/info', {
+        body: { email: customer.emailAddress ?? signedInUser().email, accountNumber },
+      }).catch(() => ({ operation: 'failure', reason: 'service-unavailable' }) as const),
+    onSuccess: (reply, opened) => {
+      if (reply.operation === 'failure') opened?.close();
+      else if (opened && !opened.closed) {
+        opened.location.replace(reply.url);
+        setIsWaiting(true);
+      }
+    },
+  });
+  useCheckForResult(accountNumber, isWaiting && !isApplied);
+  return {
+    isNew: application.isIdle && !isWaiting,
+    isOpening: application.isPending,
+    isWaiting,
+    /** Undefined until it is there. When it is good and nothing waits, the browser opened no window; a link does. */
+    reply: application.data,
+    begin: () => {
+      setIsWaiting(false);
+      // By the press itself: a window that opens after the answer would be blocked.
+      application.mutate(openBlankWindow(t('hero-discount.opening')));
+    },
+    follow: () => setIsWaiting(true),
+  };
+}
+
+/**
+ * Opens a blank window with a text until its address is known; null when the browser blocks it. The page in it cannot reach
+ * ours: a window that is opened with `noopener` could not be given an address later.
+ */
+function openBlankWindow(text: string): Window | null {
+  const opened = window.open('', '_blank');
+  if (opened) {
+    opened.opener = null;
+    opened.document.title = text;
+    opened.document.body.textContent = text;
+  }
+  return opened;
+}
+
+/** Loads the account's details again when the customer comes back to the page, and while it is visible. */
+function useCheckForResult(accountNumber: string, isWaiting: boolean): void {
+  const query = accountDetailsQuery(accountNumber);
+  const { refetch } = useQuery({ ...query, enabled: isWaiting, refetchInterval: checkAgainMs });
+  useEffect(() => {
+    if (!isWaiting) {
+      waiting.delete(accountNumber);
+      return undefined;
+    }
+    waiting.add(accountNumber);
+    const check = () => void refetch();
+    window.addEventListener('focus', check);
+    return () => window.removeEventListener('focus', check);
+  }, [accountNumber, isWaiting, refetch]);
 }

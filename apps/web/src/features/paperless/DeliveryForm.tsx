@@ -1,15 +1,15 @@
 import type { ebill } from '@myaccount/contract/paperless';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
+import { QuestionError } from '../../ui/Question.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { billingAccountKey } from '../accounts/accounts.queries.ts';
+import { useBillingReload } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
-import classes from './PaperlessChoice.module.css';
 
 /** How bills come, as a customer may choose it. */
 export type Delivery = 'EMAIL' | 'PAPER';
@@ -27,7 +27,7 @@ interface DeliveryFormProps {
 /** What a change of the delivery takes: the consent to electronic bills (CONSENT-1), and a button that saves. */
 export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
   const { t, i18n } = useTranslation();
-  const client = useQueryClient();
+  const reload = useBillingReload();
   const { accountNumber } = useSelectedAccount();
   const form = useRef<HTMLFormElement>(null);
   const isPaperless = delivery === 'EMAIL';
@@ -48,7 +48,7 @@ export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
     onSuccess: async () => {
       showToast('success', t(`paperless.saved.${place}.${delivery}`));
       focusChoice();
-      await client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
+      await reload();
       onDone();
     },
   });
@@ -68,11 +68,7 @@ export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
       }}
     >
       <ChangeHint />
-      {isError && (
-        <p role="alert" className={classes.error}>
-          {t(`paperless.notSaved.${place}`)}
-        </p>
-      )}
+      {isError && <QuestionError>{t(`paperless.notSaved.${place}`)}</QuestionError>}
     </ConsentForm>
   );
 }

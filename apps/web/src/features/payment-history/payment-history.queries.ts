@@ -2,13 +2,11 @@ import type { payments } from '@myaccount/contract/payments';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
-
-type AccountKeys = Record<'accountNumber' | 'billingAccountId', string>;
+import type { BillingIds } from '../accounts/account-ids.ts';
+import { billingAccountKey, useBillingIds } from '../accounts/accounts.queries.ts';
 
 /** One page of the payment history of an account (PAYMENTS-3); shows the previous page until it has loaded. */
-export function paymentHistoryQuery({ accountNumber, billingAccountId }: AccountKeys, page: number) {
+export function paymentHistoryQuery({ accountNumber, billingAccountId }: BillingIds, page: number) {
   const query = {
     billing_account_id: billingAccountId,
     page_number: page,
@@ -24,6 +22,5 @@ export function paymentHistoryQuery({ accountNumber, billingAccountId }: Account
 
 /** One page of the payment history of the selected account. */
 export function usePaymentHistory(page: number) {
-  const { accountNumber } = useSelectedAccount();
-  return useQuery(paymentHistoryQuery({ accountNumber, billingAccountId: useBillingAccount().id }, page));
+  return useQuery(paymentHistoryQuery(useBillingIds(), page));
 }

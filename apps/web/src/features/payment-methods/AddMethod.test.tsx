@@ -24,7 +24,7 @@ beforeEach(() => {
   HTMLFormElement.prototype.submit = function submit(this: HTMLFormElement) {
     posted(this.action, Object.fromEntries(new FormData(this)) as Record<string, string>);
   };
-  answerDetails(true);
+  server.answer('GET /customer/account/details', { body: { achEnabled: true } });
   server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
   server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
   server.answer('GET /payments/chase/uid', { body: { uid: 'UID-1' } });
@@ -52,10 +52,6 @@ const chaseCard = {
 
 function ticketOf(code: string) {
   return { code, cardtype: 'ACH', account: 'XXXXX6789', token: 'handle-2', verbiage: 'Account closed' };
-}
-
-function answerDetails(achEnabled: boolean) {
-  server.answer('GET /customer/account/details', { body: { achEnabled } });
 }
 
 const complete = { subject: 'completePayment', data: {} };
@@ -106,15 +102,14 @@ describe('[METHODS-2] the panel', () => {
     await findFrame();
   });
 
-  test('has no tabs where bank accounts are not accepted, and both when it cannot know', async () => {
-    answerDetails(false);
-    const { unmount } = await openPanel();
-    await findFrame();
-    expect(screen.queryByRole('tab')).toBeNull();
-    unmount();
-    server.answer('GET /customer/account/details', problemAnswer(404, 'request.not-found'));
+  test.each([
+    ['no tabs where bank accounts are not accepted', { body: { achEnabled: false } }, 0],
+    ['both tabs when it cannot know', problemAnswer(404, 'request.not-found'), 2],
+  ])('has %s', async (_what, details, tabs) => {
+    server.answer('GET /customer/account/details', details);
     await openPanel();
-    expect(await screen.findAllByRole('tab')).toHaveLength(2);
+    await findFrame();
+    expect(screen.queryAllByRole('tab')).toHaveLength(tabs);
   });
 
   test('[CONSENT-1] lets nobody type before they have agreed, nor with a number in the name', async () => {

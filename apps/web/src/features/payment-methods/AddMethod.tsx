@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import layout from '../../ui/layout.module.css';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
@@ -41,7 +42,7 @@ export function AddMethod({ onAdded, onCancel }: AddMethodProps) {
   const hasBank = details.data?.achEnabled !== false;
   const isNamed = isNickname(nickname);
   return (
-    <div className={classes.adding}>
+    <div className={layout.stack}>
       {hasBank && (
         <TabBar
           label={t('payment-methods.adding.kind')}

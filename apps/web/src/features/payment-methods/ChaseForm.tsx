@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { requestFormUid } from './adding.calls.ts';
-import { type FrameFields, readChaseMessage } from './frame-messages.rules.ts';
+import { type FrameMessage, readChaseMessage } from './frame-messages.rules.ts';
 import { HostedFrame } from './HostedFrame.tsx';
 import type { HostedFormEvents } from './useAddMethod.ts';
 
@@ -20,7 +20,6 @@ const scrollMargin = 96;
 export function ChaseForm({ billingName, onComplete, onCancel, onStep, onFailure }: ChaseFormProps) {
   const { t, i18n } = useTranslation();
   const [uid, setUid] = useState<string>();
-  const [height, setHeight] = useState<number>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one uid for each form
   useEffect(() => {
@@ -31,10 +30,8 @@ export function ChaseForm({ billingName, onComplete, onCancel, onStep, onFailure
     return () => controller.abort();
   }, []);
 
-  function receive(fields: FrameFields, frame: HTMLIFrameElement) {
-    const message = readChaseMessage(fields);
-    if (!message || !uid) return;
-    if (message.kind === 'height') return setHeight(message.pixels);
+  function receive(message: FrameMessage, frame: HTMLIFrameElement) {
+    if (!uid) return;
     if (message.kind === 'complete') return onComplete(uid);
     if (message.kind === 'scroll') return scrollTo(frame, message.y);
     if (message.kind === 'refused') return onFailure({ step: 'form', codes: message.codes });
@@ -48,7 +45,7 @@ export function ChaseForm({ billingName, onComplete, onCancel, onStep, onFailure
       src={uid && `${config.frames.chase}/hpf/?${new URLSearchParams({ uid, lang: i18n.language })}`}
       origin={config.frames.chase}
       isRequested={uid !== undefined}
-      height={height}
+      read={readChaseMessage}
       onMessage={receive}
     />
   );

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './AddMethod.module.css';
-import { type FrameFields, readFrameMessage } from './frame-messages.rules.ts';
+import { type FrameFields, type FrameMessage, readFrameMessage } from './frame-messages.rules.ts';
 
 interface HostedFrameProps {
   /** What is typed in it, for screen readers. */
@@ -13,23 +13,27 @@ interface HostedFrameProps {
   readonly origin: string;
   /** True once the service is asked for its form. */
   readonly isRequested: boolean;
-  /** Of what it shows, in pixels; undefined until it says so. */
-  readonly height: number | undefined;
+  /** Returns what the service says; undefined for what the page does not know. */
+  readonly read: (fields: FrameFields) => FrameMessage | undefined;
   /** Called with what the service in this frame says, and with nothing else (METHODS-8). */
-  readonly onMessage: (fields: FrameFields, frame: HTMLIFrameElement) => void;
+  readonly onMessage: (message: FrameMessage, frame: HTMLIFrameElement) => void;
 }
 
 /** The frame of an outside service: as high as what it shows, and a placeholder of its usual height until then. */
 export function HostedFrame(props: HostedFrameProps) {
-  const { title, name, src, origin, isRequested, height, onMessage } = props;
+  const { title, name, src, origin, isRequested, read, onMessage } = props;
   const frame = useRef<HTMLIFrameElement>(null);
+  /** Of what it shows, in pixels; undefined until it says so. */
+  const [height, setHeight] = useState<number>();
   // A page of the service that says nothing, such as an error, is shown too.
   const [isLoaded, setIsLoaded] = useState(false);
   const isLoading = height === undefined && !isLoaded;
 
   const receive = useEffectEvent((event: MessageEvent) => {
     const fields = readFrameMessage(event, { window: frame.current?.contentWindow, origin });
-    if (fields && frame.current) onMessage(fields, frame.current);
+    const message = fields && read(fields);
+    if (message?.kind === 'height') setHeight(message.pixels);
+    else if (message && frame.current) onMessage(message, frame.current);
   });
 
   useEffect(() => {

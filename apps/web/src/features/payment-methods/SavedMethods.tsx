@@ -1,8 +1,10 @@
-import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import type { activateMethod, deactivateMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
+import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { businessToday } from '../../ui/business-day.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -11,12 +13,17 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
+import { textLink } from '../../ui/TextLink.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { MethodLine } from './MethodName.tsx';
 import { useMethodInSentence, useMethodName } from './MethodWords.tsx';
 import { actionsOf, type MethodActions } from './method-actions.rules.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import classes from './SavedMethods.module.css';
-import { type MethodChange, type MethodsPlace, useMethodChange, whoCharges } from './useMethodChange.ts';
+
+/** Where the list stands: the page of its own, or beside a payment. The words of its toasts differ (METHODS-7). */
+type MethodsPlace = 'manage' | 'payments';
 
 interface SavedMethodsProps {
   readonly place: MethodsPlace;
@@ -92,8 +99,10 @@ function MethodList({ place, selectedId, methods, onLeave }: MethodListProps) {
         onConfirm={() => removed && confirmRemoval(removed)}
         onCancel={() => setRemoved(null)}
       >
-        {removed && <MethodLine method={removed} />}
-        <p className={classes.meaning}>{t('payment-methods.remove.meaning')}</p>
+        <div className={layout.stack}>
+          {removed && <MethodLine method={removed} />}
+          <p>{t('payment-methods.remove.meaning')}</p>
+        </div>
       </ConfirmDialog>
     </div>
   );
@@ -169,11 +178,47 @@ function NotChanged({ change, method, error, onLeave }: NotChangedProps) {
       <p>{error instanceof ApiProblem ? problemText(error, t) : t('problems.server-error')}</p>
       {use && (
         <p>
-          <Link to="/payments" className={classes.link} onClick={onLeave}>
+          <Link to="/payments" className={`${textLink} ${layout.target}`} onClick={onLeave}>
             {t(`payment-methods.usedBy.${use}`)}
           </Link>
         </p>
       )}
     </Notice>
   );
+}
+
+interface MethodChange {
+  readonly change: 'activate' | 'remove';
+  readonly method: RecurringPayment;
+}
+
+/** Returns what charges a method that therefore cannot be removed; undefined when something else went wrong. */
+function whoCharges(error: unknown): 'autopay' | 'planned' | undefined {
+  if (!(error instanceof ApiProblem)) return undefined;
+  if (error.code === 'payment-methods.used-by-autopay') return 'autopay';
+  return error.code === 'payment-methods.used-by-planned' ? 'planned' : undefined;
+}
+
+/**
+ * Changes a saved method, and lasts until the list has loaded again. A toast tells the result; a method that is in use has
+ * none: the list says so instead (METHODS-7).
+ */
+function useMethodChange(place: MethodsPlace) {
+  const { t } = useTranslation();
+  const billingAccountId = useBillingAccount().id;
+  const textsOf = (change: MethodChange['change']) =>
+    `payment-methods.${change === 'activate' ? 'activate' : `remove.${place}`}`;
+  return useMutation({
+    mutationFn: async ({ change, method: { id } }: MethodChange): Promise<unknown> => {
+      const body = { billing_account_id: billingAccountId, recurring_payment_id: id, payment_method: id };
+      return change === 'activate'
+        ? await call<typeof activateMethod>('POST /payments/activate', { body })
+        : await call<typeof deactivateMethod>('POST /payments/deactivate', { body });
+    },
+    onSuccess: (_changed, { change }) => showToast('success', t(`${textsOf(change)}.done`)),
+    onError: (error, { change }) => {
+      if (!whoCharges(error)) showToast('failure', t(`${textsOf(change)}.failed`));
+    },
+    onSettled: useBillingReload(),
+  });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { type SignedFrame, signFrame } from './adding.calls.ts';
-import { type FrameFields, readTransafeMessage } from './frame-messages.rules.ts';
+import { type FrameMessage, readTransafeMessage } from './frame-messages.rules.ts';
 import { HostedFrame } from './HostedFrame.tsx';
 import type { HostedFormEvents, MethodKind } from './useAddMethod.ts';
 
@@ -23,7 +23,6 @@ export function TransafeFrame({ kind, onTicket, onStep, onFailure }: TransafeFra
   const form = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [signed, setSigned] = useState<SignedFrame>();
-  const [height, setHeight] = useState<number>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs a signature of its own
   useEffect(() => {
@@ -38,17 +37,11 @@ export function TransafeFrame({ kind, onTicket, onStep, onFailure }: TransafeFra
     if (signed) form.current?.submit();
   }, [signed]);
 
-  function receive(fields: FrameFields): void {
-    const message = readTransafeMessage(fields);
-    if (message?.kind === 'height') setHeight(message.pixels);
-    if (message?.kind === 'ticket') onTicket(message.ticket);
-    if (message?.kind === 'refused') onFailure({ step: 'frame', words: message.verbiage });
-    if (message?.kind === 'invalid') onStep('frame-invalid');
-    if (message?.kind === 'reload') {
-      onStep('frame-reload');
-      setHeight(undefined);
-      setRound(round + 1);
-    }
+  function receive(message: FrameMessage): void {
+    if (message.kind === 'ticket') onTicket(message.ticket);
+    if (message.kind === 'refused') onFailure({ step: 'frame', words: message.words });
+    if (message.kind === 'invalid' || message.kind === 'reload') onStep(`frame-${message.kind}`);
+    if (message.kind === 'reload') setRound(round + 1);
   }
 
   return (
@@ -74,7 +67,7 @@ export function TransafeFrame({ kind, onTicket, onStep, onFailure }: TransafeFra
         title={t(`payment-methods.adding.frame.${kind}`)}
         origin={config.frames.transafe}
         isRequested={signed !== undefined}
-        height={height}
+        read={readTransafeMessage}
         onMessage={receive}
       />
     </>

@@ -48,14 +48,14 @@ describe('[METHODS-3] TranSafe’s frame', () => {
     ['reload', {}, { kind: 'reload' }],
     ['formSubmissionInvalid', {}, { kind: 'invalid' }],
     ['paymentSubmitted', { code: 'AUTH', ticket: 'T1' }, { kind: 'ticket', ticket: 'T1' }],
-    ['paymentSubmitted', { code: 'AUTH', ticket: '' }, { kind: 'refused', verbiage: undefined }],
-    ['paymentSubmitted', { code: 'AUTH' }, { kind: 'refused', verbiage: undefined }],
+    ['paymentSubmitted', { code: 'AUTH', ticket: '' }, { kind: 'refused', words: undefined }],
+    ['paymentSubmitted', { code: 'AUTH' }, { kind: 'refused', words: undefined }],
     [
       'paymentSubmitted',
       { code: 'DENY', verbiage: ' Declined. ', ticket: 'T1' },
-      { kind: 'refused', verbiage: 'Declined.' },
+      { kind: 'refused', words: 'Declined.' },
     ],
-    ['paymentSubmitted', null, { kind: 'refused', verbiage: undefined }],
+    ['paymentSubmitted', null, { kind: 'refused', words: undefined }],
     ['navigate', 'https://evil.test', undefined],
   ])('%s %j', (type, content, read) => {
     expect(readTransafeMessage({ type, content })).toEqual(read);

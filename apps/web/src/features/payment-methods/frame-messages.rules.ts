@@ -16,35 +16,27 @@ export function readFrameMessage(
   }
 }
 
-interface HeightMessage {
-  readonly kind: 'height';
-  readonly pixels: number;
-}
-
-/** What TranSafe's frame says: `{type, content}`. */
-type TransafeMessage =
-  | HeightMessage
-  | { readonly kind: 'reload' | 'invalid' }
+/** What the form of either service says. */
+export type FrameMessage =
+  | { readonly kind: 'height'; readonly pixels: number }
+  | { readonly kind: 'scroll'; readonly y: number }
   | { readonly kind: 'ticket'; readonly ticket: string }
-  | { readonly kind: 'refused'; readonly verbiage: string | undefined };
+  /** Why, in the service's words or codes. */
+  | { readonly kind: 'refused'; readonly words?: string | undefined; readonly codes?: readonly string[] }
+  | {
+      readonly kind: 'reload' | 'invalid' | 'ready' | 'start' | 'complete' | 'cancel' | 'help';
+    };
 
-/** Returns a message of TranSafe's frame; undefined for one that the page does not know. */
-export function readTransafeMessage({ type, content }: FrameFields): TransafeMessage | undefined {
+/** Returns a message of TranSafe's frame, `{type, content}`; undefined for one that the page does not know. */
+export function readTransafeMessage({ type, content }: FrameFields): FrameMessage | undefined {
   if (type === 'height') return heightOf(content);
   if (type === 'reload') return { kind: 'reload' };
   if (type === 'formSubmissionInvalid') return { kind: 'invalid' };
   if (type !== 'paymentSubmitted') return undefined;
   const { code, ticket, verbiage } = fieldsOf(content);
   if (code === 'AUTH' && typeof ticket === 'string' && ticket !== '') return { kind: 'ticket', ticket };
-  return { kind: 'refused', verbiage: wordsOf(verbiage) };
+  return { kind: 'refused', words: wordsOf(verbiage) };
 }
-
-/** What Chase's form says: `{subject, data}`. */
-type ChaseMessage =
-  | HeightMessage
-  | { readonly kind: 'ready' | 'start' | 'complete' | 'cancel' | 'help' | 'invalid' }
-  | { readonly kind: 'scroll'; readonly y: number }
-  | { readonly kind: 'refused'; readonly codes: readonly string[] };
 
 const chaseKinds = {
   hpfReady: 'ready',
@@ -60,8 +52,8 @@ const chaseKinds = {
  */
 const fieldCode = /^(?!360|365)(?:[23]\d\d|5[0-5]\d)$/;
 
-/** Returns a message of Chase's form; undefined for one that the page does not know. */
-export function readChaseMessage({ subject, data }: FrameFields): ChaseMessage | undefined {
+/** Returns a message of Chase's form, `{subject, data}`; undefined for one that the page does not know. */
+export function readChaseMessage({ subject, data }: FrameFields): FrameMessage | undefined {
   if (subject === 'height') return heightOf(data);
   if (subject === 'scrollRelay') {
     const { y } = fieldsOf(data);
@@ -72,7 +64,7 @@ export function readChaseMessage({ subject, data }: FrameFields): ChaseMessage |
   return kind && { kind };
 }
 
-function errorsOf({ errorCode, delimiter }: FrameFields): ChaseMessage {
+function errorsOf({ errorCode, delimiter }: FrameFields): FrameMessage {
   const parts = typeof errorCode === 'string' ? errorCode.split(wordsOf(delimiter) ?? '|') : errorCode;
   const codes = (Array.isArray(parts) ? parts : []).filter(
     (code): code is string => typeof code === 'string' && /^\d{1,6}$/.test(code),
@@ -84,7 +76,7 @@ function errorsOf({ errorCode, delimiter }: FrameFields): ChaseMessage {
 const lowest = 120;
 const highest = 2_400;
 
-function heightOf(content: unknown): HeightMessage | undefined {
+function heightOf(content: unknown): FrameMessage | undefined {
   const pixels = Number(content);
   if (!Number.isFinite(pixels) || pixels <= 0) return undefined;
   return { kind: 'height', pixels: Math.min(highest, Math.max(lowest, Math.ceil(pixels))) };

@@ -1,16 +1,11 @@
 import type { recurringPayments } from '@myaccount/contract/payment-methods';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
-
-interface BillingAccountKeys {
-  readonly accountNumber: string;
-  readonly billingAccountId: string;
-}
+import type { BillingIds } from '../accounts/account-ids.ts';
+import { billingAccountKey, useBillingIds } from '../accounts/accounts.queries.ts';
 
 /** Saved payment methods, default first, without removed ones (METHODS-1). */
-export function paymentMethodsQuery({ accountNumber, billingAccountId }: BillingAccountKeys) {
+export function paymentMethodsQuery({ accountNumber, billingAccountId }: BillingIds) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'payment-methods'],
     queryFn: async ({ signal }) => {
@@ -26,13 +21,5 @@ export function paymentMethodsQuery({ accountNumber, billingAccountId }: Billing
 
 /** Saved payment methods of the selected account. */
 export function usePaymentMethods() {
-  const { accountNumber } = useSelectedAccount();
-  return useQuery(paymentMethodsQuery({ accountNumber, billingAccountId: useBillingAccount().id }));
-}
-
-/** Loads again what a change of a method changes: the list, the default on the dashboard, and who is charged next. */
-export function useMethodsReload() {
-  const client = useQueryClient();
-  const { accountNumber } = useSelectedAccount();
-  return () => client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
+  return useQuery(paymentMethodsQuery(useBillingIds()));
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { logFailure, logStep } from '../../api/log-event.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { useBillingReload } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { RefusedMethod } from './adding.calls.ts';
-import { useMethodsReload } from './payment-methods.queries.ts';
 
 /** Each kind has a form of its own. */
 export type MethodKind = 'card' | 'bank';
@@ -18,7 +18,7 @@ export interface AddingFailure {
   /** Why, in the service’s words. */
   readonly words?: string | undefined;
   /** Why, in the service’s codes. */
-  readonly codes?: readonly string[];
+  readonly codes?: readonly string[] | undefined;
 }
 
 /** What a hosted form tells the page besides its result. */
@@ -33,7 +33,7 @@ type Save = () => Promise<{ readonly id: string }>;
 export function useAddMethod(kind: MethodKind, onAdded: (id: string) => void) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
-  const reload = useMethodsReload();
+  const reload = useBillingReload();
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<AddingFailure | null>(null);
   // A form that says twice that it is complete is saved once.

@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import classes from './PaymentForm.module.css';
 import { canBecomeAmount, centsFromTyped, type PaymentFormValues, tidyTyped } from './payment.form.ts';
-import { Question } from './Question.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** The amount: what is due, or another amount (PAY-1). With nothing due there is no choice. */
@@ -106,17 +106,20 @@ export function NothingDue({ form: { billing, canPay }, onPayAhead, onMethodAdde
       <p>
         <BalanceNotes billing={billing} />
       </p>
-      {isActive && (
-        <p>
-          {t(canPay ? 'payments.form.nothingDue.payAheadText' : 'payments.form.nothingDue.addMethodText')}
-        </p>
-      )}
       {isActive && canPay && (
-        <Button variant="default" className={classes.submit ?? ''} onClick={onPayAhead}>
-          {t('payments.form.nothingDue.payAhead')}
-        </Button>
+        <>
+          <p>{t('payments.form.nothingDue.payAheadText')}</p>
+          <Button variant="default" className={layout.button} onClick={onPayAhead}>
+            {t('payments.form.nothingDue.payAhead')}
+          </Button>
+        </>
       )}
-      {isActive && !canPay && <AddMethodButton onAdded={onMethodAdded} />}
+      {isActive && !canPay && (
+        <>
+          <p>{t('payments.form.nothingDue.addMethodText')}</p>
+          <AddMethodButton onAdded={onMethodAdded} />
+        </>
+      )}
     </div>
   );
 }

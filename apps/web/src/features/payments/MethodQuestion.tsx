@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Question } from '../../ui/Question.tsx';
 import { MethodButtons } from '../payment-methods/MethodButtons.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
-import { Question } from './Question.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** The saved method that is charged, where there is a choice (METHODS-1), and ways to another. */

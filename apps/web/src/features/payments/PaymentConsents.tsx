@@ -1,9 +1,9 @@
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
 import classes from './PaymentForm.module.css';
-import { Question } from './Question.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** Whether the payment is all, or autopay follows it (PAY-2). */

@@ -32,7 +32,9 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
   const billingAccountId = useBillingAccount().id;
   const element = useRef<HTMLFormElement>(null);
   const [overpayment, setOverpayment] = useState<PaymentBody>();
-  const { amountDueCents, amountCents, isNothingDue, firstWrong } = form;
+  const { amountDueCents, amountCents, plannedDay, isNothingDue, isRecurring, firstWrong } = form;
+  const submitKey = `submit${plannedDay ? 'Dated' : ''}${isRecurring ? 'Recurring' : ''}`;
+  const day = plannedDay && formatDay(plannedDay, i18n.language);
 
   useEffect(() => {
     if (!isFocused) return;
@@ -95,10 +97,14 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
       </div>
       {!isNothingDue && (
         <>
-          <div className={classes.summary}>
-            <PaymentSummary form={form} />
+          <PaymentSummary form={form} />
+          <div className={classes.bar}>
+            <Button type="submit" size="md" className={classes.submit ?? ''}>
+              {amountCents > 0
+                ? t(`payments.form.${submitKey}`, { amount: formatCents(amountCents), day })
+                : t('payments.form.submitNoAmount')}
+            </Button>
           </div>
-          <PayBar form={form} />
         </>
       )}
       {overpayment && (
@@ -117,21 +123,6 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
         </ConfirmDialog>
       )}
     </form>
-  );
-}
-
-/** The button that pays. On a phone it stays at the bottom of the screen while the form is in view. */
-function PayBar({ form: { amountCents, plannedDay, isRecurring } }: { form: PaymentFormState }) {
-  const { t, i18n } = useTranslation();
-  const key = `submit${plannedDay ? 'Dated' : ''}${isRecurring ? 'Recurring' : ''}`;
-  const amount = formatCents(amountCents);
-  const day = plannedDay && formatDay(plannedDay, i18n.language);
-  return (
-    <div className={classes.bar}>
-      <Button type="submit" size="md" className={classes.submit ?? ''}>
-        {amountCents > 0 ? t(`payments.form.${key}`, { amount, day }) : t('payments.form.submitNoAmount')}
-      </Button>
-    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatDay } from '../../ui/day.ts';
+import layout from '../../ui/layout.module.css';
 import { centsOf } from '../../ui/Money.tsx';
 import { formatMoment } from '../../ui/moment.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -148,7 +149,7 @@ interface NoUsableMethodProps {
 export function NoUsableMethod({ billing, expired, isFocused, onAdded }: NoUsableMethodProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.noMethod}>
+    <div className={layout.stack}>
       <AmountOwed billing={billing} label={t('payments.form.amount.currentBalance')} hasPay={false} />
       <Notice tone="wait" title={t('payment-methods.cannotPay')} isFocused={isFocused}>
         <p>
@@ -156,7 +157,7 @@ export function NoUsableMethod({ billing, expired, isFocused, onAdded }: NoUsabl
           <PhoneLink phone={config.brand.supportPhone} />.
         </p>
         {expired.length > 0 && (
-          <ul className={classes.answers}>
+          <ul className={layout.stack}>
             {expired.map((method) => (
               <li key={method.id}>
                 <MethodLine method={method} />

@@ -9,11 +9,11 @@ import layout from '../../ui/layout.module.css';
 import { centsOf } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
-import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { useAccount, useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { ClosedAccount } from '../balance/AmountOwed.tsx';
-import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { useMethodName } from '../payment-methods/MethodWords.tsx';
+import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import classes from './PaymentForm.module.css';
 import { PaymentForm } from './PaymentForm.tsx';
 import {
@@ -25,7 +25,6 @@ import {
   WorkingPanel,
 } from './PaymentPanels.tsx';
 import { keepPaymentDetails } from './payment-details.ts';
-import { useBillingReload } from './payments.queries.ts';
 import { type PaymentResult, usePayment } from './usePayment.ts';
 import { usePaymentForm } from './usePaymentForm.ts';
 

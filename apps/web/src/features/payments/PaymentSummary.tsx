@@ -1,9 +1,12 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/day.ts';
-import { Summary, type SummaryLine } from '../../ui/Summary.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { serviceAddressOf, streetOf } from '../accounts/account-face.rules.ts';
 import { MethodLine, MethodName } from '../payment-methods/MethodName.tsx';
-import type { PaymentSummary as PaymentFigures } from './payment-summary.rules.ts';
+import classes from './PaymentSummary.module.css';
+import type { CoveredItem } from './payment-summary.rules.ts';
 import { useLeftText } from './useLeftText.ts';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
@@ -11,51 +14,71 @@ import type { PaymentFormState } from './usePaymentForm.ts';
 export function PaymentSummary({ form }: { form: PaymentFormState }) {
   const { billing, methods, method, amountCents, figures, plannedDay, isRecurring } = form;
   const { t, i18n } = useTranslation();
-  const lines = useSummaryLines(figures);
-  const left = useLeftText(false)(figures);
-  const outcome = plannedDay ? [left, t('payments.summary.atMost')] : [left];
+  const leftText = useLeftText(false);
+  const titleId = useId();
   const address = serviceAddressOf(billing.accountDetails.Address);
-  const hasAmount = amountCents > 0;
-  // Where the form does not ask for the method, the summary says all of it.
-  const methodText =
-    method &&
-    (methods.length === 1 ? <MethodLine method={method} /> : <MethodName method={method.payment_method} />);
-  const facts = [
-    { name: 'address', value: address && <bdi>{`${streetOf(address)}, ${address.city}`}</bdi> },
-    { name: 'when', value: plannedDay && formatDay(plannedDay, i18n.language) },
-    { name: 'method', value: methodText },
-    { name: 'after', value: isRecurring && t('payments.summary.autopay') },
-  ];
   return (
-    <Summary
-      title={t('payments.summary.title')}
-      facts={facts
-        .filter(({ value }) => value)
-        .map(({ name, value }) => ({ term: t(`payments.summary.${name}`), value }))}
-      linesLabel={t('payments.summary.covered')}
-      lines={hasAmount ? lines : []}
-      total={hasAmount ? { label: t('payments.summary.total'), cents: amountCents } : undefined}
-      outcome={hasAmount ? outcome : []}
-    />
+    <section className={classes.summary} aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.title}>
+        {t('payments.summary.title')}
+      </h3>
+      <Facts>
+        {address && (
+          <Fact term={t('payments.summary.address')}>
+            <bdi>{`${streetOf(address)}, ${address.city}`}</bdi>
+          </Fact>
+        )}
+        {plannedDay && <Fact term={t('payments.summary.when')}>{formatDay(plannedDay, i18n.language)}</Fact>}
+        {method && (
+          <Fact term={t('payments.summary.method')}>
+            {/* Where the form does not ask for the method, the summary says all of it. */}
+            {methods.length === 1 ? (
+              <MethodLine method={method} />
+            ) : (
+              <MethodName method={method.payment_method} />
+            )}
+          </Fact>
+        )}
+        {isRecurring && <Fact term={t('payments.summary.after')}>{t('payments.summary.autopay')}</Fact>}
+      </Facts>
+      {amountCents > 0 && (
+        <>
+          <ul className={classes.lines} aria-label={t('payments.summary.covered')}>
+            {figures.covered.map((covered) => (
+              <CoveredLine key={covered.item.invoice_id ?? 'opening'} {...covered} />
+            ))}
+            {figures.toCreditCents > 0 && (
+              <li className={classes.line}>
+                <span>{t('payments.summary.credit')}</span>
+                <Money cents={figures.toCreditCents} />
+              </li>
+            )}
+          </ul>
+          <p className={classes.total}>
+            <span>{t('payments.summary.total')}</span> <Money cents={amountCents} />
+          </p>
+          <p className={classes.outcome}>{leftText(figures)}</p>
+          {plannedDay && <p className={classes.outcome}>{t('payments.summary.atMost')}</p>}
+        </>
+      )}
+    </section>
   );
 }
 
-function useSummaryLines({ covered, toCreditCents }: PaymentFigures): SummaryLine[] {
+/** A bill that the payment covers, with its due date, and how much of it. */
+function CoveredLine({ item, amountCents, isPart }: CoveredItem) {
   const { t, i18n } = useTranslation();
-  const lines = covered.map(({ item, amountCents, isPart }) => ({
-    key: item.invoice_id ?? 'opening',
-    label: t(item.label === null ? 'balance.opening' : 'balance.bill', { number: item.label }),
-    note: t(`payments.summary.${noteOf(item.past_due, isPart)}`, {
-      day: formatDay(item.due_date, i18n.language),
-    }),
-    isLate: item.past_due,
-    cents: amountCents,
-  }));
-  if (toCreditCents === 0) return lines;
-  return [...lines, { key: 'credit', label: t('payments.summary.credit'), cents: toCreditCents }];
-}
-
-function noteOf(isPastDue: boolean, isPart: boolean): 'due' | 'partDue' | 'pastDue' | 'partPastDue' {
-  if (isPastDue) return isPart ? 'partPastDue' : 'pastDue';
-  return isPart ? 'partDue' : 'due';
+  const due = item.past_due ? 'pastDue' : 'due';
+  const partDue = item.past_due ? 'partPastDue' : 'partDue';
+  return (
+    <li className={classes.line}>
+      <span>
+        {t(item.label === null ? 'balance.opening' : 'balance.bill', { number: item.label })}
+        <span className={classes.note} data-late={item.past_due || undefined}>
+          {t(`payments.summary.${isPart ? partDue : due}`, { day: formatDay(item.due_date, i18n.language) })}
+        </span>
+      </span>
+      <Money cents={amountCents} />
+    </li>
+  );
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { firstOfMonth } from '../../ui/calendar-days.ts';
 import { formatDay } from '../../ui/day.ts';
+import { Question } from '../../ui/Question.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './PaymentForm.module.css';
-import { Question } from './Question.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 // Most payments are made at once.

@@ -29,47 +29,35 @@ export interface PaymentSummary {
   readonly creditCents: number;
 }
 
-interface Remainder {
-  readonly item: OpenItem;
-  readonly cents: number;
-}
-
-/** Takes an amount from the remainders, oldest first. */
-function less(remainders: readonly Remainder[], amountCents: number): Remainder[] {
-  let leftCents = amountCents;
-  return remainders.map(({ item, cents }) => {
-    const takenCents = Math.min(leftCents, cents);
-    leftCents -= takenCents;
-    return { item, cents: cents - takenCents };
-  });
-}
-
-function sumOf(remainders: readonly Remainder[]): number {
-  return remainders.reduce((sum, { cents }) => sum + cents, 0);
-}
-
 /**
  * Returns what a payment of `amountCents` pays, as the server will book it: money on its way comes first, then the
  * payment, each to the open item with the oldest due date. Planned payments come later and pay what is then open.
  */
 export function paymentSummaryOf(balance: PayableBalance, amountCents: number): PaymentSummary {
-  let leftOfPayment = amountCents;
+  let paymentCents = amountCents;
+  let plannedCents = centsOf(balance.planned);
+  let creditCents = centsOf(balance.credit) + centsOf(balance.inFlight);
   const covered: CoveredItem[] = [];
-  const remainders = balance.openItems.map((item) => {
-    const openCents = centsOf(item.amount) - centsOf(item.on_its_way);
-    const paidCents = Math.min(leftOfPayment, openCents);
-    leftOfPayment -= paidCents;
+  const left: { readonly item: OpenItem; readonly cents: number }[] = [];
+  for (const item of balance.openItems) {
+    const onItsWayCents = centsOf(item.on_its_way);
+    const openCents = centsOf(item.amount) - onItsWayCents;
+    const paidCents = Math.min(paymentCents, openCents);
+    const laterCents = Math.min(plannedCents, openCents - paidCents);
+    const leftCents = openCents - paidCents - laterCents;
+    creditCents -= onItsWayCents;
+    paymentCents -= paidCents;
+    plannedCents -= laterCents;
     if (paidCents > 0) covered.push({ item, amountCents: paidCents, isPart: paidCents < openCents });
-    return { item, cents: openCents - paidCents };
-  });
-  const left = less(remainders, centsOf(balance.planned)).filter(({ cents }) => cents > 0);
-  const onItsWayCents = balance.openItems.reduce((sum, item) => sum + centsOf(item.on_its_way), 0);
+    if (leftCents > 0) left.push({ item, cents: leftCents });
+  }
+  const sumOf = (items: typeof left) => items.reduce((sum, { cents }) => sum + cents, 0);
   return {
     covered,
-    toCreditCents: leftOfPayment,
+    toCreditCents: paymentCents,
     leftCents: sumOf(left),
     leftDueDate: left[0]?.item.due_date ?? null,
     leftPastDueCents: sumOf(left.filter(({ item }) => item.past_due)),
-    creditCents: centsOf(balance.credit) + centsOf(balance.inFlight) - onItsWayCents + leftOfPayment,
+    creditCents: creditCents + paymentCents,
   };
 }

@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { billingAccountKey } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import type { makePayment } from '@myaccount/contract/payments';
+import { call } from '../../api/client.ts';
+import type { PaymentIntent } from './payment-intent.ts';
 
-/** Reloads everything that a payment changes: balance, bills, history. */
-export function useBillingReload() {
-  const client = useQueryClient();
-  const { accountNumber } = useSelectedAccount();
-  return () => client.invalidateQueries({ queryKey: [billingAccountKey, accountNumber] });
+/** Sends a payment; with the key of its intent, the server makes it once (PAY-6). */
+export function sendPayment({ key, body }: PaymentIntent) {
+  return call<typeof makePayment>('POST /payments/make-payment', {
+    body,
+    headers: { 'Idempotency-Key': key },
+  });
 }

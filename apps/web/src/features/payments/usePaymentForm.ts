@@ -25,8 +25,6 @@ import { paymentSummaryOf } from './payment-summary.rules.ts';
 /** The payment form as its questions and its summary show it. */
 export type PaymentFormState = ReturnType<typeof usePaymentForm>;
 
-const centsPerDollar = 100;
-
 /** Errors that a change of a field settles besides its own. */
 const alsoSettled: Partial<Record<keyof PaymentFormValues, readonly (keyof PaymentFormValues)[]>> = {
   paymentAmount: ['customAmount'],
@@ -84,7 +82,7 @@ export function usePaymentForm(billing: BillingRefresh, methods: readonly Recurr
   const canPay = usable.length > 0;
   const amountDueCents = centsOf(billing.amountDue);
   const amountCents = amountCentsOf(values, amountDueCents) ?? 0;
-  const maximumCents = config.limits.paymentMaximumDollars * centsPerDollar;
+  const maximumCents = centsOf(config.limits.paymentMaximumDollars);
   const dates = datesToChoose(billing, today);
   const isBank = method !== undefined && methodFamily(method.payment_method.card_type) === 'bank';
   const needsAuthorization = isBank && amountCents > 0;

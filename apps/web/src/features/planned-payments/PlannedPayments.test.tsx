@@ -62,11 +62,13 @@ test('[PAY-7] one that was charged meanwhile says so, until another question', a
   expect(screen.queryByText(/already charged/)).toBeNull();
 });
 
-test('[PAY-7] nothing planned shows nothing; what cannot be loaded says what it means', async () => {
-  const { unmount } = await renderPage(<PlannedPayments />);
+test('[PAY-7] nothing planned shows nothing', async () => {
+  await renderPage(<PlannedPayments />);
   await waitFor(() => expect(server.requestsOf('GET /payments/planned')).toHaveLength(1));
   expect(screen.queryByText('Planned payments')).toBeNull();
-  unmount();
+});
+
+test('[PAY-7] what cannot be loaded says what it means', async () => {
   server.answer('GET /payments/planned', problemAnswer(404, 'request.not-found'));
   await renderPage(<PlannedPayments />);
   await screen.findByText('We could not load your planned payments. They are made as planned.');

@@ -37,7 +37,7 @@ export function PlannedPayments() {
       ) : (
         <ul>
           {plans.map((plan) => (
-            <li key={plan.id} className={`${layout.ends} ${classes.plan}`}>
+            <li key={plan.id} className={layout.rowsItem}>
               <div className={classes.what}>
                 <strong>{t('payments.planned.entry', valuesOf(plan))}</strong>
                 <span className={layout.small}>

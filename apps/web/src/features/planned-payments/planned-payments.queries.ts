@@ -1,14 +1,11 @@
 import type { cancelPlannedPayment, plannedPayments } from '@myaccount/contract/planned-payments';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
-import { useBillingReload } from '../payments/payments.queries.ts';
-
-type AccountKeys = Record<'accountNumber' | 'billingAccountId', string>;
+import type { BillingIds } from '../accounts/account-ids.ts';
+import { billingAccountKey, useBillingIds, useBillingReload } from '../accounts/accounts.queries.ts';
 
 /** The planned payments of an account, the next one first (PAY-7). */
-export function plannedPaymentsQuery({ accountNumber, billingAccountId }: AccountKeys) {
+export function plannedPaymentsQuery({ accountNumber, billingAccountId }: BillingIds) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'planned'],
     queryFn: ({ signal }) =>
@@ -21,8 +18,7 @@ export function plannedPaymentsQuery({ accountNumber, billingAccountId }: Accoun
 
 /** The planned payments of the selected account. */
 export function usePlannedPayments() {
-  const { accountNumber } = useSelectedAccount();
-  return useQuery(plannedPaymentsQuery({ accountNumber, billingAccountId: useBillingAccount().id }));
+  return useQuery(plannedPaymentsQuery(useBillingIds()));
 }
 
 /** Cancels a planned payment and loads again what that changes, also when it was too late. */

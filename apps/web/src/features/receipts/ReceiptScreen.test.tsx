@@ -2,18 +2,18 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Receipt } from '@myaccount/contract/payments';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
 import { PaymentSuccessPage } from '../../app/pages/PaymentSuccessPage.tsx';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, receiptOf } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
+import { billingAccountKey } from '../accounts/accounts.queries.ts';
 import { keepPaymentDetails } from '../payments/payment-details.ts';
-import { useBillingReload } from '../payments/payments.queries.ts';
 import { ReceiptScreen } from './ReceiptScreen.tsx';
 
 const server = startFakeServer(answerForAccount);
-let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 const receipt = receiptOf({
   emailed_to: 'ana@example.com',
@@ -34,13 +34,13 @@ beforeEach(() => answerReceipt());
 async function openSuccess(over?: Partial<Receipt>): Promise<void> {
   keepPaymentDetails(details);
   if (over) answerReceipt(over);
-  page = await renderPage(<PaymentSuccessPage />, { at });
+  await renderPage(<PaymentSuccessPage />, { at });
 }
 
 /** Opens the receipt of any payment. */
 async function openReceipt(over?: Partial<Receipt>): Promise<void> {
   if (over) answerReceipt(over);
-  page = await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
+  await renderPage(<ReceiptScreen paymentId="p-1" />, { at: '/payments' });
 }
 
 /** The answer’s sentences, once it is there. */
@@ -80,33 +80,16 @@ test.each<[string, Partial<BillingRefresh>, string]>([
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('status'));
 });
 
-/** Reloads the balance as the form does after a payment. */
-function BalanceReload() {
-  const reload = useBillingReload();
-  return (
-    <button type="button" onClick={() => void reload()}>
-      Reload
-    </button>
-  );
-}
-
 test('[PAY-4] what was left before the payment is not shown while the balance loads again', async () => {
-  keepPaymentDetails(details);
   server.answer(refresh, { body: billing({ balance: 61, amountDue: 61, dueDate: '2099-12-10' }) });
-  const success = (
-    <>
-      <PaymentSuccessPage />
-      <BalanceReload />
-    </>
-  );
-  page = await renderPage(success, { at });
+  await openSuccess();
   await screen.findByText('$61.00 left, due Dec 10, 2099');
   const answered = Promise.withResolvers<void>();
   server.answer(refresh, async () => {
     await answered.promise;
     return { body: billing({ balance: 0, amountDue: 0, dueDate: null }) };
   });
-  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  void queryClient.invalidateQueries({ queryKey: [billingAccountKey] });
   await waitFor(() => expect(screen.queryByText(/left/)).toBeNull());
   answered.resolve();
   await screen.findByText('Nothing left to pay');
@@ -232,7 +215,7 @@ test.each([undefined, '', '{', '{"amount":1}'])(
   '[PAY-4] opened with %s in memory, it leads back to payments',
   async (text) => {
     if (text !== undefined) localStorage.setItem('payment-details', text);
-    page = await renderPage(<PaymentSuccessPage />, { at });
-    expect(page?.path()).toBe('/payments');
+    const { path } = await renderPage(<PaymentSuccessPage />, { at });
+    expect(path()).toBe('/payments');
   },
 );

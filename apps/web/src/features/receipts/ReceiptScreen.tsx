@@ -1,11 +1,14 @@
+import { formatReference } from '@myaccount/contract/payment-reference';
 import type { paymentReceiptPdf, Receipt } from '@myaccount/contract/payments';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { download } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -16,9 +19,9 @@ import { Reference } from '../../ui/Reference.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { MethodName } from '../payment-methods/MethodName.tsx';
 import type { PaymentDetails } from '../payments/payment-details.ts';
 import { ReceiptAnswer } from './ReceiptAnswer.tsx';
-import { ReceiptFacts } from './ReceiptFacts.tsx';
 import classes from './ReceiptScreen.module.css';
 import { RecurringOutcome } from './RecurringOutcome.tsx';
 import { isOwedAgain } from './receipt.rules.ts';
@@ -103,6 +106,51 @@ function NoReceipt({ query: { error, isFetching, refetch }, details }: NoReceipt
   );
 }
 
+/** The facts of a receipt: reference, payee, date, method, and the bills that it paid; full ids under “Details”. */
+function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation();
+  const label = (name: string) => t(`payments.success.${name}`);
+  return (
+    <div className={classes.receipt}>
+      <Facts>
+        <Fact term={label('reference')}>
+          <span className={classes.reference}>
+            <strong>{formatReference(receipt.reference)}</strong>
+            <CopyButton text={formatReference(receipt.reference)} label={label('copyReference')} />
+          </span>
+        </Fact>
+        <Fact term={label(receipt.planned_for ? 'plannedFor' : 'date')}>
+          <Day day={receipt.planned_for ?? receipt.occurred_on} />
+        </Fact>
+        <Fact term={label('method')}>
+          <MethodName method={receipt.payment_method} />
+        </Fact>
+        <Fact term={label('to')}>
+          {t('payments.success.toAccount', { brand: config.brand.name, account: receipt.account_num })}
+        </Fact>
+        {receipt.applied_to.map(({ invoice_num, amount }) => (
+          <Fact key={invoice_num} term={label('appliedTo')}>
+            {invoice_num === null ? t('balance.opening') : t('balance.bill', { number: invoice_num })}:{' '}
+            <Money cents={centsOf(amount)} />
+          </Fact>
+        ))}
+        {receipt.credit > 0 && (
+          <Fact term={label('credit')}>
+            <Money cents={centsOf(receipt.credit)} />
+          </Fact>
+        )}
+      </Facts>
+      <details className={classes.details}>
+        <summary>{label('details')}</summary>
+        <Facts>
+          <Fact term={label('number')}>{receipt.id}</Fact>
+          {receipt.trasaction_id && <Fact term={label('transactionId')}>{receipt.trasaction_id}</Fact>}
+        </Facts>
+      </details>
+    </div>
+  );
+}
+
 interface ReceiptActionsProps {
   readonly receipt: Receipt | undefined;
   /** True when there is something to pay or to look up; else the way leads home. */
@@ -112,6 +160,7 @@ interface ReceiptActionsProps {
 /** Where to go from a receipt, and how to keep it. A payment that is only planned has no receipt to download. */
 function ReceiptActions({ receipt, leadsToPayments }: ReceiptActionsProps) {
   const { t } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
   return (
     <div className={classes.actions}>
       <Link to={leadsToPayments ? '/payments' : '/'} {...buttonLook()}>
@@ -122,24 +171,20 @@ function ReceiptActions({ receipt, leadsToPayments }: ReceiptActionsProps) {
           {t('payments.success.print')}
         </Button>
       )}
-      {receipt?.planned_for === null && <DownloadReceipt id={receipt.id} />}
+      {receipt?.planned_for === null && (
+        <DownloadButton
+          label={t('payments.success.download')}
+          workingLabel={t('payments.success.downloading')}
+          failedText={t('payments.success.downloadFailed')}
+          fileName={`receipt-${receipt.id}.pdf`}
+          fetchFile={() =>
+            download<typeof paymentReceiptPdf>('GET /payments/receipt/download', {
+              query: { id: receipt.id },
+            })
+          }
+          onFailure={(error) => logFailure(accountNumber, 'payments.receipt download failed', error)}
+        />
+      )}
     </div>
-  );
-}
-
-function DownloadReceipt({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const { accountNumber } = useSelectedAccount();
-  return (
-    <DownloadButton
-      label={t('payments.success.download')}
-      workingLabel={t('payments.success.downloading')}
-      failedText={t('payments.success.downloadFailed')}
-      fileName={`receipt-${id}.pdf`}
-      fetchFile={() =>
-        download<typeof paymentReceiptPdf>('GET /payments/receipt/download', { query: { id } })
-      }
-      onFailure={(error) => logFailure(accountNumber, 'payments.receipt download failed', error)}
-    />
   );
 }

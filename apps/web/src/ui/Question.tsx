@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import classes from './PaymentForm.module.css';
+import classes from './Question.module.css';
 
 interface QuestionProps {
   readonly legend: string;
@@ -8,18 +8,23 @@ interface QuestionProps {
   readonly children: ReactNode;
 }
 
-/** A question of the payment form with its answers, and its error beneath. */
+/** A question of a form with its answers, and its error beneath. */
 export function Question({ legend, error, children }: QuestionProps) {
   const errorId = useId();
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.answers}>{children}</div>
-      {error && (
-        <p id={errorId} role="alert" className={classes.error}>
-          {error}
-        </p>
-      )}
+      {error && <QuestionError id={errorId}>{error}</QuestionError>}
     </fieldset>
+  );
+}
+
+/** What is wrong, below what it is about; read out when it appears. */
+export function QuestionError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className={classes.error}>
+      {children}
+    </p>
   );
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './DataList.module.css';
 import { ChevronRightIcon, DownloadIcon } from './icons.tsx';
+import layout from './layout.module.css';
 
 /** Where a cell stands in a row of two lines: `first`, `middle` … `end` above, `lead` and `second` below. */
 export type NarrowPlace = 'first' | 'middle' | 'end' | 'lead' | 'second';
@@ -63,7 +64,7 @@ export function DataList<Row>({ caption, columns, rows, rowKey, action, detail }
   return (
     <div className={classes.list}>
       <table role="table" className={classes.table} aria-labelledby={captionId}>
-        <caption id={captionId} className={classes.hidden}>
+        <caption id={captionId} className={layout.hidden}>
           {caption}
         </caption>
         <thead role="rowgroup" className={classes.head}>
@@ -75,7 +76,7 @@ export function DataList<Row>({ caption, columns, rows, rowKey, action, detail }
             ))}
             {action && (
               <th role="columnheader" scope="col" className={classes.actionCell}>
-                <span className={classes.hidden}>{action.label}</span>
+                <span className={layout.hidden}>{action.label}</span>
               </th>
             )}
           </tr>
@@ -131,26 +132,20 @@ function DataCell<Row>({ row, column }: { row: Row; column: DataColumn<Row> }) {
   const { align, isRowHeader, narrow, narrowPrefix, cell } = column;
   const place = typeof narrow === 'function' ? narrow(row) : narrow;
   const prefix = typeof narrowPrefix === 'function' ? narrowPrefix(row) : narrowPrefix;
-  const content = (
-    <>
+  const Cell = isRowHeader ? 'th' : 'td';
+  return (
+    <Cell
+      role={isRowHeader ? 'rowheader' : 'cell'}
+      scope={isRowHeader ? 'row' : undefined}
+      data-align={align}
+      data-narrow={place}
+    >
       {prefix && (
         <span className={classes.prefix} aria-hidden="true">
           {prefix}{' '}
         </span>
       )}
       {cell(row)}
-    </>
-  );
-  if (isRowHeader) {
-    return (
-      <th role="rowheader" scope="row" data-align={align} data-narrow={place}>
-        {content}
-      </th>
-    );
-  }
-  return (
-    <td role="cell" data-align={align} data-narrow={place}>
-      {content}
-    </td>
+    </Cell>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
+import { returnFocus } from './focus.ts';
 import { CloseIcon } from './icons.tsx';
-import { returnFocus } from './return-focus.ts';
+import layout from './layout.module.css';
 import classes from './ToastRegion.module.css';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toasts.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** The live region of toasts. It exists from the start, so that screen readers announce new ones. */
 export function ToastRegion() {
@@ -35,7 +35,7 @@ function useExpiry(id: number, isPaused = false): void {
 
 function Announcement({ toast }: { toast: Toast }) {
   useExpiry(toast.id);
-  return <VisuallyHidden>{toast.text}</VisuallyHidden>;
+  return <span className={layout.hidden}>{toast.text}</span>;
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -64,7 +64,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setIsFocused(false)}
     >
       <span>{toast.text}</span>
-      <button type="button" aria-label={t('ui.dismiss')} onClick={dismiss}>
+      <button type="button" className={layout.bare} aria-label={t('ui.dismiss')} onClick={dismiss}>
         <CloseIcon size={18} />
       </button>
     </div>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { useFocusKept } from '../../ui/focus.ts';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { useFocusKept } from '../../ui/useFocusKept.ts';
 import classes from './PinSection.module.css';
 import { usePinSuggestion } from './pin-suggestion.ts';
 

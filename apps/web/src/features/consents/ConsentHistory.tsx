@@ -2,8 +2,8 @@ import type { ConsentEntry } from '@myaccount/contract/consents';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { HistorySection } from '../../ui/HistorySection.tsx';
-import { formatMoment } from '../../ui/moment.ts';
 import type { TurnPage } from '../../ui/page-number.ts';
+import { formatMoment } from '../../ui/time.ts';
 import classes from './Consents.module.css';
 import { useConsentDownload, useConsentHistory } from './consent-history.queries.ts';
 

@@ -2,10 +2,10 @@ import type { ConsentEntry, consents, consentText } from '@myaccount/contract/co
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call, download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { justLoadedMs } from '../../api/query-client.ts';
 import { logFailure } from '../../api/log-event.ts';
-import { businessToday } from '../../ui/business-day.ts';
+import { justLoadedMs } from '../../api/query-client.ts';
 import { saveFile } from '../../ui/save-file.ts';
+import { businessToday } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
 /** One page of what was agreed to in an account; the page before shows until it has loaded. */

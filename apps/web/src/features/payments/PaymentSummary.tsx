@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../ui/day.ts';
 import { Summary, type SummaryLine } from '../../ui/Summary.tsx';
+import { formatDay } from '../../ui/time.ts';
 import { serviceAddressOf, streetOf } from '../accounts/account-face.rules.ts';
 import { MethodLine, MethodName } from '../payment-methods/MethodName.tsx';
 import type { PaymentSummary as PaymentFigures } from './payment-summary.rules.ts';

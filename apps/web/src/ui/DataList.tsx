@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table drawn as rows of two lines would lose its roles in some browsers
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import classes from './DataList.module.css';
 import { ChevronRightIcon, DownloadIcon } from './icons.tsx';
 import layout from './layout.module.css';
@@ -81,51 +81,35 @@ export function DataList<Row>({ caption, columns, rows, rowKey, action, detail }
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <DataRow
-              key={rowKey(row)}
-              row={row}
-              columns={columns}
-              action={action?.cell(row)}
-              detail={detail?.(row)}
-            />
-          ))}
-        </tbody>
+        <tbody role="rowgroup">{rows.map(tableRow)}</tbody>
       </table>
     </div>
   );
-}
 
-interface DataRowProps<Row> {
-  readonly row: Row;
-  readonly columns: readonly DataColumn<Row>[];
-  readonly action: ReactNode;
-  readonly detail: ReactNode | undefined;
-}
-
-function DataRow<Row>({ row, columns, action, detail }: DataRowProps<Row>) {
-  return (
-    <>
-      <tr role="row" className={classes.row} data-open={detail ? true : undefined}>
-        {columns.map((column) => (
-          <DataCell key={column.key} row={row} column={column} />
-        ))}
-        {action && (
-          <td role="cell" className={classes.actionCell}>
-            {action}
-          </td>
-        )}
-      </tr>
-      {detail && (
-        <tr role="row" className={classes.detail}>
-          <td role="cell" colSpan={columns.length + (action ? 1 : 0)}>
-            {detail}
-          </td>
+  function tableRow(row: Row) {
+    const rowDetail = detail?.(row);
+    return (
+      <Fragment key={rowKey(row)}>
+        <tr role="row" className={classes.row}>
+          {columns.map((column) => (
+            <DataCell key={column.key} row={row} column={column} />
+          ))}
+          {action && (
+            <td role="cell" className={classes.actionCell}>
+              {action.cell(row)}
+            </td>
+          )}
         </tr>
-      )}
-    </>
-  );
+        {rowDetail && (
+          <tr role="row" className={classes.detail}>
+            <td role="cell" colSpan={columns.length + (action ? 1 : 0)}>
+              {rowDetail}
+            </td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  }
 }
 
 function DataCell<Row>({ row, column }: { row: Row; column: DataColumn<Row> }) {

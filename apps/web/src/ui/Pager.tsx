@@ -16,7 +16,14 @@ interface PagerProps {
 /** Numbered pages; nothing when there is only one. A screen reader hears which page a press has led to. */
 export function Pager({ label, page, totalPages, onPage }: PagerProps) {
   const { t } = useTranslation();
-  const isTurned = useIsTurned(page);
+  const first = useRef(page);
+  // The first page of a visit is not announced.
+  const [isTurned, setIsTurned] = useState(false);
+
+  useEffect(() => {
+    if (page !== first.current) setIsTurned(true);
+  }, [page]);
+
   if (totalPages <= 1) return null;
   return (
     <nav aria-label={t('ui.pages', { label })} className={classes.pager}>
@@ -58,14 +65,4 @@ export function Pager({ label, page, totalPages, onPage }: PagerProps) {
       </button>
     );
   }
-}
-
-/** True once the page has changed; the first page of a visit is not announced. */
-function useIsTurned(page: number): boolean {
-  const first = useRef(page);
-  const [isTurned, setIsTurned] = useState(false);
-  useEffect(() => {
-    if (page !== first.current) setIsTurned(true);
-  }, [page]);
-  return isTurned;
 }

@@ -124,7 +124,7 @@ function WayToPay({ next: { kind, amountCents, isOwed } }: { next: NextPayment }
       <div>
         <ClosedAccount isOwed={isOwed} />
         {isOwed && (
-          <Link to="/payments" className={classes.toPayments}>
+          <Link to="/payments" className={layout.linkTarget}>
             {t('balance.toPayments')}
           </Link>
         )}

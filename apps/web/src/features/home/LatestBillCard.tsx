@@ -32,7 +32,7 @@ export function LatestBillCard({ summary }: { summary: Summary }) {
       <BillTable details={details} caption={t('home.latestBill.number', { number })} />
       <div className={classes.actions}>
         <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
-        <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={classes.link}>
+        <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={layout.linkTarget}>
           {t('home.latestBill.viewDetails')}
         </Link>
       </div>

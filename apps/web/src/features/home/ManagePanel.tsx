@@ -7,9 +7,9 @@ import { buttonLook } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
+import { AddressButton } from '../account-info/AddressButton.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
-import { AddressButton } from '../account-info/AddressButton.tsx';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
 import { PaperlessChoice } from '../paperless/PaperlessChoice.tsx';
 import { MethodWords } from '../payment-methods/MethodWords.tsx';
@@ -43,7 +43,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
             {t('home.manage.makePayment')}
           </Link>
         )}
-        <a className={classes.link} href={config.brand.referUrl} target="_blank" rel="noreferrer">
+        <a className={layout.linkTarget} href={config.brand.referUrl} target="_blank" rel="noreferrer">
           {t('home.manage.refer')}
         </a>
       </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { indexAfterKey } from './arrow-keys.ts';
+import { Button } from './Button.tsx';
 import classes from './Dropdown.module.css';
 
 interface DropdownProps {
@@ -70,11 +71,11 @@ export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenedAt(undefined);
       }}
     >
-      <button
+      <Button
         ref={toggle}
         id={`${id}-button`}
-        type="button"
-        className={classes.button}
+        variant="default"
+        className={classes.button ?? ''}
         aria-haspopup="menu"
         aria-expanded={openedAt !== undefined}
         aria-label={buttonLabel}
@@ -82,7 +83,7 @@ export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
         onKeyDown={openByArrow}
       >
         {button}
-      </button>
+      </Button>
       {openedAt && (
         <>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; Escape does the same */}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import layout from './layout.module.css';
 import classes from './TextField.module.css';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'> {
@@ -37,7 +38,7 @@ export function TextField({ label, error, hint, prefix, className = '', ...input
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className={classes.hint}>
+        <p id={`${id}-hint`} className={layout.muted}>
           {hint}
         </p>
       )}

@@ -56,7 +56,6 @@ function Bills({ rows }: { rows: readonly InvoiceRow[] }) {
   const columns = useColumns();
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
   const close = (id: string) => setOpenIds((ids) => ids.filter((other) => other !== id));
-  const open = (id: string) => setOpenIds((ids) => [...ids, id]);
   return (
     <DataList
       caption={t('home.bills.title')}
@@ -71,7 +70,7 @@ function Bills({ rows }: { rows: readonly InvoiceRow[] }) {
             className={rowAction}
             aria-expanded={openIds.includes(id)}
             aria-label={t(`invoices.list.${openIds.includes(id) ? 'hide' : 'show'}Payments`, { number })}
-            onClick={() => (openIds.includes(id) ? close(id) : open(id))}
+            onClick={() => (openIds.includes(id) ? close(id) : setOpenIds([...openIds, id]))}
           >
             <RowActionText>{t('invoices.list.payments')}</RowActionText>
           </button>

@@ -178,7 +178,8 @@ describe('imports go one way', () => {
       target.startsWith(`${web}/features`) || target.startsWith(`${web}/app`);
     expect(wrongImports(`${web}/ui/`, knowsFeature)).toEqual([]);
     expect(wrongImports(`${web}/api/`, knowsFeature)).toEqual([]);
-    const knowsPage = (target: string) => /^apps\/web\/src\/app\/(pages|Shell|Header|main|routes)/.test(target);
+    const knowsPage = (target: string) =>
+      /^apps\/web\/src\/app\/(pages|Shell|Header|main|routes)/.test(target);
     expect(wrongImports(`${web}/features/`, knowsPage)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import layout from './layout.module.css';
 import classes from './Facts.module.css';
+import layout from './layout.module.css';
 
 /** Facts side by side where they fit, else one below the other. */
 export function Facts({ children }: { children: ReactNode }) {

@@ -306,7 +306,6 @@ const smallLines = 25;
 /** Components that are small, have one importer, and stand alone for a reason. */
 const smallByReason: Readonly<Record<string, string>> = {
   [`${web}/app/PageSkeleton.tsx`]: 'the table of routes holds no markup',
-  [`${web}/ui/VisuallyHidden.tsx`]: 'a part of the kit',
 };
 
 function isProduction(path: string): boolean {

@@ -12,8 +12,8 @@ const defaultServerUrl = 'http://localhost:3000';
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
   'app/(?:Shell|Header|Menu|Breadcrumb|use-turn-page)',
-  'ui/(?:Choice|DataList|Day|DownloadButton|Dropdown|EmptyState|FullPageSpinner|HistorySection|Loaded|Money|Pager)',
-  'ui/(?:PastLastPage|StateBadge|business-day|page-number|unsaved-changes)',
+  'ui/(?:Choice|DataList|Day|DownloadButton|Dropdown|EmptyState|HistorySection|Loaded|Money|Pager)',
+  'ui/(?:StateBadge|page-number|unsaved-changes)',
   'accounts/(?:AccountRow|AddressLines|account-face)',
   'account-info/AddressButton',
   'autopay/(?:Autopay(?:Button|State)|autopay-trouble)',
@@ -32,7 +32,7 @@ const chunks = [
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|day|layout|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Spinner|TextLink|business-time|duration|problem-text)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
+    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Spinner|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
     priority: 4,
   },
   {
@@ -41,7 +41,7 @@ const chunks = [
     priority: 3,
   },
   // What the page of a visit shares with signed-in pages beside `entry`, apart from all else that they use.
-  { name: 'dialog', test: /ui\/(?:AnswerPanel|ConfirmDialog|calendar-days|useModal)/, priority: 3 },
+  { name: 'dialog', test: /ui\/(?:AnswerPanel|ConfirmDialog|calendar-days|Dialog\b|focus)/, priority: 3 },
   // The page of a visit and that of its new time share these, which no other page is to be merged with.
   {
     name: 'visit',

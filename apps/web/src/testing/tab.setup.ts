@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
-import { keepServerTime } from '../api/server-time.ts';
 import { dropEarly } from '../api/request.ts';
+import { keepServerTime } from '../api/server-time.ts';
 import { closeSession } from '../api/session.ts';
 import { heedPresses } from '../ui/second-press.ts';
 import { dismissToast, shownToasts } from '../ui/toasts.ts';

@@ -1,8 +1,11 @@
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid, as the ARIA Authoring Practices draw it
+// biome-ignore-all lint/a11y/useFocusableInteractive: the button in a cell has the focus
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Calendar.module.css';
 import { addDays, addMonths, dayText, firstOfMonth, weeksOf, within } from './calendar-days.ts';
 import { ChevronRightIcon } from './icons.tsx';
+import layout from './layout.module.css';
 
 interface CalendarProps {
   /** Name of the calendar, for screen readers. */
@@ -110,7 +113,7 @@ export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoo
     return (
       <button
         type="button"
-        className={classes.month}
+        className={`${layout.bare} ${classes.month}`}
         data-direction={name}
         aria-label={t(`ui.calendar.${name}`)}
         disabled={isDisabled}
@@ -128,7 +131,7 @@ export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoo
     return (
       <button
         type="button"
-        className={classes.day}
+        className={`${layout.bare} ${classes.day}`}
         data-day={day}
         data-chosen={day === chosen || undefined}
         aria-label={isDayFull ? t('ui.calendar.full', { date }) : date}

@@ -9,12 +9,10 @@ const marks: Readonly<Record<CardMarkName, ReactNode>> = {
   visa: (
     <>
       <Face color="#1b2a7a" />
-      <path d="M7 8.5l2.5 7 3-7M14.5 8.5l-1.4 7" className={classes.letters} />
-      <path
-        d="M21 9c-2-1-4-.4-4 1.2 0 2.1 3.3 1.5 3.3 3.5 0 1.8-2.6 2.2-4.2 1.1"
-        className={classes.letters}
-      />
-      <path d="M22.5 15.5l3.7-7 2 7M24 13.2h3.4" className={classes.letters} />
+      <g className={classes.letters}>
+        <path d="M7 8.5l2.5 7 3-7M14.5 8.5l-1.4 7M22.5 15.5l3.7-7 2 7M24 13.2h3.4" />
+        <path d="M21 9c-2-1-4-.4-4 1.2 0 2.1 3.3 1.5 3.3 3.5 0 1.8-2.6 2.2-4.2 1.1" />
+      </g>
     </>
   ),
   mastercard: (

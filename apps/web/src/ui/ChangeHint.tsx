@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import classes from './ChangeHint.module.css';
+import layout from './layout.module.css';
 
 /** Says beside contact data and preferences that a change takes a while to show (SHELL-14). */
 export function ChangeHint() {
   const { t } = useTranslation();
-  return <p className={classes.hint}>{t('ui.changeHint')}</p>;
+  return <p className={layout.small}>{t('ui.changeHint')}</p>;
 }

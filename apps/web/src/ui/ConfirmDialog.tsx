@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from './Button.tsx';
 import classes from './ConfirmDialog.module.css';
-import { useModal } from './useModal.ts';
+import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -16,24 +16,18 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for confirmation. The native dialog keeps the focus inside, and Escape cancels. */
-export function ConfirmDialog({ isOpen, ...props }: ConfirmDialogProps) {
-  return isOpen ? <OpenDialog {...props} /> : null;
-}
-
-function OpenDialog(props: Omit<ConfirmDialogProps, 'isOpen'>) {
-  const { title, children, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
-  const dialog = useModal();
+/** Asks for confirmation; Escape cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, children, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
   const id = useId();
+  if (!isOpen) return null;
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       role="alertdialog"
       className={classes.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
+      onClose={() => {
         if (!isBusy) onCancel();
       }}
     >
@@ -49,6 +43,6 @@ function OpenDialog(props: Omit<ConfirmDialogProps, 'isOpen'>) {
           {confirmLabel}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

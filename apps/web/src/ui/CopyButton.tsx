@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
 import classes from './CopyButton.module.css';
+import layout from './layout.module.css';
 
 interface CopyButtonProps {
   /** What is copied. */
@@ -28,10 +30,10 @@ export function CopyButton({ text, label }: CopyButtonProps) {
 
   return (
     <span className={classes.copy}>
-      <button type="button" className={classes.button} aria-label={label} onClick={() => void copy()}>
+      <Button variant="default" aria-label={label} onClick={() => void copy()}>
         {t('ui.copy')}
-      </button>
-      <span role="status" className={classes.result}>
+      </Button>
+      <span role="status" className={layout.small}>
         {result && t(`ui.${result}`)}
       </span>
     </span>

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table drawn as rows of two lines would lose its roles in some browsers
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import classes from './DataList.module.css';
 import { ChevronRightIcon, DownloadIcon } from './icons.tsx';
+import layout from './layout.module.css';
 
 /** Where a cell stands in a row of two lines: `first`, `middle` … `end` above, `lead` and `second` below. */
 export type NarrowPlace = 'first' | 'middle' | 'end' | 'lead' | 'second';
@@ -63,7 +64,7 @@ export function DataList<Row>({ caption, columns, rows, rowKey, action, detail }
   return (
     <div className={classes.list}>
       <table role="table" className={classes.table} aria-labelledby={captionId}>
-        <caption id={captionId} className={classes.hidden}>
+        <caption id={captionId} className={layout.hidden}>
           {caption}
         </caption>
         <thead role="rowgroup" className={classes.head}>
@@ -75,82 +76,60 @@ export function DataList<Row>({ caption, columns, rows, rowKey, action, detail }
             ))}
             {action && (
               <th role="columnheader" scope="col" className={classes.actionCell}>
-                <span className={classes.hidden}>{action.label}</span>
+                <span className={layout.hidden}>{action.label}</span>
               </th>
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <DataRow
-              key={rowKey(row)}
-              row={row}
-              columns={columns}
-              action={action?.cell(row)}
-              detail={detail?.(row)}
-            />
-          ))}
-        </tbody>
+        <tbody role="rowgroup">{rows.map(tableRow)}</tbody>
       </table>
     </div>
   );
-}
 
-interface DataRowProps<Row> {
-  readonly row: Row;
-  readonly columns: readonly DataColumn<Row>[];
-  readonly action: ReactNode;
-  readonly detail: ReactNode | undefined;
-}
-
-function DataRow<Row>({ row, columns, action, detail }: DataRowProps<Row>) {
-  return (
-    <>
-      <tr role="row" className={classes.row} data-open={detail ? true : undefined}>
-        {columns.map((column) => (
-          <DataCell key={column.key} row={row} column={column} />
-        ))}
-        {action && (
-          <td role="cell" className={classes.actionCell}>
-            {action}
-          </td>
-        )}
-      </tr>
-      {detail && (
-        <tr role="row" className={classes.detail}>
-          <td role="cell" colSpan={columns.length + (action ? 1 : 0)}>
-            {detail}
-          </td>
+  function tableRow(row: Row) {
+    const rowDetail = detail?.(row);
+    return (
+      <Fragment key={rowKey(row)}>
+        <tr role="row" className={classes.row}>
+          {columns.map((column) => (
+            <DataCell key={column.key} row={row} column={column} />
+          ))}
+          {action && (
+            <td role="cell" className={classes.actionCell}>
+              {action.cell(row)}
+            </td>
+          )}
         </tr>
-      )}
-    </>
-  );
+        {rowDetail && (
+          <tr role="row" className={classes.detail}>
+            <td role="cell" colSpan={columns.length + (action ? 1 : 0)}>
+              {rowDetail}
+            </td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  }
 }
 
 function DataCell<Row>({ row, column }: { row: Row; column: DataColumn<Row> }) {
   const { align, isRowHeader, narrow, narrowPrefix, cell } = column;
   const place = typeof narrow === 'function' ? narrow(row) : narrow;
   const prefix = typeof narrowPrefix === 'function' ? narrowPrefix(row) : narrowPrefix;
-  const content = (
-    <>
+  const Cell = isRowHeader ? 'th' : 'td';
+  return (
+    <Cell
+      role={isRowHeader ? 'rowheader' : 'cell'}
+      scope={isRowHeader ? 'row' : undefined}
+      data-align={align}
+      data-narrow={place}
+    >
       {prefix && (
         <span className={classes.prefix} aria-hidden="true">
           {prefix}{' '}
         </span>
       )}
       {cell(row)}
-    </>
-  );
-  if (isRowHeader) {
-    return (
-      <th role="rowheader" scope="row" data-align={align} data-narrow={place}>
-        {content}
-      </th>
-    );
-  }
-  return (
-    <td role="cell" data-align={align} data-narrow={place}>
-      {content}
-    </td>
+    </Cell>
   );
 }

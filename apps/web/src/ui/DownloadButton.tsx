@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from './Button.tsx';
 import classes from './DownloadButton.module.css';
+import layout from './layout.module.css';
 import { saveFile } from './save-file.ts';
 
 interface DownloadButtonProps {
@@ -19,11 +20,9 @@ interface DownloadButtonProps {
 export function DownloadButton(props: DownloadButtonProps) {
   const { label, workingLabel, failedText, fileName, fetchFile, onFailure } = props;
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
-  const isBusy = useRef(false);
 
   async function download(): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
+    if (state === 'working') return;
     setState('working');
     try {
       saveFile(await fetchFile(), fileName);
@@ -31,8 +30,6 @@ export function DownloadButton(props: DownloadButtonProps) {
     } catch (error) {
       setState('failed');
       onFailure(error);
-    } finally {
-      isBusy.current = false;
     }
   }
 
@@ -40,7 +37,7 @@ export function DownloadButton(props: DownloadButtonProps) {
     <div className={classes.download}>
       <Button
         variant="default"
-        className={classes.button ?? ''}
+        className={layout.button ?? ''}
         aria-disabled={state === 'working' || undefined}
         onClick={() => void download()}
       >

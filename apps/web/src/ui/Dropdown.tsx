@@ -1,12 +1,6 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { indexAfterKey } from './arrow-keys.ts';
+import { Button } from './Button.tsx';
 import classes from './Dropdown.module.css';
 
 interface DropdownProps {
@@ -16,17 +10,6 @@ interface DropdownProps {
   readonly buttonLabel?: string;
   /** {@link DropdownEntry}, {@link DropdownGroup}, or links with the role `menuitem`. Choosing one closes the menu. */
   readonly children: ReactNode;
-}
-
-/** Returns the index that a key leads to, from `index` among `count` entries; undefined for keys that lead nowhere. */
-function indexAfter(key: string, index: number, count: number): number | undefined {
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: (index + 1) % count,
-    ArrowUp: (index - 1 + count) % count,
-    Home: 0,
-    End: count - 1,
-  };
-  return targets[key];
 }
 
 const entrySelector = '[role^="menuitem"]';
@@ -72,23 +55,27 @@ export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
     if (event.key === 'Escape' || event.key === 'Tab') return close();
     const entries = entriesOf(menu.current);
     const index = entries.indexOf(event.target as HTMLElement);
-    const to = indexAfter(event.key, index, entries.length) ?? indexOfLetter(event.key, index, entries);
+    const to =
+      indexAfterKey(event.key, ['ArrowUp', 'ArrowDown'], index, entries.length) ??
+      indexOfLetter(event.key, index, entries);
     if (to === undefined) return;
     event.preventDefault();
     entries[to]?.focus();
   };
-  const closeOnLeaving = (event: FocusEvent<HTMLElement>) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenedAt(undefined);
-  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: watches the focus of the button and the menu within
-    <div className={classes.dropdown} onBlur={closeOnLeaving}>
-      <button
+    <div
+      className={classes.dropdown}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenedAt(undefined);
+      }}
+    >
+      <Button
         ref={toggle}
         id={`${id}-button`}
-        type="button"
-        className={classes.button}
+        variant="default"
+        className={classes.button ?? ''}
         aria-haspopup="menu"
         aria-expanded={openedAt !== undefined}
         aria-label={buttonLabel}
@@ -96,10 +83,18 @@ export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
         onKeyDown={openByArrow}
       >
         {button}
-      </button>
+      </Button>
       {openedAt && (
         <>
-          <Shade onPress={close} />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; Escape does the same */}
+          <div
+            className={classes.shade}
+            onMouseDown={(event) => {
+              // A press on nothing would drop the focus.
+              event.preventDefault();
+              close();
+            }}
+          />
           <div
             ref={menu}
             role="menu"
@@ -114,20 +109,6 @@ export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
         </>
       )}
     </div>
-  );
-}
-
-/** Catches a press beside the menu. It keeps the focus, which a press on nothing would drop. */
-function Shade({ onPress }: { onPress: () => void }) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; Escape does the same
-    <div
-      className={classes.shade}
-      onMouseDown={(event) => {
-        event.preventDefault();
-        onPress();
-      }}
-    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
+import layout from './layout.module.css';
 
 /** Facts side by side where they fit, else one below the other. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -10,7 +11,7 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{term}</dt>
+      <dt className={layout.small}>{term}</dt>
       <dd>{children}</dd>
     </div>
   );

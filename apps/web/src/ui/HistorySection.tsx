@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { EmptyState } from './EmptyState.tsx';
+import { Loaded } from './Loaded.tsx';
 import { Pager } from './Pager.tsx';
-import { PastLastPage } from './PastLastPage.tsx';
-import { ProblemState } from './ProblemState.tsx';
 import type { TurnPage } from './page-number.ts';
 import { Section } from './Section.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -31,19 +30,25 @@ export function HistorySection<Row>(props: HistorySectionProps<Row>) {
 
 /** A page of a history in its four states, for a section of another make. */
 export function HistoryPage<Row>(props: HistorySectionProps<Row>) {
-  const { title, failed, empty, emptyHint, page, onPage, children } = props;
-  const { data, error, refetch, isPlaceholderData } = props.history;
-  if (!data) {
-    return error ? <ProblemState text={failed} error={error} onRetry={() => void refetch()} /> : <Skeleton />;
-  }
-  const { result, totalPages } = data;
-  if (page > totalPages && totalPages > 0 && !isPlaceholderData) {
-    return <PastLastPage lastPage={totalPages} onPage={onPage} />;
-  }
+  const { title, failed, empty, emptyHint, history, page, onPage, children } = props;
   return (
-    <>
-      {result.length === 0 ? <EmptyState text={empty} hint={emptyHint} /> : children(result)}
-      <Pager label={title} page={page} totalPages={totalPages} onPage={onPage} />
-    </>
+    <Loaded query={history} failed={failed}>
+      {({ result, totalPages }) =>
+        page > totalPages && totalPages > 0 && !history.isPlaceholderData ? (
+          <PastLastPage lastPage={totalPages} onPage={onPage} />
+        ) : (
+          <>
+            {result.length === 0 ? <EmptyState text={empty} hint={emptyHint} /> : children(result)}
+            <Pager label={title} page={page} totalPages={totalPages} onPage={onPage} />
+          </>
+        )
+      }
+    </Loaded>
   );
+}
+
+/** Stands for a page past the end of a list: leads to the last page and corrects the address. */
+function PastLastPage({ lastPage, onPage }: { lastPage: number; onPage: TurnPage }) {
+  useEffect(() => onPage(lastPage, { replace: true }), [lastPage, onPage]);
+  return <Skeleton />;
 }

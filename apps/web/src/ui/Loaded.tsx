@@ -7,6 +7,7 @@ interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** What is said when it does not load. */
   readonly failed: string;
+  readonly retryLabel?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
@@ -14,8 +15,9 @@ interface LoadedProps<Data> {
  * A part of a page in its three states: what was loaded, why it is not there with a way to try again, or a skeleton.
  * A page’s loader has loaded it, so the skeleton shows only after “Try Again”, or where the customer asked for more.
  */
-export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, failed, retryLabel, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.error) return <Skeleton />;
-  return <ProblemState text={failed} error={query.error} onRetry={() => void query.refetch()} />;
+  const retry = { onRetry: () => void query.refetch(), retryLabel };
+  return <ProblemState text={failed} error={query.error} {...retry} />;
 }

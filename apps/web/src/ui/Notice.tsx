@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useFocusWhen } from './focus.ts';
 import classes from './Notice.module.css';
 import type { Tone } from './StateBadge.tsx';
 
@@ -13,11 +14,7 @@ interface NoticeProps {
 /** Says in place what happened and what it means. */
 export function Notice({ tone, title, children, isFocused = false }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (isFocused) box.current?.focus();
-  }, [isFocused]);
-
+  useFocusWhen(isFocused, box);
   return (
     <div
       ref={box}

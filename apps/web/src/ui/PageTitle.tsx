@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { config } from '../api/config.ts';
 import classes from './PageTitle.module.css';
 
@@ -6,14 +6,12 @@ interface PageTitleProps {
   readonly children: string;
   /** The title of the browser's tab, where it says more than the heading. */
   readonly tab?: string;
-  /** Shown opposite the title. */
-  readonly aside?: ReactNode;
 }
 
 let isFirstPage = true;
 
 /** The page's heading: names the browser tab and, after a navigation, is the first thing read out. */
-export function PageTitle({ children, tab = children, aside }: PageTitleProps) {
+export function PageTitle({ children, tab = children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -28,11 +26,8 @@ export function PageTitle({ children, tab = children, aside }: PageTitleProps) {
   }, []);
 
   return (
-    <div className={classes.row}>
-      <h1 ref={heading} tabIndex={-1} className={classes.title}>
-        {children}
-      </h1>
-      {aside}
-    </div>
+    <h1 ref={heading} tabIndex={-1} className={classes.title}>
+      {children}
+    </h1>
   );
 }

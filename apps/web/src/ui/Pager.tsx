@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import layout from './layout.module.css';
 import classes from './Pager.module.css';
 import { shownPages } from './page-number.ts';
 
@@ -15,16 +16,21 @@ interface PagerProps {
 /** Numbered pages; nothing when there is only one. A screen reader hears which page a press has led to. */
 export function Pager({ label, page, totalPages, onPage }: PagerProps) {
   const { t } = useTranslation();
-  const isTurned = useIsTurned(page);
+  const first = useRef(page);
+  // The first page of a visit is not announced.
+  const [isTurned, setIsTurned] = useState(false);
+
+  useEffect(() => {
+    if (page !== first.current) setIsTurned(true);
+  }, [page]);
+
   if (totalPages <= 1) return null;
   return (
     <nav aria-label={t('ui.pages', { label })} className={classes.pager}>
-      <span role="status" className={classes.announcement}>
+      <span role="status" className={layout.hidden}>
         {isTurned && t('ui.pageOf', { page, total: totalPages })}
       </span>
-      <Step name={t('ui.previousPage')} to={page - 1} isPossible={page > 1} onPage={onPage}>
-        ‹
-      </Step>
+      {step('previous', page - 1, page > 1)}
       {shownPages(page, totalPages).map((shown, index, all) =>
         shown === 'gap' ? (
           <span key={`gap before ${all[index + 1]}`} aria-hidden="true">
@@ -42,41 +48,21 @@ export function Pager({ label, page, totalPages, onPage }: PagerProps) {
           </button>
         ),
       )}
-      <Step name={t('ui.nextPage')} to={page + 1} isPossible={page < totalPages} onPage={onPage}>
-        ›
-      </Step>
+      {step('next', page + 1, page < totalPages)}
     </nav>
   );
-}
 
-/** True once the page has changed; the first page of a visit is not announced. */
-function useIsTurned(page: number): boolean {
-  const first = useRef(page);
-  const [isTurned, setIsTurned] = useState(false);
-  useEffect(() => {
-    if (page !== first.current) setIsTurned(true);
-  }, [page]);
-  return isTurned;
-}
-
-interface StepProps {
-  readonly name: string;
-  readonly to: number;
-  readonly isPossible: boolean;
-  readonly onPage: (page: number) => void;
-  readonly children: string;
-}
-
-/** One page back or on. It stays focusable at the end of the list, where the focus would otherwise be lost. */
-function Step({ name, to, isPossible, onPage, children }: StepProps) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      aria-disabled={!isPossible}
-      onClick={() => isPossible && onPage(to)}
-    >
-      {children}
-    </button>
-  );
+  // It stays focusable at the end of the list, where the focus would otherwise be lost.
+  function step(name: 'previous' | 'next', to: number, isPossible: boolean) {
+    return (
+      <button
+        type="button"
+        aria-label={t(`ui.${name}Page`)}
+        aria-disabled={!isPossible}
+        onClick={() => isPossible && onPage(to)}
+      >
+        {name === 'previous' ? '‹' : '›'}
+      </button>
+    );
+  }
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/api-problem.ts';
 import { Button } from './Button.tsx';
+import { useFocusKept, useFocusWhen } from './focus.ts';
+import layout from './layout.module.css';
 import classes from './ProblemState.module.css';
 import { Reference } from './Reference.tsx';
-import { useFocusKept } from './useFocusKept.ts';
 
 interface ProblemStateProps {
   /** What happened. */
@@ -25,16 +26,12 @@ export function ProblemState(props: ProblemStateProps) {
   const { text, meaning, error, onRetry, retryLabel, isFocused = false } = props;
   const { t } = useTranslation();
   const box = useFocusKept<HTMLDivElement>();
-
-  useLayoutEffect(() => {
-    if (isFocused) box.current?.focus();
-  }, [isFocused, box]);
-
+  useFocusWhen(isFocused, box);
   const correlationId = error instanceof ApiProblem ? error.correlationId : undefined;
   return (
     <div ref={box} role="alert" tabIndex={-1} className={classes.problem}>
       <p className={classes.text}>{text}</p>
-      {meaning && <div className={classes.meaning}>{meaning}</div>}
+      {meaning && <div className={layout.muted}>{meaning}</div>}
       {onRetry && (
         <Button variant="default" onClick={onRetry}>
           {retryLabel ?? t('ui.tryAgain')}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import layout from './layout.module.css';
 import classes from './Section.module.css';
 
 interface SectionProps {
@@ -16,7 +17,7 @@ export function Section({ title, aside, isTitleHidden = false, className, childr
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={[classes.card, className].filter(Boolean).join(' ')}>
-      <div className={isTitleHidden ? classes.hidden : classes.head}>
+      <div className={isTitleHidden ? layout.hidden : classes.head}>
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialog.tsx';
 import { CloseIcon } from './icons.tsx';
+import layout from './layout.module.css';
 import classes from './SidePanel.module.css';
-import { useModal } from './useModal.ts';
 
 interface SidePanelProps {
   readonly isOpen: boolean;
@@ -13,28 +14,17 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel at the side, over the page; the native dialog keeps the focus inside, and Escape closes. */
-export function SidePanel({ isOpen, ...props }: SidePanelProps) {
-  return isOpen ? <OpenPanel {...props} /> : null;
-}
-
-function OpenPanel({ title, isWide = false, onClose, children }: Omit<SidePanelProps, 'isOpen'>) {
+/** A panel at the side, over the page; Escape and a press beside it close it. */
+export function SidePanel({ isOpen, title, isWide = false, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
-  const dialog = useModal();
   const titleId = useId();
+  if (!isOpen) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the backdrop
-    <dialog
-      ref={dialog}
+    <Dialog
       className={classes.panel}
       data-wide={isWide || undefined}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        // React hands it on from a dialog that was opened in this one.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
+      onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
@@ -44,12 +34,17 @@ function OpenPanel({ title, isWide = false, onClose, children }: Omit<SidePanelP
           <h2 id={titleId} tabIndex={-1} className={classes.title}>
             {title}
           </h2>
-          <button type="button" className={classes.close} aria-label={t('ui.close')} onClick={onClose}>
+          <button
+            type="button"
+            className={`${layout.bare} ${classes.close}`}
+            aria-label={t('ui.close')}
+            onClick={onClose}
+          >
             <CloseIcon size={22} />
           </button>
         </div>
         {children}
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import classes from './Spinner.module.css';
 
 /** A turning ring in place of what is on its way; the words around it say what. */
@@ -6,5 +7,27 @@ export function Spinner({ className = '' }: { className?: string | undefined }) 
     <svg viewBox="0 0 32 32" className={`${classes.spinner} ${className}`} aria-hidden="true">
       <circle cx="16" cy="16" r="13" />
     </svg>
+  );
+}
+
+const sizePixels = 48;
+
+/** The spinner that the page starts with (index.html), in the same place, so that loading looks like one step. */
+export function FullPageSpinner() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('ui.loading')}>
+      <svg className="starting" viewBox="0 0 48 48" width={sizePixels} height={sizePixels} aria-hidden="true">
+        <circle
+          cx="24"
+          cy="24"
+          r="20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="4"
+          strokeDasharray="90 36"
+        />
+      </svg>
+    </div>
   );
 }

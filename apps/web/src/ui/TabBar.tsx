@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { indexAfterKey } from './arrow-keys.ts';
 import classes from './TabBar.module.css';
 
 interface TabBarProps<Name extends string> {
@@ -10,13 +11,6 @@ interface TabBarProps<Name extends string> {
   readonly selected: Name;
   readonly onSelect: (name: Name) => void;
 }
-
-const moves: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-};
 
 /** Tabs over a panel, the selected one in view: one stop of the Tab key, the arrow keys select. */
 export function TabBar<Name extends string>({ label, panelId, tabs, selected, onSelect }: TabBarProps<Name>) {
@@ -37,8 +31,8 @@ export function TabBar<Name extends string>({ label, panelId, tabs, selected, on
   }, [index]);
 
   function move(event: KeyboardEvent): void {
-    const next = moves[event.key]?.(index, tabs.length);
-    const tab = next === undefined ? undefined : tabs[next];
+    const next = indexAfterKey(event.key, ['ArrowLeft', 'ArrowRight'], index, tabs.length);
+    const tab = tabs[next ?? -1];
     if (next === undefined || !tab) return;
     event.preventDefault();
     onSelect(tab.name);

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import layout from './layout.module.css';
 import classes from './TextField.module.css';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'> {
@@ -9,12 +10,10 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'> 
   readonly hint?: ReactNode;
   /** In front of what is typed, such as a currency. */
   readonly prefix?: string;
-  /** A button at the end of the field. */
-  readonly action?: ReactNode;
 }
 
 /** A field with its label above, its error and its hint beneath; a screen reader hears both. */
-export function TextField({ label, error, hint, prefix, action, className = '', ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, prefix, className = '', ...input }: TextFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -23,7 +22,7 @@ export function TextField({ label, error, hint, prefix, action, className = '', 
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      <div className={classes.box} data-prefix={prefix} data-action={action ? true : undefined}>
+      <div className={classes.box} data-prefix={prefix}>
         <input
           type="text"
           {...input}
@@ -32,7 +31,6 @@ export function TextField({ label, error, hint, prefix, action, className = '', 
           aria-invalid={error ? true : undefined}
           aria-describedby={notes || undefined}
         />
-        {action}
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className={classes.error}>
@@ -40,7 +38,7 @@ export function TextField({ label, error, hint, prefix, action, className = '', 
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className={classes.hint}>
+        <p id={`${id}-hint`} className={layout.muted}>
           {hint}
         </p>
       )}

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
+import { returnFocus } from './focus.ts';
 import { CloseIcon } from './icons.tsx';
-import { returnFocus } from './return-focus.ts';
+import layout from './layout.module.css';
 import classes from './ToastRegion.module.css';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toasts.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** The live region of toasts. It exists from the start, so that screen readers announce new ones. */
 export function ToastRegion() {
@@ -13,40 +13,31 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, shownToasts);
   return (
     <section className={classes.region} aria-label={t('ui.messages')} aria-live="polite">
-      {toasts.map((toast) =>
-        toast.kind === 'announcement' ? (
-          <Announcement key={toast.id} toast={toast} />
-        ) : (
-          <ToastCard key={toast.id} toast={toast} />
-        ),
-      )}
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
     </section>
   );
 }
 
-/** Removes the message once its time is over, which stands still while `isPaused`. */
-function useExpiry(id: number, isPaused = false): void {
+/** One message, removed once its time is over, which stands still while the pointer or the focus is on it. */
+function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const before = useRef<Element | null>(null);
+  const isPaused = isHovered || isFocused;
+
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => dismissToast(id), config.limits.toastMs);
     return () => clearTimeout(timer);
   }, [isPaused, id]);
-}
 
-function Announcement({ toast }: { toast: Toast }) {
-  useExpiry(toast.id);
-  return <VisuallyHidden>{toast.text}</VisuallyHidden>;
-}
-
-function ToastCard({ toast }: { toast: Toast }) {
-  const { t } = useTranslation();
-  const [isHovered, setIsHovered] = useState(false);
-  const [isFocused, setIsFocused] = useState(false);
-  const before = useRef<Element | null>(null);
-  useExpiry(toast.id, isHovered || isFocused);
+  if (kind === 'announcement') return <span className={layout.hidden}>{text}</span>;
 
   const dismiss = () => {
-    dismissToast(toast.id);
+    dismissToast(id);
     returnFocus(before.current);
   };
 
@@ -54,7 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focus only hold the message
     <div
       className={classes.toast}
-      data-kind={toast.kind}
+      data-kind={kind}
       onMouseEnter={() => setIsHovered(true)}
       onMouseLeave={() => setIsHovered(false)}
       onFocus={(event) => {
@@ -63,8 +54,8 @@ function ToastCard({ toast }: { toast: Toast }) {
       }}
       onBlur={() => setIsFocused(false)}
     >
-      <span>{toast.text}</span>
-      <button type="button" aria-label={t('ui.dismiss')} onClick={dismiss}>
+      <span>{text}</span>
+      <button type="button" className={layout.bare} aria-label={t('ui.dismiss')} onClick={dismiss}>
         <CloseIcon size={18} />
       </button>
     </div>

@@ -1,11 +1,8 @@
 import { formatCents } from '@myaccount/contract/money';
 import { expect, test } from 'vitest';
-import { clockHour, formatTime } from './business-time.ts';
-import { formatDay } from './day.ts';
-import { formatDuration } from './duration.ts';
 import { centsOf } from './Money.tsx';
-import { formatMoment } from './moment.ts';
 import { pageNumberFrom, shownPages } from './page-number.ts';
+import { clockHour, formatDay, formatDuration, formatMoment, formatTime } from './time.ts';
 
 test.each([
   ['2024-01-05', 'en', 'Jan 05, 2024'],

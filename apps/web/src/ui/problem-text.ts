@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import type { ApiProblem } from '../api/api-problem.ts';
-import { formatDuration } from './duration.ts';
+import { formatDuration } from './time.ts';
 
 const defaultWaitSeconds = 60;
 

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useFocusKept } from '../../ui/focus.ts';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { useFocusKept } from '../../ui/useFocusKept.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import classes from './PinSection.module.css';
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useFocusKept } from '../../ui/useFocusKept.ts';
+import { useFocusKept } from '../../ui/focus.ts';
 import type { Booking } from './useBooking.ts';
 import { useTimeWords } from './useVisitTexts.ts';
 import classes from './Visit.module.css';

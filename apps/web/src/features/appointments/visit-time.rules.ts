@@ -1,6 +1,6 @@
 import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
 import { dayText } from '../../ui/calendar-days.ts';
-import { formatDay } from '../../ui/day.ts';
+import { formatDay } from '../../ui/time.ts';
 
 /** A time of a visit, both ends ISO 8601. */
 export interface TimeSlot {

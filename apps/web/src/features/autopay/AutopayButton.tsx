@@ -1,6 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useFocusKept } from '../../ui/useFocusKept.ts';
+import { useFocusKept } from '../../ui/focus.ts';
 import classes from './Autopay.module.css';
 import type { AutopaySurface } from './autopay.queries.ts';
 

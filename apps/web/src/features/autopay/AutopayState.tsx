@@ -1,10 +1,10 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import { formatDay } from '../../ui/time.ts';
 import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
 import classes from './Autopay.module.css';
 import { autopayTroubleOf } from './autopay-trouble.rules.ts';

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonLook } from '../../ui/Button.tsx';
-import { businessToday } from '../../ui/business-day.ts';
 import { Day } from '../../ui/Day.tsx';
 import { ChevronRightIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import { businessToday } from '../../ui/time.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import classes from './AmountOwed.module.css';
 import { type NextPayment, nextPaymentOf } from './next-payment.rules.ts';
@@ -124,7 +124,7 @@ function WayToPay({ next: { kind, amountCents, isOwed } }: { next: NextPayment }
       <div>
         <ClosedAccount isOwed={isOwed} />
         {isOwed && (
-          <Link to="/payments" className={classes.toPayments}>
+          <Link to="/payments" className={layout.linkTarget}>
             {t('balance.toPayments')}
           </Link>
         )}

@@ -15,7 +15,7 @@ import {
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { businessToday } from '../../ui/business-day.ts';
+import { businessToday } from '../../ui/time.ts';
 import { NextPaymentCard } from '../home/NextPaymentCard.tsx';
 import { BillSummaryCard } from '../invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../invoices/InvoiceList.tsx';

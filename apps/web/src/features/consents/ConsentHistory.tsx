@@ -2,9 +2,9 @@ import type { ConsentEntry } from '@myaccount/contract/consents';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { HistorySection } from '../../ui/HistorySection.tsx';
-import { formatMoment } from '../../ui/moment.ts';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { QuestionError } from '../../ui/Question.tsx';
+import { formatMoment } from '../../ui/time.ts';
 import { useConsentDownload, useConsentHistory } from './consent-history.queries.ts';
 
 /** What was agreed to in the account: what, when, by whom, from where, and the words to download (CONSENT-1). */

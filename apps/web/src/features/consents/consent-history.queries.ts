@@ -4,8 +4,8 @@ import { call, download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { justLoadedMs } from '../../api/query-client.ts';
-import { businessToday } from '../../ui/business-day.ts';
 import { saveFile } from '../../ui/save-file.ts';
+import { businessToday } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
 /** One page of what was agreed to in an account; the page before shows until it has loaded. */

@@ -4,7 +4,7 @@ import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
-import { businessToday } from '../../ui/business-day.ts';
+import { businessToday } from '../../ui/time.ts';
 import { GiftCard } from './GiftCard.tsx';
 
 const details = 'GET /customer/account/details';

@@ -32,7 +32,7 @@ export function LatestBillCard({ summary }: { summary: Summary }) {
       <BillTable details={details} caption={t('home.latestBill.number', { number })} />
       <div className={classes.actions}>
         <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
-        <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={classes.link}>
+        <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={layout.linkTarget}>
           {t('home.latestBill.viewDetails')}
         </Link>
       </div>
@@ -72,38 +72,36 @@ function BillTable({ details, caption }: { details: Details; caption: string }) 
 }
 
 /** An item with one charge takes one row; with several, each charge has a row beneath it. */
-function ItemRows({ item }: { item: Details['invoice_items'][number] }) {
+function ItemRows({ item: { description, charges } }: { item: Details['invoice_items'][number] }) {
   const { t } = useTranslation();
-  const charges = item.charges.map(({ amount }) => centsOf(amount));
-  const [firstCents = 0, ...others] = charges;
-  if (others.length === 0) return <Row label={item.description} cents={firstCents} />;
+  if (charges.length < 2) return <Row label={description} cents={centsOf(charges[0]?.amount ?? 0)} />;
   return (
     <>
-      <tr>
-        <th scope="row" colSpan={2}>
-          {item.description}
-        </th>
-      </tr>
-      {charges.map((cents, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and none ever moves
-        <tr key={index} className={classes.charge}>
-          <td>{t(cents < 0 ? 'invoices.detail.discount' : 'home.latestBill.charge')}</td>
-          <td>
-            <Money cents={cents} />
-          </td>
-        </tr>
+      <Row label={description} />
+      {charges.map(({ amount }, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and none ever moves
+          key={index}
+          label={t(amount < 0 ? 'invoices.detail.discount' : 'home.latestBill.charge')}
+          cents={centsOf(amount)}
+          className={classes.charge}
+        />
       ))}
     </>
   );
 }
 
-function Row({ label, cents }: { label: string; cents: number }) {
+function Row({ label, cents, className }: { label: string; cents?: number; className?: string | undefined }) {
   return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>
-        <Money cents={cents} />
-      </td>
+    <tr className={className}>
+      <th scope="row" colSpan={cents === undefined ? 2 : 1}>
+        {label}
+      </th>
+      {cents !== undefined && (
+        <td>
+          <Money cents={cents} />
+        </td>
+      )}
     </tr>
   );
 }

@@ -47,7 +47,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
             {t('home.manage.makePayment')}
           </Link>
         )}
-        <a className={classes.link} href={config.brand.referUrl} target="_blank" rel="noreferrer">
+        <a className={layout.linkTarget} href={config.brand.referUrl} target="_blank" rel="noreferrer">
           {t('home.manage.refer')}
         </a>
       </div>

@@ -1,11 +1,11 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../ui/day.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { formatDay } from '../../ui/time.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
 import { AutopayPill, AutopayProblem, AutopayState } from '../autopay/AutopayState.tsx';

@@ -2,8 +2,8 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../ui/day.ts';
 import { centsOf } from '../../ui/Money.tsx';
+import { formatDay } from '../../ui/time.ts';
 import { type Bar, barAfterKey, billBars } from './bill-bars.rules.ts';
 import classes from './RecentBillsChart.module.css';
 

@@ -1,8 +1,9 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
-import { Fact } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
@@ -10,7 +11,6 @@ import { NextCharge } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
-import classes from './BillSummaryCard.module.css';
 
 /** Balance, due date, pending charges, cycle, and what is open (BILLING-1). */
 export function BillSummaryCard() {
@@ -31,14 +31,14 @@ function Summary({ billing }: { billing: BillingRefresh }) {
   const pendingCents = centsOf(pending_charges_total);
   const isFigureBalance = nextPaymentOf(billing).amountCents === Math.abs(balanceCents);
   return (
-    <>
+    <div className={layout.stack}>
       <AmountOwed
         billing={billing}
         label={t(isFigureBalance ? 'invoices.summary.balance' : 'invoices.summary.toPayNow')}
       >
         <NextCharge billing={billing} />
       </AmountOwed>
-      <dl className={classes.facts}>
+      <Facts>
         {!isFigureBalance && (
           <Fact term={t('invoices.summary.balance')}>
             <Money cents={balanceCents} />
@@ -50,7 +50,7 @@ function Summary({ billing }: { billing: BillingRefresh }) {
         <Fact term={t('invoices.summary.cycle')}>
           <Day day={bill_cycle.start_date} /> – <Day day={bill_cycle.end_date} />
         </Fact>
-      </dl>
-    </>
+      </Facts>
+    </div>
   );
 }

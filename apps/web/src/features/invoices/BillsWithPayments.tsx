@@ -29,7 +29,6 @@ interface BillsWithPaymentsProps {
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
 export function BillsWithPayments({ chart, page, onPage }: BillsWithPaymentsProps) {
   const { t } = useTranslation();
-  const invoices = useInvoices(page);
   return (
     <Section title={t('home.bills.title')} className={classes.card ?? ''}>
       <div className={classes.columns}>
@@ -40,7 +39,7 @@ export function BillsWithPayments({ chart, page, onPage }: BillsWithPaymentsProp
             failed={t('invoices.list.failed')}
             empty={t('invoices.list.empty')}
             emptyHint={t('invoices.list.emptyHint')}
-            history={invoices}
+            history={useInvoices(page)}
             page={page}
             onPage={onPage}
           >
@@ -57,7 +56,6 @@ function Bills({ rows }: { rows: readonly InvoiceRow[] }) {
   const columns = useColumns();
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
   const close = (id: string) => setOpenIds((ids) => ids.filter((other) => other !== id));
-  const open = (id: string) => setOpenIds((ids) => [...ids, id]);
   return (
     <DataList
       caption={t('home.bills.title')}
@@ -72,7 +70,7 @@ function Bills({ rows }: { rows: readonly InvoiceRow[] }) {
             className={rowAction}
             aria-expanded={openIds.includes(id)}
             aria-label={t(`invoices.list.${openIds.includes(id) ? 'hide' : 'show'}Payments`, { number })}
-            onClick={() => (openIds.includes(id) ? close(id) : open(id))}
+            onClick={() => (openIds.includes(id) ? close(id) : setOpenIds([...openIds, id]))}
           >
             <RowActionText>{t('invoices.list.payments')}</RowActionText>
           </button>
@@ -137,7 +135,7 @@ function BillPayments({ invoice, onFailed }: { invoice: InvoiceRow; onFailed: ()
       <Link
         to="/billing/invoices/$invoiceId"
         params={{ invoiceId: id }}
-        className={classes.link}
+        className={layout.linkTarget}
         aria-label={t('invoices.list.viewDetailsOf', { number })}
       >
         {t('invoices.list.viewDetails')}
@@ -150,7 +148,7 @@ type Payments = ReplyOf<typeof invoicesPayments>;
 
 function PaymentsTable({ number, payments }: { number: string; payments: Payments }) {
   const { t } = useTranslation();
-  if (payments.length === 0) return <p className={classes.none}>{t('invoices.list.noPayments')}</p>;
+  if (payments.length === 0) return <p className={layout.muted}>{t('invoices.list.noPayments')}</p>;
   return (
     <table className={classes.payments}>
       <caption className={layout.hidden}>{t('invoices.list.paymentsOf', { number })}</caption>

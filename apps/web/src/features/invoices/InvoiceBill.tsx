@@ -3,11 +3,11 @@ import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Day } from '../../ui/Day.tsx';
-import { formatDay } from '../../ui/day.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { formatDay } from '../../ui/time.ts';
 import { NextCharge } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
@@ -27,8 +27,6 @@ export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetai
   const { t } = useTranslation();
   const { data: billing } = useBillingRefresh();
   const item = itemOfInvoice(billing, id);
-  const isOnItsWay = item !== undefined && stateOfItem(item) === 'onItsWay';
-  const isOnlyItem = item !== undefined && billing?.openItems.length === 1;
   return (
     <article className={classes.bill}>
       <p className={classes.brand}>{config.brand.name}</p>
@@ -45,7 +43,7 @@ export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetai
           <BillChangeLine change={invoice.change} isEarlier={billing?.billSummary.latestInvoiceId !== id} />
         </p>
       )}
-      <Facts invoice={invoice} isOnItsWay={isOnItsWay} hasAmountToPay={!isOnItsWay && !isOnlyItem} />
+      <Facts id={id} invoice={invoice} />
       <div className={classes.columns}>
         <Summary invoice={invoice} />
         <InvoiceLines invoice={invoice} />
@@ -94,17 +92,14 @@ function Settled({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-interface FactsProps {
-  readonly invoice: InvoiceDetail;
-  /** All of it is on its way. */
-  readonly isOnItsWay: boolean;
-  /** False where the standing above says what is to pay for this bill. */
-  readonly hasAmountToPay: boolean;
-}
-
 /** Number, account, dates, and amounts. */
-function Facts({ invoice, isOnItsWay, hasAmountToPay }: FactsProps) {
+function Facts({ id, invoice }: { id: string; invoice: InvoiceDetail }) {
   const { t } = useTranslation();
+  const { data: billing } = useBillingRefresh();
+  const item = itemOfInvoice(billing, id);
+  const isOnItsWay = item !== undefined && stateOfItem(item) === 'onItsWay';
+  // The standing above says what is to pay for the only bill.
+  const hasAmountToPay = !isOnItsWay && !(item && billing?.openItems.length === 1);
   const notPaid = t(isOnItsWay ? 'balance.onItsWay' : 'invoices.list.notPaid');
   const label = (name: string) => t(`invoices.detail.${name}`);
   const toPayCents = centsOf(invoice.amount_to_pay);

@@ -16,14 +16,13 @@ import { useInvoices } from './invoices.queries.ts';
 export function InvoiceList({ page, onPage }: { page: number; onPage: TurnPage }) {
   const { t } = useTranslation();
   const columns = useColumns();
-  const invoices = useInvoices(page);
   return (
     <HistorySection
       title={t('invoices.list.title')}
       failed={t('invoices.list.failed')}
       empty={t('invoices.list.empty')}
       emptyHint={t('invoices.list.emptyHint')}
-      history={invoices}
+      history={useInvoices(page)}
       page={page}
       onPage={onPage}
     >

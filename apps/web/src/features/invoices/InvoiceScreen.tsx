@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { DownloadInvoice } from './DownloadInvoice.tsx';
 import { InvoiceBill } from './InvoiceBill.tsx';
@@ -16,9 +14,9 @@ import { invoiceQuery } from './invoices.queries.ts';
 export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack: () => void }) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
-  const { data: invoice, error, refetch } = useQuery(invoiceQuery(accountNumber, invoiceId));
+  const bill = useQuery(invoiceQuery(accountNumber, invoiceId));
   const screen = useRef<HTMLDialogElement>(null);
-  const number = invoice?.invoice_num;
+  const number = bill.data?.invoice_num;
   const title = number ? t('invoices.detail.title', { number }) : t('invoices.detail.loading');
 
   useEffect(() => {
@@ -44,22 +42,9 @@ export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack
           {number && <DownloadInvoice id={invoiceId} number={number} label={t('invoices.detail.download')} />}
         </div>
         <PageTitle>{title}</PageTitle>
-        {invoice ? (
-          <InvoiceBill id={invoiceId} invoice={invoice} />
-        ) : (
-          <Section title={title} isTitleHidden>
-            {error ? (
-              <ProblemState
-                text={t('invoices.detail.failed')}
-                error={error}
-                onRetry={() => void refetch()}
-                retryLabel={t('invoices.detail.retry')}
-              />
-            ) : (
-              <Skeleton />
-            )}
-          </Section>
-        )}
+        <Loaded query={bill} failed={t('invoices.detail.failed')} retryLabel={t('invoices.detail.retry')}>
+          {(invoice) => <InvoiceBill id={invoiceId} invoice={invoice} />}
+        </Loaded>
       </div>
     </dialog>
   );

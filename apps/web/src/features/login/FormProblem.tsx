@@ -1,10 +1,10 @@
 import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { formatDuration } from '../../ui/duration.ts';
 import layout from '../../ui/layout.module.css';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Reference } from '../../ui/Reference.tsx';
+import { formatDuration } from '../../ui/time.ts';
 import classes from './Login.module.css';
 import type { LoginProblem } from './login.problems.ts';
 import { formatCountdown, useCountdown } from './time-left.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockHour, formatTime } from '../../ui/business-time.ts';
+import { clockHour, formatTime } from '../../ui/time.ts';
 
 const tickMs = 250;
 const millisecondsPerSecond = 1000;

@@ -1,7 +1,6 @@
 import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
 import { config } from '../../api/config.ts';
-import { businessToday } from '../../ui/business-day.ts';
-import { formatDay } from '../../ui/day.ts';
+import { businessToday, formatDay } from '../../ui/time.ts';
 import { dayMs, hourMs } from './ranges.ts';
 
 /** Numbers and times of a language are written as in the United States. */

@@ -2,9 +2,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonLook } from '../../ui/Button.tsx';
+import { useFocusKept } from '../../ui/focus.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useFocusKept } from '../../ui/useFocusKept.ts';
 import classes from './MethodButtons.module.css';
 
 // Few customers add or change a method on a visit, so the code loads when a panel opens.

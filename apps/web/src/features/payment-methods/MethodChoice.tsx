@@ -1,6 +1,6 @@
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
-import { businessToday } from '../../ui/business-day.ts';
 import { Choice } from '../../ui/Choice.tsx';
+import { businessToday } from '../../ui/time.ts';
 import { MethodLine } from './MethodName.tsx';
 import { isExpired } from './method-name.ts';
 

@@ -1,10 +1,10 @@
 import type { PaymentMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { businessToday } from '../../ui/business-day.ts';
 import { CardMark } from '../../ui/CardMark.tsx';
 import layout from '../../ui/layout.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import { businessToday } from '../../ui/time.ts';
 import { markOf, namesOf } from './card-brand.ts';
 import classes from './MethodName.module.css';
 import { MethodWords } from './MethodWords.tsx';

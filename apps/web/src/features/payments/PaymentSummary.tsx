@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../ui/day.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { formatDay } from '../../ui/time.ts';
 import { serviceAddressOf, streetOf } from '../accounts/account-face.rules.ts';
 import { MethodLine, MethodName } from '../payment-methods/MethodName.tsx';
 import classes from './PaymentSummary.module.css';

@@ -11,8 +11,8 @@ import {
 } from '../../testing/page-data.ts';
 import { isPaid, makePayment, openForm, press, refresh, savedMethods } from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
-import { businessToday } from '../../ui/business-day.ts';
 import { addDays } from '../../ui/calendar-days.ts';
+import { businessToday } from '../../ui/time.ts';
 
 const today = businessToday();
 const tomorrow = addDays(today, 1);

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { firstOfMonth } from '../../ui/calendar-days.ts';
-import { formatDay } from '../../ui/day.ts';
 import { Question } from '../../ui/Question.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { formatDay } from '../../ui/time.ts';
 import classes from './PaymentForm.module.css';
 import type { PaymentFormState } from './usePaymentForm.ts';
 

@@ -1,6 +1,6 @@
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../ui/day.ts';
+import { formatDay } from '../../ui/time.ts';
 import type { PaymentSummary } from './payment-summary.rules.ts';
 
 type LeftFigures = Pick<PaymentSummary, 'leftCents' | 'leftDueDate' | 'leftPastDueCents' | 'creditCents'>;

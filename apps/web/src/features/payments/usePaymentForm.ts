@@ -4,8 +4,8 @@ import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { businessToday } from '../../ui/business-day.ts';
 import { centsOf } from '../../ui/Money.tsx';
+import { businessToday } from '../../ui/time.ts';
 import { useDraft } from '../../ui/useDraft.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';

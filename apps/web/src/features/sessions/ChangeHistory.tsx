@@ -5,8 +5,8 @@ import { config } from '../../api/config.ts';
 import { type DataColumn, DataList } from '../../ui/DataList.tsx';
 import { HistorySection } from '../../ui/HistorySection.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { formatMoment } from '../../ui/moment.ts';
 import type { TurnPage } from '../../ui/page-number.ts';
+import { formatMoment } from '../../ui/time.ts';
 import { useChanges } from './sessions.queries.ts';
 
 /** What was changed in the account and the sign-in: what, when, by whom, from where (SESSIONS-1). */

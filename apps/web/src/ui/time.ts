@@ -1,0 +1,57 @@
+import {
+  clockHour as clockHourIn,
+  formatDay as formatDayIn,
+  formatTime as formatTimeIn,
+} from '@myaccount/contract/dates';
+import { matchLanguage } from '@myaccount/contract/languages';
+import { config } from '../api/config.ts';
+import { serverNow } from '../api/server-time.ts';
+
+const noBreakSpace = '\u00a0';
+const secondsPerMinute = 60;
+const longestInSeconds = 90;
+
+/** Returns today, `YYYY-MM-DD`, in the operator's time zone and by the server's clock. */
+export function businessToday(now: Date = serverNow()): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: config.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return parts.format(now);
+}
+
+/** Formats a day, `YYYY-MM-DD`, in the page's language: “Jan 05, 2024” (SHELL-12), which never breaks in a sentence. */
+export function formatDay(day: string, language: string): string {
+  return formatDayIn(day, matchLanguage([language])).replaceAll(' ', noBreakSpace);
+}
+
+/** Formats an instant in the operator's time zone, which it names, as the mails do: “3:42 PM EST”. */
+export function formatTime(instant: Date, language: string): string {
+  return formatTimeIn(instant, matchLanguage([language]), config.timeZone);
+}
+
+/** Returns the hour, 1 to 12, that {@link formatTime} shows. */
+export function clockHour(instant: Date): number {
+  return clockHourIn(instant, config.timeZone);
+}
+
+/**
+ * Formats an instant, ISO 8601, in the operator's time zone: “Nov 24, 2026, 3:42 PM EST”. It breaks between day and time
+ * only.
+ */
+export function formatMoment(instant: string, language: string): string {
+  const date = new Date(instant);
+  return `${formatDay(businessToday(date), language)}, ${formatTime(date, language).replaceAll(' ', noBreakSpace)}`;
+}
+
+/** Formats seconds as “45 seconds” or “3 minutes” in a language; rounds minutes up. */
+export function formatDuration(seconds: number, language: string): string {
+  const isShort = seconds <= longestInSeconds;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: isShort ? 'second' : 'minute',
+    unitDisplay: 'long',
+  }).format(isShort ? seconds : Math.ceil(seconds / secondsPerMinute));
+}

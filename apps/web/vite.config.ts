@@ -4,6 +4,7 @@ import { compressedFiles } from './build/compressed-files.ts';
 import { earlyScript } from './build/early-script.ts';
 import { joinedLocales } from './build/joined-locales.ts';
 import { prerender } from './build/prerender.ts';
+import { withoutCircles } from './build/without-circles.ts';
 import { withoutSchemas } from './build/without-schemas.ts';
 
 const base = '/myaccount/';
@@ -32,7 +33,7 @@ const chunks = [
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Spinner|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
+    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Spinner|Steps|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
     priority: 4,
   },
   {
@@ -47,6 +48,12 @@ const chunks = [
     name: 'visit',
     test: /features\/appointments\/(?:useVisitTexts|Visit\.module|AddToCalendar)/,
     priority: 2,
+  },
+  // The forms over the account: `shared` would cut them in two that need each other.
+  {
+    name: 'form',
+    test: /contract\/src\/(?:customer|account)-fields|account-info\/(?:account-f|AccountForm|AccountSection|useAccountForm|UnsavedChanges)/,
+    priority: 1.5,
   },
   {
     name: 'login',
@@ -74,6 +81,7 @@ export default defineConfig({
     joinedLocales(base),
     earlyScript(base),
     withoutSchemas(),
+    withoutCircles(),
     prerender(base, react),
     compressedFiles(),
   ],

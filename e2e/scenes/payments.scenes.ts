@@ -54,7 +54,7 @@ const plans = [
 const date = async (page: Page, { text }: Actor) => {
   const form = page.getByRole('form', { name: text('payments.form.title') });
   await form.getByRole('radio', { name: text('payments.form.when.dated') }).check();
-  await form.getByRole('table').waitFor();
+  await form.getByRole('grid').waitFor();
   await form.locator('[data-day]:enabled').last().click();
 };
 

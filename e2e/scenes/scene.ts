@@ -57,8 +57,7 @@ export async function actScene(page: Page, scene: Scene, language: Language): Pr
 
 /** Waits until the page shows its title, its data, and its font. */
 export async function settle(page: Page, scene: Scene, language: Language): Promise<void> {
-  const title = page.getByRole('heading').first();
-  await expect(scene.isLoading ? title.or(page.locator('.starting')) : title).toBeVisible();
+  await expect(page.getByRole('heading').first()).toBeVisible();
   if (!scene.isLoading) {
     await expect(page.getByRole('status', { name: textIn(language, 'ui.loading') })).toHaveCount(0);
   }

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { type ComponentType, startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import { config } from '../api/config.ts';
@@ -40,7 +41,10 @@ async function startSignIn(root: HTMLElement): Promise<void> {
 
 /** Starts the portal: a spinner until its first page and the page's data are there (SHELL-8). Each part loads in a task. */
 async function startPortal(root: HTMLElement): Promise<void> {
-  root.replaceChildren(...document.querySelectorAll('.starting'));
+  const main = document.createElement('main');
+  const title = Object.assign(document.createElement('h1'), { textContent: i18next.t('ui.loading') });
+  main.append(title, ...document.querySelectorAll('.starting'));
+  root.replaceChildren(main);
   delete page.dataset.start;
   const { createRoot } = await import('react-dom/client');
   await nextTask();

@@ -33,7 +33,7 @@ const chunks = [
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|PhoneLink|ProblemState|Section|Spinner|Steps|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
+    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|PhoneLink|Reference|Spinner|Steps|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
     priority: 4,
   },
   {
@@ -42,7 +42,11 @@ const chunks = [
     priority: 3,
   },
   // What the page of a visit shares with signed-in pages beside `entry`, apart from all else that they use.
-  { name: 'dialog', test: /ui\/(?:AnswerPanel|ConfirmDialog|calendar-days|Dialog\b|focus)/, priority: 3 },
+  {
+    name: 'dialog',
+    test: /ui\/(?:AnswerPanel|ConfirmDialog|ProblemState|Section|calendar-days|Dialog\b|focus)/,
+    priority: 3,
+  },
   // The page of a visit and that of its new time share these, which no other page is to be merged with.
   {
     name: 'visit',

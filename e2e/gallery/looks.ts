@@ -20,10 +20,12 @@ const widths = [320, 390, 800, 1280];
 
 /** Every look, in the order of the gallery's columns. */
 export const looks: readonly Look[] = [
-  { name: '390-light', width: 390 },
-  { name: '1280-light', width: 1280 },
-  { name: '1280-dark', width: 1280, colorScheme: 'dark' },
+  ...widths.map((width) => ({ name: `${width}-light`, width })),
+  ...widths.map((width) => ({ name: `${width}-dark`, width, colorScheme: 'dark' as const })),
   { name: '390-forced-colors', width: 390, isForcedColors: true },
+  { name: '1280-forced-colors', width: 1280, isForcedColors: true },
+  { name: '390-large-text', width: 390, isLargeText: true },
+  { name: '1280-large-text', width: 1280, isLargeText: true },
 ];
 
 /** The looks in which a scene shows. */

@@ -9,7 +9,7 @@ import { takePictures } from './take-pictures.ts';
 /** Scenes of one persona follow each other, since some of them pay; personas run side by side. */
 const groups = Map.groupBy(scenes, ({ email }) => email ?? 'nobody signed in');
 
-for (const language of languages.slice(0, 1)) {
+for (const language of languages) {
   for (const [about, group] of groups) {
     test.describe(`${about} (${language})`, () => {
       test.describe.configure({ mode: 'default' });

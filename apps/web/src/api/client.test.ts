@@ -114,13 +114,12 @@ describe('a call', () => {
 
   test('[LOGIN-7] that is refused with 401 signs out and says so once', async () => {
     const ended = vi.fn();
-    const stop = onSessionEnded(ended);
+    onSessionEnded(ended);
     server.answer('GET /payments', problemAnswer(401, 'request.unauthorized'));
     const calls = [1, 2, 3].map(() => problemOf(call<typeof payments>('GET /payments', { query: page })));
     for (const problem of await Promise.all(calls)) expect(problem.status).toBe(401);
     expect(currentSession()).toBeUndefined();
     expect(ended).toHaveBeenCalledTimes(1);
-    stop();
   });
 
   test('[CONFIG-2] may be ended by the operator’s time-out', async () => {

@@ -26,7 +26,7 @@ let user: User | undefined;
 /** On the page's monotonic clock, so that a change of the computer's clock ends no session. */
 let endsAtMs = 0;
 let hasReadStorage = false;
-const listeners = new Set<() => void>();
+let tellPortal: () => void = () => undefined;
 
 /** Returns the claims of an id_token. The page does not check the signature; the server does. */
 export function decodeIdToken(idToken: string): User {
@@ -105,7 +105,7 @@ function clearCurrent(): void {
 }
 
 /**
- * Ends the session after the server refused its token, and calls the listeners. Nothing of the session stays; what the
+ * Ends the session after the server refused its token, and calls the listener. Nothing of the session stays; what the
  * customer typed or chose does, and whose it is, for the next sign-in.
  */
 export function expireSession(accessToken: string): void {
@@ -113,7 +113,7 @@ export function expireSession(accessToken: string): void {
   clearCurrent();
   clearStorage(keptForReturn);
   if (sessionStorage.length > 0) sessionStorage.setItem(ownerKey, signedInUser().sub);
-  for (const listener of listeners) listener();
+  tellPortal();
 }
 
 /** Ends the session and deletes everything that the tab stored except the language. */
@@ -122,8 +122,7 @@ export function closeSession(): void {
   clearStorage(language);
 }
 
-/** Calls `listener` when the server ends the session. Returns a function that removes the listener. */
-export function onSessionEnded(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Has `listener` called when the server ends the session; only the one that was set last. */
+export function onSessionEnded(listener: () => void): void {
+  tellPortal = listener;
 }

@@ -10,7 +10,7 @@ import { createPortalRouter } from './routes.ts';
 export function createPortal() {
   const router = createPortalRouter();
   // Leads to sign-in when the server ends the session, with the way back to the open page (LOGIN-1, LOGIN-7).
-  const stopListening = onSessionEnded(() => {
+  onSessionEnded(() => {
     const search = { returnTo: router.latestLocation.href, ended: '1' };
     void router.navigate({ to: paths.login, search, ignoreBlocker: true });
   });
@@ -19,7 +19,7 @@ export function createPortal() {
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
-  return { router, Portal, stopListening };
+  return { router, Portal };
 }
 
 /** Loads the page of the address with its data, and returns what shows it. */

@@ -28,11 +28,8 @@ export async function openPortal(options: OpenPortalOptions) {
   for (const [key, value] of Object.entries(options.localStorage ?? {})) localStorage.setItem(key, value);
   window.history.replaceState(null, '', options.path);
   await speak(options.language);
-  const { router, Portal, stopListening } = createPortal();
-  onTestFinished(() => {
-    stopListening();
-    router.history.destroy();
-  });
+  const { router, Portal } = createPortal();
+  onTestFinished(() => router.history.destroy());
   const view = render(
     <>
       <Portal />

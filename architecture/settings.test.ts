@@ -19,8 +19,9 @@ describe('a flag or limit that no code reads is not offered', () => {
     expect(product).toMatch(new RegExp(`\\bflags\\.${name}\\b`));
   });
 
+  // The table of account fields names the limit of its digits.
   test.each(Object.keys(limitRanges))('[CONFIG-2] %s', (name) => {
-    expect(product).toMatch(new RegExp(`\\blimits\\.${name}\\b`));
+    expect(product).toMatch(new RegExp(`\\blimits\\.${name}\\b|\\bdigits: '${name}'`));
   });
 });
 

@@ -43,7 +43,12 @@ async function startSignIn(root: HTMLElement): Promise<void> {
 async function startPortal(root: HTMLElement): Promise<void> {
   const main = document.createElement('main');
   const title = Object.assign(document.createElement('h1'), { textContent: i18next.t('ui.loading') });
-  main.append(title, ...document.querySelectorAll('.starting'));
+  const status = Object.assign(document.createElement('div'), {
+    role: 'status',
+    ariaLabel: title.textContent,
+  });
+  status.append(...document.querySelectorAll('.starting'));
+  main.append(title, status);
   root.replaceChildren(main);
   delete page.dataset.start;
   const { createRoot } = await import('react-dom/client');

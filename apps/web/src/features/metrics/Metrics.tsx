@@ -56,7 +56,7 @@ function LastUpdate({ at, hasFailed }: { at: Date; hasFailed: boolean }) {
   return (
     <div className={layout.small}>
       {!hasFailed && <p>{t('metrics.updated', values)}</p>}
-      <p role="status" className={layout.error}>
+      <p role="status" className={layout.error} data-failed={hasFailed || undefined}>
         {hasFailed && t('metrics.notUpdated', values)}
       </p>
     </div>

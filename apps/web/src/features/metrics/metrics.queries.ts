@@ -3,6 +3,7 @@ import type { loginStats } from '@myaccount/contract/metrics';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
+import { justLoadedMs } from '../../api/query-client.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { type Period, periodBefore, periodOf, type Range } from './ranges.ts';
 
@@ -23,7 +24,9 @@ export function statsQuery(range: Range) {
       ...(await readStats(periodOf(range, serverNow()), signal)),
       at: serverNow(),
     }),
-    staleTime: refreshMs,
+    staleTime: 0,
+    // The page's loader has just loaded it.
+    refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > justLoadedMs,
     refetchInterval: refreshMs,
   });
 }

@@ -21,7 +21,7 @@ export interface SentRequest {
 
 declare global {
   interface Window {
-    /** Requests that the early script has sent, by their address. */
+    /** Requests that the early script has sent, by call and session. */
     earlyRequests?: Map<string, SentRequest> | undefined;
   }
 }
@@ -52,13 +52,17 @@ function signalFor(signal: AbortSignal | undefined): AbortSignal | null {
   return signals.length > 0 ? AbortSignal.any(signals) : null;
 }
 
-/** Sends a call, “METHOD /path”; or returns the same call if the early script has sent it. */
+function keyOf(name: string, query: object | undefined, session: Session | undefined): string {
+  return JSON.stringify([name, query, session?.accessToken]);
+}
+
+/** Sends a call, “METHOD /path”; or returns the same call if the early script has sent it for the same session. */
 export function sendRequest(name: string, request: Request, session: Session | undefined): SentRequest {
   const [method = '', path = ''] = name.split(' ');
-  const address = addressOf(path, request.query);
-  const early = window.earlyRequests?.get(address);
-  if (early && method === 'GET') {
-    window.earlyRequests?.delete(address);
+  const key = keyOf(name, request.query, session);
+  const early = window.earlyRequests?.get(key);
+  if (early) {
+    window.earlyRequests?.delete(key);
     return early;
   }
   const correlationId = request.headers?.[correlationHeader] ?? newCorrelationId();
@@ -67,7 +71,7 @@ export function sendRequest(name: string, request: Request, session: Session | u
   headers.set('Accept-Language', document.documentElement.lang);
   if (session) headers.set('Authorization', `${session.tokenType} ${session.accessToken}`);
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');
-  const response = fetch(address, {
+  const response = fetch(addressOf(path, request.query), {
     method,
     headers,
     body: request.body === undefined ? null : JSON.stringify(request.body),
@@ -86,7 +90,7 @@ export function sendEarly(
     const request = sendRequest(name, { query }, session);
     // Who takes it over learns of a failure.
     request.response.catch(() => undefined);
-    return [addressOf(name.split(' ')[1] ?? '', query), request] as const;
+    return [keyOf(name, query, session), request] as const;
   });
   window.earlyRequests = new Map(sent);
 }

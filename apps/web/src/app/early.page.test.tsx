@@ -44,6 +44,16 @@ test.each([
   expect(asked()).toEqual([0, 0]);
 });
 
+test('[LOGIN-7] what was asked with an earlier session is asked again with the new one', async () => {
+  openSession(sessionOf(ana, { accessToken: 'earlier' }));
+  await runEarly('/billing');
+  openSession(session);
+  await openPortal({ path: '/billing' });
+  await screen.findByRole('heading', { level: 1 });
+  const tokens = server.requestsOf(calls[0] ?? '').map(({ headers }) => headers.authorization);
+  expect(tokens).toEqual(['Bearer earlier', `Bearer ${session.accessToken}`]);
+});
+
 test('[SHELL-6] what was asked for another account is dropped', async () => {
   openSession(session);
   await runEarly('/billing');

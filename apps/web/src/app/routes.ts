@@ -67,13 +67,11 @@ const visitSuccess = createRoute({
   errorComponent: FramedUnexpectedError,
 });
 
-type Dashboard = PageState<'page'>;
-
 /** The offer of the Hero Discount shows on these pages where the account may apply (HERO-1). */
 const heroQueries = ({ account, accountNumber }: PageState<string>) =>
   mayApply(account) ? [accountDetailsQuery(accountNumber)] : [];
 
-const dashboardQueries = (state: Dashboard) => [
+const dashboardQueries = (state: PageState<'page'>) => [
   billingRefreshQuery(state),
   invoicesQuery(state, pageNumberFrom(state.search.page)),
   ...heroQueries(state),

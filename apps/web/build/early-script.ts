@@ -68,6 +68,15 @@ export function filesOf(bundle: Bundle, fileNames: readonly string[], loaded: Re
   return [...files];
 }
 
+/** Returns these files, and the style sheets that they bring (Vite notes them at each). */
+function withStyleSheets(bundle: Bundle, files: readonly string[]): string[] {
+  const styleSheets = files.flatMap((file) => {
+    const chunk = bundle[file];
+    return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+  });
+  return [...new Set([...styleSheets, ...files])];
+}
+
 /** Returns the address in each of the tags. */
 function addressesOf(tags: readonly string[]): string[] {
   return tags.flatMap((tag) => address.exec(tag)?.[1] ?? []);
@@ -89,7 +98,7 @@ function scriptTag(bundle: Bundle, base: string, html: string): HtmlTagDescripto
     );
   const portal = more(firstPages.portal);
   const pages = Object.entries(openedMost).map(
-    ([name, modules]) => [`data-page${name}`, list(more(modules, portal))] as const,
+    ([name, modules]) => [`data-page${name}`, list(withStyleSheets(bundle, more(modules, portal)))] as const,
   );
   const styles = html.match(mainTags)?.filter((tag) => tag.includes('stylesheet')) ?? [];
   return {
@@ -98,9 +107,9 @@ function scriptTag(bundle: Bundle, base: string, html: string): HtmlTagDescripto
       src: base + script.fileName,
       'data-styles': addressesOf(styles).join(' '),
       'data-main': list(mainFiles),
-      'data-sign-in': list(more(firstPages.signIn)),
-      'data-portal': list(portal),
-      'data-visit': list(more(firstPages.visit)),
+      'data-sign-in': list(withStyleSheets(bundle, more(firstPages.signIn))),
+      'data-portal': list(withStyleSheets(bundle, portal)),
+      'data-visit': list(withStyleSheets(bundle, more(firstPages.visit))),
       ...Object.fromEntries(pages),
     },
     injectTo: 'head',

@@ -17,9 +17,15 @@ export function sumCents(amounts: readonly { readonly amountCents: number }[]): 
   return amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const centsPerDollar = 100;
+const thousands = /\B(?=(?:\d{3})+$)/g;
 
-/** “$1,084.99”: money reads the same in every language of the portal (SHELL-12). */
+/**
+ * “$1,084.99”: money reads the same in every language of the portal (SHELL-12). Not by `Intl`, whose first number takes a
+ * phone 100 ms.
+ */
 export function formatCents(cents: number): string {
-  return usd.format(cents / 100);
+  const amount = Math.abs(cents);
+  const dollars = String(Math.floor(amount / centsPerDollar)).replace(thousands, ',');
+  return `${cents < 0 ? '-' : ''}$${dollars}.${String(amount % centsPerDollar).padStart(2, '0')}`;
 }

@@ -23,6 +23,8 @@ declare global {
   interface Window {
     /** Requests that the early script has sent, by call and session. */
     earlyRequests?: Map<string, SentRequest> | undefined;
+    /** Settles once all of them are sent. */
+    earlySent?: Promise<void>;
   }
 }
 
@@ -81,18 +83,23 @@ export function sendRequest(name: string, request: Request, session: Session | u
   return { correlationId, response };
 }
 
-/** Sends calls before the page's scripts are there: the page then finds them on their way. */
-export function sendEarly(
-  calls: readonly (readonly [name: string, query: object])[],
+/**
+ * Sends a call before the page's scripts are there: the page then finds it on its way. Returns its reply; undefined if it
+ * was lost or refused, or once the early requests are dropped.
+ */
+export async function sendEarly<Reply>(
+  name: string,
+  query: object,
   session: Session,
-): void {
-  const sent = calls.map(([name, query]) => {
-    const request = sendRequest(name, { query }, session);
-    // Who takes it over learns of a failure.
-    request.response.catch(() => undefined);
-    return [keyOf(name, query, session), request] as const;
-  });
-  window.earlyRequests = new Map(sent);
+): Promise<Reply | undefined> {
+  if (!window.earlyRequests) return;
+  const request = sendRequest(name, { query }, session);
+  window.earlyRequests.set(keyOf(name, query, session), request);
+  // Who takes it over learns of a failure, and reads the response itself.
+  return await request.response.then(
+    (response) => (response.ok ? (response.clone().json() as Promise<Reply>) : undefined),
+    () => undefined,
+  );
 }
 
 /** Drops what the early script has sent: it belongs to another account. */

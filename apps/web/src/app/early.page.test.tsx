@@ -32,6 +32,21 @@ test('[SHELL-8] the page takes over what the early script asked for, and asks fo
   expect(server.requestsOf(calls[0] ?? '')[0]?.headers.authorization).toBe(`Bearer ${session.accessToken}`);
 });
 
+test.each(['/', '/billing?page=2', '/payments?page=2', '/settings'])(
+  '[SHELL-8] at %s the early script asks for what the page begins with, and for nothing else',
+  async (path) => {
+    openSession(session);
+    await runEarly(path);
+    await window.earlySent;
+    const sent = window.earlyRequests?.size;
+    await openPortal({ path });
+    await screen.findByRole('heading', { level: 1 });
+    expect(window.earlyRequests?.size).toBe(0);
+    // The menu's list of accounts comes after the page.
+    expect(server.seen.filter(({ call }) => call !== 'GET /accounts')).toHaveLength(sent ?? 0);
+  },
+);
+
 test.each([
   ['without a session', undefined, '/billing'],
   ['with an expired token', expired, '/billing'],

@@ -1,8 +1,8 @@
-import { sendEarly } from '../api/request.ts';
 import { currentSession } from '../api/session.ts';
-import { accountCalls, selectedAccountIds } from '../features/accounts/account-ids.ts';
+import { selectedAccountIds } from '../features/accounts/account-ids.ts';
 import { findSentCode } from '../features/login/sent-mail.ts';
 import { startLanguage, textsUrl } from '../ui/language.ts';
+import { askEarly } from './early-calls.ts';
 
 // Runs before the browser paints the page: decides what it shows, and asks for what it needs next.
 const page = document.documentElement;
@@ -26,41 +26,37 @@ function addLink(attributes: Partial<HTMLLinkElement>): void {
 if (!fitsVisitor()) page.dataset.start = 'portal';
 page.lang = startLanguage();
 
-/** Loads the main script and the style sheet, and side by side what the script loads first. */
+/** Loads the main script and style sheet, and side by side what the script loads first, with its style sheets. */
 function loadPage(): void {
   const [main, ...parts] = split(files?.main);
   if (!main) return;
   for (const href of split(files?.styles)) addLink({ rel: 'stylesheet', href });
   addLink({ rel: 'preload', as: 'fetch', href: textsUrl(page.lang) });
   const first = split(page.dataset.start === 'sign-in' ? files?.signIn : portalFiles());
-  for (const href of [...parts, ...first]) addLink({ rel: 'modulepreload', href });
+  for (const href of [...parts, ...first]) {
+    addLink({ rel: href.endsWith('.css') ? 'stylesheet' : 'modulepreload', href });
+  }
   const attributes = { type: 'module', crossOrigin: 'anonymous', src: main };
   document.head.append(Object.assign(document.createElement('script'), attributes));
 }
 
 const isVisit = location.pathname.startsWith(`${import.meta.env.BASE_URL}schedule/`);
 
-/** The page of a visit needs nothing that only signed-in pages use. */
-function portalFiles(): string | undefined {
-  if (isVisit) return files?.visit;
-  const name = location.pathname.slice(import.meta.env.BASE_URL.length) || 'home';
-  return [files?.portal, files?.[`page${name}`]].join(' ');
+function pageName(): string {
+  return location.pathname.slice(import.meta.env.BASE_URL.length) || 'home';
 }
 
-/** Asks for the account, which every signed-in page needs first. A page that only leads elsewhere asks for nothing. */
-function loadAccount(): void {
+/** The page of a visit needs nothing that only signed-in pages use. */
+function portalFiles(): string | undefined {
+  return isVisit ? files?.visit : [files?.portal, files?.[`page${pageName()}`]].join(' ');
+}
+
+/** Makes the page's first calls. A page that only leads elsewhere makes none. */
+function loadData(): void {
   const session = currentSession();
   const leadsElsewhere = new URLSearchParams(location.search).has('deeplink');
   const ids = session && selectedAccountIds();
-  if (!ids || isVisit || leadsElsewhere) return;
-  const { account, billing } = accountCalls(ids);
-  sendEarly(
-    [
-      ['GET /customer/info', account],
-      ['GET /billing/gtv/account', billing],
-    ],
-    session,
-  );
+  if (ids && !isVisit && !leadsElsewhere) window.earlySent = askEarly(pageName(), ids, session);
 }
 
 function split(list: string | undefined): string[] {
@@ -82,7 +78,7 @@ function loadAfterPaint(): void {
 if (page.dataset.start === 'sign-in') loadAfterPaint();
 else {
   loadPage();
-  loadAccount();
+  loadData();
 }
 
 // What is done before the main script is here takes effect once it is: a form that was sent (`useEarlyInput`), and a

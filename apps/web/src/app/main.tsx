@@ -72,11 +72,15 @@ function showStartProblem(): void {
   document.getElementById('start-problem')?.removeAttribute('hidden');
 }
 
-/** Waits for the style sheet that the early script asked for: the page's own styles are those of sign-in. */
-async function styleSheetReady(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
-  if (!link || link.sheet) return;
-  await new Promise((resolve) => {
+/** Waits for the style sheets that the early script asked for: the page's own styles are those of sign-in. */
+async function styleSheetsReady(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const ready = links.filter(({ sheet }) => !sheet).map((link) => styleSheetReady(link));
+  await Promise.all(ready);
+}
+
+function styleSheetReady(link: HTMLLinkElement): Promise<unknown> {
+  return new Promise((resolve) => {
     link.addEventListener('load', resolve);
     link.addEventListener('error', resolve);
   });
@@ -86,7 +90,7 @@ async function startPage(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   document.querySelector('link[rel="icon"]')?.setAttribute('href', brandImage(config.brand.logo));
-  const [hasTexts] = await Promise.all([startI18n(), styleSheetReady()]);
+  const [hasTexts] = await Promise.all([startI18n(), styleSheetsReady()]);
   if (!hasTexts) return showStartProblem();
   await (page.dataset.start === 'sign-in' ? startSignIn(root) : startPortal(root));
 }

@@ -91,6 +91,7 @@ export function page<const Path extends string, const Name extends string = neve
       const account = queryClient.getQueryData(accountQuery(ids).queryKey);
       const billing = queryClient.getQueryData(billingAccountQuery(ids.accountNumber).queryKey);
       if (!account || !billing) return;
+      await window.earlySent;
       const state = { ...ids, billingAccountId: billing.id, account, search: deps.search, params };
       await loadQueries(row.queries(state as PageState<Name>));
     },

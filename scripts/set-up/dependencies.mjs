@@ -37,10 +37,11 @@ export function requireDependencies() {
 }
 
 /**
+ * Returns why the dependencies have to be installed; undefined where exactly those are that package-lock.json lists.
  * @param {{ isProduction: boolean }} options
  * @returns {string | undefined}
  */
-function whyInstall({ isProduction }) {
+export function whyInstall({ isProduction }) {
   const installedFile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return 'none are installed';
   const wanted = readPackages(join(root, 'package-lock.json'));

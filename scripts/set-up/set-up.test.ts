@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { whyInstall } from './dependencies.mjs';
 
 let checkout: string;
 
@@ -66,6 +67,10 @@ test('another version in package-lock.json is installed', () => {
   lock({ 'node_modules/react': { version: '19.0.1' } });
   expect(setUp(['--no-build']).stderr).toContain('package-lock.json has changed');
   expect(npmCalls()).toBe(2);
+});
+
+test('this checkout has all that it locks: a second start installs nothing', () => {
+  expect(whyInstall({ isProduction: false })).toBeUndefined();
 });
 
 test('a package that is only for other machines may be missing', () => {

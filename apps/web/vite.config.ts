@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
 import { earlyScript } from './build/early-script.ts';
 import { joinedLocales } from './build/joined-locales.ts';
+import { logger } from './build/logger.ts';
 import { prerender } from './build/prerender.ts';
 import { withoutCircles } from './build/without-circles.ts';
 import { withoutSchemas } from './build/without-schemas.ts';
@@ -80,6 +81,7 @@ function stemOf(name = ''): string {
 export default defineConfig({
   root: import.meta.dirname,
   base,
+  customLogger: logger,
   plugins: [
     react(),
     joinedLocales(base),

@@ -5,6 +5,7 @@ import { developmentConfig } from '../src/api/development-config.ts';
 import { criticalCss } from './critical-css.ts';
 import { fileOfModule } from './early-script.ts';
 import { joinLocale } from './joined-locales.ts';
+import { logger } from './logger.ts';
 import { renderInThread } from './render-in-thread.ts';
 
 const outFile = 'server/prerender.js';
@@ -29,7 +30,7 @@ async function buildThread(root: string, base: string, options: { outDir: string
     root,
     base,
     configFile: false,
-    logLevel: 'warn',
+    customLogger: logger,
     plugins: [configOfThread(root), ...options.plugins],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },

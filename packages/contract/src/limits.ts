@@ -43,6 +43,7 @@ export const limitRanges = {
 export type LimitName = keyof typeof limitRanges;
 export type Limits = Record<LimitName, number>;
 
-export const limitDefaults = Object.fromEntries(
-  Object.entries(limitRanges).map(([name, range]) => [name, range.default]),
+// Marked pure: pages that ask for another limit are sent no table of all.
+export const limitDefaults = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ Object.entries(limitRanges).map(([name, range]) => [name, range.default]),
 ) as Limits;

@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { useMemoryForTemporaryFiles } from './apps/server/src/testing/memory-folder.ts';
+import { requireCurrentNode } from './packages/local-postgres/src/node-version.ts';
 
+try {
+  requireCurrentNode();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
 useMemoryForTemporaryFiles();
 
 const secondMs = 1000;

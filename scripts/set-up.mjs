@@ -9,12 +9,13 @@
 import { ensureBrowser } from './set-up/browser.mjs';
 import { ensureDependencies, requireDependencies } from './set-up/dependencies.mjs';
 import { log, SetUpError } from './set-up/environment.mjs';
-import { ensureNode, ensurePortalNode } from './set-up/node-version.mjs';
+import { ensureNode, ensurePortalNode, ensureSystem } from './set-up/node-version.mjs';
 import { ensureWebBuild } from './set-up/web-build.mjs';
 
 const options = new Set(process.argv.slice(2));
 
 try {
+  ensureSystem(`${process.platform}-${process.arch}`);
   ensureNode();
   if (options.has('--check')) check();
   else setUp();

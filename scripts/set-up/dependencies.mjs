@@ -16,7 +16,9 @@ import { log, root, run, SetUpError } from './environment.mjs';
 export function ensureDependencies(options) {
   const reason = whyInstall(options);
   if (!reason) return false;
-  log(`installing the dependencies (${reason}). The first time this takes a minute or two.`);
+  log(
+    `installing the dependencies (${reason}): DOWNLOADMB from the npm registry, a minute or two the first time.`,
+  );
   // Errors only: npm would warn about every package that needs the newer Node, which is being installed.
   if (!runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])) {
     throw new SetUpError(

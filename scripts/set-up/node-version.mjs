@@ -4,6 +4,19 @@ import { root, SetUpError } from './environment.mjs';
 
 const oldestMajor = 20;
 const portalMajor = 24;
+/** The systems for which the built-in PostgreSQL, the PDF compiler, and Node 24 come as packages. */
+const systems = ['linux-x64', 'linux-arm64'];
+
+/**
+ * Refuses a system that the portal's packages are not made for.
+ * @param {string} system as `linux-x64`
+ */
+export function ensureSystem(system) {
+  if (systems.includes(system)) return;
+  throw new SetUpError(
+    `this is ${system}; the portal runs on Linux (x64 or arm64). Use a Linux machine, a container, or WSL on Windows.`,
+  );
+}
 
 /** Set-up itself runs on any Node from 20 on; the portal runs on Node 24. */
 export function ensureNode() {

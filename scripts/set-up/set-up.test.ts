@@ -154,15 +154,24 @@ test('the pages are built when their source changed, and only then', () => {
   expect(setUp([]).stderr).toContain('the web pages are built');
 });
 
-test('every start refuses a Node that is too old for the portal, also when the dependencies are in place', () => {
+test.each([
+  [
+    'a Node that is too old for the portal',
+    `'versions', { value: { ...process.versions, node: '20.20.2' } }`,
+    'the portal needs Node 24 or newer, and this is Node 20.20.2',
+  ],
+  [
+    'another system',
+    `'platform', { value: 'darwin' }`,
+    `this is darwin-${process.arch}; the portal runs on Linux (x64 or arm64).`,
+  ],
+])('every start refuses %s, also when the dependencies are in place', (_what, machine, message) => {
   setUp(['--no-build']);
-  const oldNode = join(checkout, 'old-node.cjs');
-  writeFileSync(
-    oldNode,
-    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`,
-  );
-  const { status, stderr } = setUp(['--no-build'], { NODE_OPTIONS: `--require="${oldNode}"` });
+  const script = join(checkout, 'machine.cjs');
+  writeFileSync(script, `Object.defineProperty(process, ${machine});`);
+  const environment = { NODE_OPTIONS: `--require="${script}"` };
+  const { status, stderr } = setUp(['--no-build'], environment);
   expect(status).toBe(1);
-  expect(stderr).toContain('the portal needs Node 24 or newer, and this is Node 20.20.2');
-  expect(setUp(['--check'], { NODE_OPTIONS: `--require="${oldNode}"` })).toMatchObject({ status: 1, stderr });
+  expect(stderr).toContain(message);
+  expect(setUp(['--check'], environment)).toMatchObject({ status: 1, stderr });
 });

@@ -8,7 +8,7 @@ import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import type { IsolatedStart } from './install/start-isolated.ts';
 
-const largestMiB = 360;
+const largestMiB = 350;
 
 /** Installs the committed checkout elsewhere, as an operator does. */
 export const install: DrillPart = {

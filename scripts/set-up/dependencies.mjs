@@ -14,18 +14,34 @@ import { log, root, run, SetUpError } from './environment.mjs';
  * @returns {boolean} whether anything had to be done
  */
 export function ensureDependencies(options) {
-  const reason = whyInstall(options);
+  return install('the dependencies', 'some 350 MB', root, whyInstall(options));
+}
+
+/**
+ * Installs what only the bench needs, in its own folder.
+ * @returns {boolean} whether anything had to be done
+ */
+export function ensureBenchDependencies() {
+  const folder = join(root, 'bench');
+  return install('what the bench needs', 'some 65 MB', folder, whyInstall({ isProduction: false, folder }));
+}
+
+/**
+ * @param {string} what
+ * @param {string} size of the download
+ * @param {string} folder where package-lock.json is
+ * @param {string | undefined} reason undefined: nothing has to be done
+ */
+function install(what, size, folder, reason) {
   if (!reason) return false;
-  log(
-    `installing the dependencies (${reason}): DOWNLOADMB from the npm registry, a minute or two the first time.`,
-  );
+  log(`installing ${what} (${reason}): ${size} from the npm registry, a minute or two the first time.`);
   // Errors only: npm would warn about every package that needs the newer Node, which is being installed.
-  if (!runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])) {
+  if (!runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error'], folder)) {
     throw new SetUpError(
       'npm ci failed; its message is above. Fix the cause and run the same command again.',
     );
   }
-  log('the dependencies are installed.');
+  log(`installed ${what}.`);
   return true;
 }
 
@@ -40,13 +56,13 @@ export function requireDependencies() {
 
 /**
  * Returns why the dependencies have to be installed; undefined where exactly those are that package-lock.json lists.
- * @param {{ isProduction: boolean }} options
+ * @param {{ isProduction: boolean, folder?: string }} options
  * @returns {string | undefined}
  */
-export function whyInstall({ isProduction }) {
-  const installedFile = join(root, 'node_modules', '.package-lock.json');
+export function whyInstall({ isProduction, folder = root }) {
+  const installedFile = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return 'none are installed';
-  const wanted = readPackages(join(root, 'package-lock.json'));
+  const wanted = readPackages(join(folder, 'package-lock.json'));
   const installed = readPackages(installedFile);
   const differs = Object.entries(wanted).some(
     ([path, locked]) =>
@@ -88,17 +104,18 @@ function isForDevelopment(locked, packages) {
 /**
  * Runs npm with the system's Node: the one in node_modules is among the files that npm replaces.
  * @param {string[]} options
+ * @param {string} folder
  */
-function runNpm(options) {
+function runNpm(options, folder) {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((entry) => !entry.endsWith(join('node_modules', '.bin')))
     .join(delimiter);
   const env = { ...process.env, PATH: path };
   const npmScript = process.env.npm_execpath;
-  if (npmScript?.endsWith('.js')) return run('node', [npmScript, ...options], env);
+  if (npmScript?.endsWith('.js')) return run('node', [npmScript, ...options], env, folder);
   if (spawnSync('npm', ['--version'], { env }).status !== 0) {
     throw new SetUpError('npm was not found; it comes with Node (nodejs.org).');
   }
-  return run('npm', options, env);
+  return run('npm', options, env, folder);
 }

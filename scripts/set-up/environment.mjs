@@ -21,8 +21,9 @@ export function log(message) {
  * @param {string} program
  * @param {string[]} options
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [cwd]
  * @returns {boolean} whether it succeeded
  */
-export function run(program, options, env = process.env) {
-  return spawnSync(program, options, { cwd: root, env, stdio: ['ignore', 2, 2] }).status === 0;
+export function run(program, options, env = process.env, cwd = root) {
+  return spawnSync(program, options, { cwd, env, stdio: ['ignore', 2, 2] }).status === 0;
 }

@@ -50,7 +50,7 @@ function npmCalls(): number {
 test('a fresh checkout gets its dependencies, a second start finds them in place', () => {
   const first = setUp(['--no-build']);
   expect(first).toMatchObject({ status: 0, stdout: '' });
-  expect(first.stderr).toContain('installing the dependencies (none are installed)');
+  expect(first.stderr).toContain('installing the dependencies (none are installed): some 350 MB');
   expect(readFileSync(join(checkout, 'npm-calls.txt'), 'utf8')).toBe(
     'ci --include=dev --include=optional --loglevel=error\n',
   );
@@ -60,6 +60,15 @@ test('a fresh checkout gets its dependencies, a second start finds them in place
     stderr: 'Set-up: everything is in place.\n',
   });
   expect(npmCalls()).toBe(1);
+});
+
+test('what only the bench needs is installed in its folder, once', () => {
+  setUp(['--no-build']);
+  mkdirSync(join(checkout, 'bench'));
+  writeFileSync(join(checkout, 'bench', 'package-lock.json'), JSON.stringify({ packages: {} }));
+  expect(setUp(['--no-build', '--bench']).stderr).toContain('installing what the bench needs');
+  expect(existsSync(join(checkout, 'bench', 'node_modules', '.package-lock.json'))).toBe(true);
+  expect(setUp(['--no-build', '--bench']).stderr).toBe('Set-up: everything is in place.\n');
 });
 
 test('another version in package-lock.json is installed', () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { checkout } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
@@ -17,10 +17,7 @@ export const install: DrillPart = {
     'npm ci --omit=dev and npm run build give a server that starts on read-only files and without a network',
   programs: ['git', 'npm', 'unshare', 'ip'],
   run: async (environment) => {
-    const folder = join(environment.dataDir, 'install');
-    run('git', ['clone', '--quiet', checkout, folder], checkout);
-    run('npm', ['ci', '--omit=dev', '--loglevel=error'], folder);
-    run('npm', ['run', 'build', '--', '--logLevel', 'warn'], folder);
+    const folder = installRelease(environment);
     const sizeMiB = Number(run('du', ['-sm', 'node_modules'], folder).split('\t')[0]);
     const bill = JSON.parse(run('npm', ['run', '--silent', 'sbom'], folder));
     const started = await startIsolated(folder, environment);
@@ -42,12 +39,21 @@ export const install: DrillPart = {
   },
 };
 
+/** Installs and builds the committed checkout in a folder, which it returns. */
+export function installRelease({ dataDir }: DrillEnvironment): string {
+  const folder = mkdtempSync(join(dataDir, 'install-'));
+  run('git', ['clone', '--quiet', checkout, folder], checkout);
+  run('npm', ['ci', '--omit=dev', '--loglevel=error'], folder);
+  run('npm', ['run', 'build', '--', '--logLevel', 'warn'], folder);
+  return folder;
+}
+
 function when(isFailure: boolean, sentence: string): string[] {
   return isFailure ? [sentence] : [];
 }
 
 /** Runs a command without the settings that npm gives to its scripts. Returns what it printed. */
-function run(program: string, options: readonly string[], cwd: string): string {
+export function run(program: string, options: readonly string[], cwd: string): string {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME };
   return execFileSync(program, options, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }

@@ -1,4 +1,5 @@
 import type { DrillPart } from '../part.ts';
+import { container } from './container.ts';
 import { failover } from './failover.ts';
 import { install } from './install.ts';
 import { pooler } from './pooler.ts';
@@ -8,7 +9,7 @@ import { restore } from './restore.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { slowClients } from './slow-clients.ts';
 
-/** Restarts, poolers, restores, releases, installs, slow clients, and alerts. */
+/** Restarts, poolers, restores, releases, installs, containers, slow clients, and alerts. */
 export const operations: readonly DrillPart[] = [
   pooler,
   failover,
@@ -17,5 +18,6 @@ export const operations: readonly DrillPart[] = [
   rollingRestart,
   slowClients,
   install,
+  container,
   prometheus,
 ];

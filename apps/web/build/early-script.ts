@@ -5,11 +5,12 @@ type Bundle = Rolldown.OutputBundle;
 
 const source = 'src/app/early.ts';
 const assetName = 'early.js';
+/** What the page starts with. */
+export const mainModule = 'src/app/main.tsx';
 const fontName = /inter-latin-wght-normal.*\.woff2$/;
 /** What Vite puts into the page to load the main script and the whole style sheet; the early script loads them instead. */
 const mainTags =
   /\n\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*|link rel="stylesheet"[^>]*)>/g;
-const address = /(?:href|src)="([^"]*)"/;
 /** What a first visit of each kind loads besides the main script. */
 const firstPages = {
   signIn: ['src/app/pages/LoginStart.tsx'],
@@ -55,48 +56,53 @@ export function fileOfModule(bundle: Bundle, module: string): string {
   return found.fileName;
 }
 
-/** Returns these files and all that they import, without those that are loaded anyway. */
-export function filesOf(bundle: Bundle, fileNames: readonly string[], loaded: ReadonlySet<string>): string[] {
-  const files = new Set<string>();
-  const add = (fileName: string) => {
+/** Returns these files and all that they import, each before what imports it, without those that are loaded anyway. */
+export function filesOf(
+  bundle: Bundle,
+  fileNames: readonly string[],
+  loaded: readonly string[] = [],
+): string[] {
+  const seen = new Set(loaded);
+  const add = (fileName: string): string[] => {
     const file = bundle[fileName];
-    if (loaded.has(fileName) || files.has(fileName) || file?.type !== 'chunk') return;
-    files.add(fileName);
-    for (const imported of file.imports) add(imported);
+    if (seen.has(fileName) || file?.type !== 'chunk') return [];
+    seen.add(fileName);
+    return [...file.imports.flatMap(add), fileName];
   };
-  for (const fileName of fileNames) add(fileName);
-  return [...files];
+  return fileNames.flatMap(add);
 }
 
-/** Returns the address in each of the tags. */
-function addressesOf(tags: readonly string[]): string[] {
-  return tags.flatMap((tag) => address.exec(tag)?.[1] ?? []);
+/** Returns the style sheets of these files and of all that they import, in the order in which their rules count. */
+export function stylesOf(bundle: Bundle, fileNames: readonly string[]): string[] {
+  const files = filesOf(bundle, fileNames).map((fileName) => bundle[fileName]);
+  const styles = files.map((file) => (file?.type === 'chunk' ? file.viteMetadata?.importedCss : undefined));
+  return [...new Set(styles.flatMap((sheets) => [...(sheets ?? [])]))];
 }
 
-function scriptTag(bundle: Bundle, base: string, html: string): HtmlTagDescriptor {
+function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
   const script = Object.values(bundle).find(
     (file) => file.type === 'asset' && file.names.includes(assetName),
   );
-  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-  if (!script || entry?.type !== 'chunk') throw new Error('The build lacks the early or the main script');
-  const mainFiles = filesOf(bundle, [entry.fileName, fileOfModule(bundle, reactDom)], new Set());
+  if (!script) throw new Error('The build lacks the early script');
+  const main = fileOfModule(bundle, mainModule);
+  // The main script first: the page loads it, and the others ahead of it.
+  const mainFiles = [...new Set([main, ...filesOf(bundle, [main, fileOfModule(bundle, reactDom)])])];
   const list = (files: readonly string[]) => files.map((file) => base + file).join(' ');
   const more = (modules: readonly string[], loaded: readonly string[] = []) =>
     filesOf(
       bundle,
       modules.map((module) => fileOfModule(bundle, module)),
-      new Set([...mainFiles, ...loaded]),
+      [...mainFiles, ...loaded],
     );
   const portal = more(firstPages.portal);
   const pages = Object.entries(openedMost).map(
     ([name, modules]) => [`data-page${name}`, list(more(modules, portal))] as const,
   );
-  const styles = html.match(mainTags)?.filter((tag) => tag.includes('stylesheet')) ?? [];
   return {
     tag: 'script',
     attrs: {
       src: base + script.fileName,
-      'data-styles': addressesOf(styles).join(' '),
+      'data-styles': list(stylesOf(bundle, [main])),
       'data-main': list(mainFiles),
       'data-sign-in': list(more(firstPages.signIn)),
       'data-portal': list(portal),
@@ -143,7 +149,7 @@ export function earlyScript(base: string): Plugin {
           return [{ tag: 'script', attrs: { type: 'module', src: `/${source}` }, injectTo: 'head-prepend' }];
         return {
           html: html.replaceAll(mainTags, ''),
-          tags: [scriptTag(bundle, base, html), fontPreload(bundle, base)],
+          tags: [scriptTag(bundle, base), fontPreload(bundle, base)],
         };
       },
     },

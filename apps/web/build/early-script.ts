@@ -5,11 +5,12 @@ type Bundle = Rolldown.OutputBundle;
 
 const source = 'src/app/early.ts';
 const assetName = 'early.js';
+/** What the page starts with. */
+export const mainModule = 'src/app/main.tsx';
 const fontName = /inter-latin-wght-normal.*\.woff2$/;
 /** What Vite puts into the page to load the main script and the whole style sheet; the early script loads them instead. */
 const mainTags =
   /\n\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*|link rel="stylesheet"[^>]*)>/g;
-const address = /(?:href|src)="([^"]*)"/;
 /** What a first visit of each kind loads besides the main script. */
 const firstPages = {
   signIn: ['src/app/pages/LoginStart.tsx'],
@@ -55,61 +56,60 @@ export function fileOfModule(bundle: Bundle, module: string): string {
   return found.fileName;
 }
 
-/** Returns these files and all that they import, without those that are loaded anyway. */
-export function filesOf(bundle: Bundle, fileNames: readonly string[], loaded: ReadonlySet<string>): string[] {
-  const files = new Set<string>();
-  const add = (fileName: string) => {
+/** Returns these files and all that they import, each before what imports it, without those that are loaded anyway. */
+export function filesOf(
+  bundle: Bundle,
+  fileNames: readonly string[],
+  loaded: readonly string[] = [],
+): string[] {
+  const seen = new Set(loaded);
+  const add = (fileName: string): string[] => {
     const file = bundle[fileName];
-    if (loaded.has(fileName) || files.has(fileName) || file?.type !== 'chunk') return;
-    files.add(fileName);
-    for (const imported of file.imports) add(imported);
+    if (seen.has(fileName) || file?.type !== 'chunk') return [];
+    seen.add(fileName);
+    return [...file.imports.flatMap(add), fileName];
   };
-  for (const fileName of fileNames) add(fileName);
-  return [...files];
+  return fileNames.flatMap(add);
 }
 
-/** Returns these files, and the style sheets that they bring (Vite notes them at each). */
-function withStyleSheets(bundle: Bundle, files: readonly string[]): string[] {
-  const styleSheets = files.flatMap((file) => {
-    const chunk = bundle[file];
-    return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
-  });
-  return [...new Set([...styleSheets, ...files])];
+/** Returns the style sheets of these files and of all that they import, in the order in which their rules count. */
+export function stylesOf(bundle: Bundle, fileNames: readonly string[]): string[] {
+  const files = filesOf(bundle, fileNames).map((fileName) => bundle[fileName]);
+  const styles = files.map((file) => (file?.type === 'chunk' ? file.viteMetadata?.importedCss : undefined));
+  return [...new Set(styles.flatMap((sheets) => [...(sheets ?? [])]))];
 }
 
-/** Returns the address in each of the tags. */
-function addressesOf(tags: readonly string[]): string[] {
-  return tags.flatMap((tag) => address.exec(tag)?.[1] ?? []);
-}
-
-function scriptTag(bundle: Bundle, base: string, html: string): HtmlTagDescriptor {
+function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
   const script = Object.values(bundle).find(
     (file) => file.type === 'asset' && file.names.includes(assetName),
   );
-  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-  if (!script || entry?.type !== 'chunk') throw new Error('The build lacks the early or the main script');
-  const mainFiles = filesOf(bundle, [entry.fileName, fileOfModule(bundle, reactDom)], new Set());
+  if (!script) throw new Error('The build lacks the early script');
+  const main = fileOfModule(bundle, mainModule);
+  // The main script first: the page loads it, and the others ahead of it.
+  const mainFiles = [...new Set([main, ...filesOf(bundle, [main, fileOfModule(bundle, reactDom)])])];
+  const mainStyles = stylesOf(bundle, [main]);
   const list = (files: readonly string[]) => files.map((file) => base + file).join(' ');
+  const listWithStyles = (files: readonly string[]) =>
+    list([...stylesOf(bundle, files).filter((sheet) => !mainStyles.includes(sheet)), ...files]);
   const more = (modules: readonly string[], loaded: readonly string[] = []) =>
     filesOf(
       bundle,
       modules.map((module) => fileOfModule(bundle, module)),
-      new Set([...mainFiles, ...loaded]),
+      [...mainFiles, ...loaded],
     );
   const portal = more(firstPages.portal);
   const pages = Object.entries(openedMost).map(
-    ([name, modules]) => [`data-page${name}`, list(withStyleSheets(bundle, more(modules, portal)))] as const,
+    ([name, modules]) => [`data-page${name}`, listWithStyles(more(modules, portal))] as const,
   );
-  const styles = html.match(mainTags)?.filter((tag) => tag.includes('stylesheet')) ?? [];
   return {
     tag: 'script',
     attrs: {
       src: base + script.fileName,
-      'data-styles': addressesOf(styles).join(' '),
+      'data-styles': list(mainStyles),
       'data-main': list(mainFiles),
-      'data-sign-in': list(withStyleSheets(bundle, more(firstPages.signIn))),
-      'data-portal': list(withStyleSheets(bundle, portal)),
-      'data-visit': list(withStyleSheets(bundle, more(firstPages.visit))),
+      'data-sign-in': listWithStyles(more(firstPages.signIn)),
+      'data-portal': listWithStyles(portal),
+      'data-visit': listWithStyles(more(firstPages.visit)),
       ...Object.fromEntries(pages),
     },
     injectTo: 'head',
@@ -152,7 +152,7 @@ export function earlyScript(base: string): Plugin {
           return [{ tag: 'script', attrs: { type: 'module', src: `/${source}` }, injectTo: 'head-prepend' }];
         return {
           html: html.replaceAll(mainTags, ''),
-          tags: [scriptTag(bundle, base, html), fontPreload(bundle, base)],
+          tags: [scriptTag(bundle, base), fontPreload(bundle, base)],
         };
       },
     },

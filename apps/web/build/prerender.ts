@@ -1,12 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
-import { developmentConfig } from '../src/api/development-config.ts';
-import { criticalCss } from './critical-css.ts';
-import { fileOfModule } from './early-script.ts';
-import { joinLocale } from './joined-locales.ts';
+import { build, type Plugin } from 'vite';
+import { fileOfModule, mainModule, stylesOf } from './early-script.ts';
 import { logger } from './logger.ts';
-import { renderInThread } from './render-in-thread.ts';
 
 const outFile = 'server/prerender.js';
 const pageConfig = 'src/api/config.ts';
@@ -46,24 +42,9 @@ async function buildThread(root: string, base: string, options: { outDir: string
   });
 }
 
-/** Returns the style sheets that the sign-in page needs, in their order. */
-function styleSheetsOf(bundle: Rolldown.OutputBundle): string[] {
-  const files = new Set<string>();
-  const add = (fileName: string, seen = new Set<string>()) => {
-    const file = bundle[fileName];
-    if (file?.type !== 'chunk' || seen.has(fileName)) return;
-    seen.add(fileName);
-    for (const imported of file.imports) add(imported, seen);
-    for (const css of file.viteMetadata?.importedCss ?? []) files.add(css);
-  };
-  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) add(file.fileName);
-  add(fileOfModule(bundle, signInModule));
-  return [...files];
-}
-
 /**
- * Builds what renders the sign-in page on the server (`prerender/prerender.tsx`), and puts the styles of that page into
- * `index.html`. The early script loads the whole style sheets, so that they do not hold up the first paint.
+ * Builds what renders the sign-in page on the server (`prerender/prerender.tsx`), and puts the style sheets of that page
+ * into `index.html`: its first paint waits for no other file (decision 0315).
  */
 export function prerender(base: string, plugins: () => Plugin[]): Plugin {
   let root = '';
@@ -77,23 +58,20 @@ export function prerender(base: string, plugins: () => Plugin[]): Plugin {
       outDir = resolve(root, config.build.outDir);
     },
     generateBundle(_options, bundle) {
-      sheets = styleSheetsOf(bundle);
+      sheets = stylesOf(
+        bundle,
+        [mainModule, signInModule].map((module) => fileOfModule(bundle, module)),
+      );
     },
     async writeBundle() {
       await buildThread(root, base, { outDir, plugins: plugins() });
-      const texts = { en: joinLocale('en'), es: joinLocale('es') };
-      const { pages } = await renderInThread(join(outDir, outFile), {
-        webConfig: { ...developmentConfig, flags: { ...developmentConfig.flags, downtimeBanner: true } },
-        texts,
-      });
       const index = join(outDir, 'index.html');
       const html = await readFile(index, 'utf8');
       const css = await Promise.all(sheets.map((sheet) => readFile(join(outDir, sheet), 'utf8')));
-      const rendered = Object.values(pages).map((page) => page.html);
-      const critical = criticalCss(css.join('\n'), [html, ...rendered].join('\n'));
+      const style = `  <style>${css.join('\n')}</style>\n  </head>`;
       await writeFile(
         index,
-        html.replace('</head>', () => `  <style>${critical}</style>\n  </head>`),
+        html.replace('</head>', () => style),
       );
     },
   };

@@ -28,6 +28,7 @@ interface ReplaceNote extends Omit<RemoveNote, 'method' | 'body'> {
   readonly body: z.ZodObject<{ text: z.ZodString }>;
 }
 
+const html = { 'content-type': 'text/html' };
 const page = { billing_account_id: 'billing-1', page_number: 2 };
 
 /** The problem that a call ends with. */
@@ -99,17 +100,15 @@ describe('a call', () => {
     });
   });
 
-  test('without an answer is a problem that leaves open what happened', async () => {
-    server.answer('GET /payments', { isLost: true });
+  test.each([
+    ['without an answer', { isLost: true }, { status: 0, code: 'network' }],
+    ['answered by something else', { status: 502, headers: html }, { status: 502, code: 'server.error' }],
+    ['whose answer cannot be read', { headers: html }, { status: 0, code: 'network' }],
+  ])('%s is a problem that leaves open what happened', async (_how, answer, expected) => {
+    server.answer('GET /payments', answer);
     const problem = await problemOf(call<typeof payments>('GET /payments', { query: page }));
-    expect(problem).toMatchObject({ status: 0, code: 'network', isUncertain: true });
+    expect(problem).toMatchObject({ ...expected, isUncertain: true });
     expect(problem.correlationId).toMatch(/^[0-9a-f]{32}$/);
-  });
-
-  test('answered by something that is not the portal is a problem too', async () => {
-    server.answer('GET /payments', { status: 502, headers: { 'content-type': 'text/html' } });
-    const problem = await problemOf(call<typeof payments>('GET /payments', { query: page }));
-    expect(problem).toMatchObject({ status: 502, code: 'server.error', isUncertain: true });
   });
 
   test('[LOGIN-7] that is refused with 401 signs out and says so once', async () => {

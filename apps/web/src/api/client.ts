@@ -32,44 +32,39 @@ async function problemFrom(response: Response, correlationId: string): Promise<A
   return new ApiProblem(response.status, { ...body, correlationId: id }, response.headers.get('retry-after'));
 }
 
-async function send(
+/** Sends a call and reads its reply. A connection that ends midway is no reply. */
+async function send<Reply>(
   name: string,
-  request: Request = {},
-): Promise<{ response: Response; correlationId: string }> {
+  request: Request,
+  read: (response: Response) => Promise<Reply>,
+): Promise<Reply> {
   const session = request.isAnonymous ? undefined : heldSession();
-  const sent = sendRequest(name, request, session);
-  const { correlationId } = sent;
-  const response = await sent.response.catch((error: unknown) => {
-    if (request.signal?.aborted) throw error;
-    throw new ApiProblem(0, { correlationId });
-  });
+  const { response: coming, correlationId } = sendRequest(name, request, session);
+  const fail = (error: unknown) => {
+    throw request.signal?.aborted ? error : new ApiProblem(0, { correlationId });
+  };
+  const response = await coming.catch(fail);
   keepServerTime(response.headers);
-  if (response.ok) return { response, correlationId };
+  if (response.ok) return read(response).catch(fail);
   if (response.status === unauthorized && session) expireSession(session.accessToken);
   throw await problemFrom(response, correlationId);
 }
 
 /** Makes one call of the contract and returns its reply. Throws {@link ApiProblem}. A 401 ends the session. */
-export async function call<E extends Endpoint = never>(
+export function call<E extends Endpoint = never>(
   name: CallName<E>,
   ...[input]: InputArguments<E>
 ): Promise<ReplyOf<E>> {
-  const { response, correlationId } = await send(name, input);
-  return (await response.json().catch(() => {
-    throw new ApiProblem(0, { correlationId });
-  })) as ReplyOf<E>;
+  return send(name, input ?? {}, (response) => response.json() as Promise<ReplyOf<E>>);
 }
 
 /**
  * Makes one call whose reply is a file, and returns the file. Throws {@link ApiProblem}. A file that the server lets the
  * browser keep is only sent again after it changed.
  */
-export async function download<E extends Endpoint = never>(
+export function download<E extends Endpoint = never>(
   name: CallName<E>,
   ...[input]: InputArguments<E>
 ): Promise<Blob> {
-  const { response, correlationId } = await send(name, { ...input, cache: 'no-cache' });
-  return response.blob().catch(() => {
-    throw new ApiProblem(0, { correlationId });
-  });
+  return send(name, { ...input, cache: 'no-cache' }, (response) => response.blob());
 }

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import layout from '../ui/layout.module.css';
+import { textLink } from '../ui/TextLink.tsx';
 import classes from './Breadcrumb.module.css';
 import { paths } from './paths.ts';
 
@@ -8,9 +10,11 @@ export function Breadcrumb({ current }: { current: string }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('home.breadcrumb')} className={classes.breadcrumb}>
-      <ol>
+      <ol className={layout.row}>
         <li>
-          <Link to={paths.home}>{t('shell.menuHome')}</Link>
+          <Link to={paths.home} className={`${textLink} ${layout.target}`}>
+            {t('shell.menuHome')}
+          </Link>
         </li>
         <li aria-current="page">{current}</li>
       </ol>

@@ -5,9 +5,11 @@ import { config } from '../api/config.ts';
 import { useListedAccounts } from '../features/accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../features/accounts/selected-account.ts';
 import { signOut } from '../features/login/sign-in.ts';
+import { IconButton } from '../ui/Button.tsx';
 import { useIsAtLeast } from '../ui/breakpoints.ts';
 import { Dropdown, DropdownEntry, DropdownGroup } from '../ui/Dropdown.tsx';
 import { ChevronDownIcon, MenuIcon, SettingsIcon } from '../ui/icons.tsx';
+import layout from '../ui/layout.module.css';
 import { leavePage } from '../ui/unsaved-changes.ts';
 import classes from './Header.module.css';
 import { AccountEntries, MenuLinks, settingsMenu } from './Menu.tsx';
@@ -39,7 +41,7 @@ export function Header() {
         </Link>
         {isWide ? (
           <>
-            <MenuLinks className={classes.menu} />
+            <MenuLinks className={`${layout.bar} ${classes.menu}`} />
             <div className={classes.controls}>
               <LanguageButtons />
               <AccountMenu />
@@ -114,16 +116,15 @@ function PhoneControls() {
       <p className={classes.account}>
         <span>{t('shell.account', { number: accountNumber })}</span>
       </p>
-      <button
-        type="button"
+      <IconButton
+        label={t('shell.openMenu')}
         className={classes.open}
-        aria-label={t('shell.openMenu')}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
         <MenuIcon size={22} />
-      </button>
+      </IconButton>
       {isOpen && (
         <Suspense>
           <PhoneMenu onClose={() => setIsOpen(false)} />

@@ -5,6 +5,7 @@ import { accountNumbers } from '../features/accounts/account-ids.ts';
 import { useSelectedAccount } from '../features/accounts/selected-account.ts';
 import { signOut } from '../features/login/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
+import layout from '../ui/layout.module.css';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { leavePage } from '../ui/unsaved-changes.ts';
 import { MenuLinks, useAccountSwitch } from './Menu.tsx';
@@ -16,7 +17,7 @@ export function PhoneMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <SidePanel isOpen title={t('shell.menu')} onClose={onClose}>
-      <MenuLinks className={classes.links} withSettings onChosen={onClose} />
+      <MenuLinks className={`${layout.menu} ${classes.entries}`} withSettings onChosen={onClose} />
       <Accounts onPicked={onClose} />
       <div className={classes.end}>
         {/* Closes, because nothing behind an open dialog is announced. */}
@@ -53,7 +54,7 @@ function Accounts({ onPicked }: { onPicked: () => void }) {
       <h3 id={titleId} className={classes.title}>
         {t('shell.yourAccounts')}
       </h3>
-      <ul>
+      <ul className={`${layout.menu} ${classes.entries}`}>
         {numbers.map((number) => (
           <li key={number}>
             <button

@@ -2,6 +2,7 @@ import { type Language, languageEntries, languages } from '@myaccount/contract/l
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
+import layout from '../ui/layout.module.css';
 import { PhoneLink } from '../ui/PhoneLink.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { announce, showToast } from '../ui/toasts.ts';
@@ -67,8 +68,8 @@ export function LanguageButtons({ onChosen }: { onChosen?: () => void }) {
   };
 
   return (
-    <fieldset ref={group} className={classes.languages}>
-      <legend className={classes.legend}>{t('shell.language')}</legend>
+    <fieldset ref={group} className={`${layout.bar} ${classes.languages}`}>
+      <legend className={layout.hidden}>{t('shell.language')}</legend>
       {languages.map((language) => (
         <button
           key={language}

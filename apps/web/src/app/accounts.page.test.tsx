@@ -82,14 +82,18 @@ test('[FACE-1, SHELL-4] a sign-in with one account asks for no list and has no p
   expect(server.requestsOf('GET /accounts')).toEqual([]);
 });
 
-test('[FOCUS-1, SHELL-6] a switch announces the account and leads to the heading of its page', async () => {
+test('[FOCUS-1, SHELL-4, SHELL-6] a switch announces the account, shows it everywhere, and a reload keeps it', async () => {
   server.answer('GET /accounts', { body: list });
   await openPortal({ path: '/payments', session: sessionOf(ana) });
-  await user.click(await screen.findByRole('button', { name: /^Account / }));
-  await user.click(await screen.findByRole('menuitemradio', { name: /Business/ }));
+  await user.click(await screen.findByRole('button', { name: 'Account 1000234567' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /Business/, checked: false }));
   within(screen.getByRole('region', { name: 'Messages' })).getByText('Now viewing account 1000234599.');
   await screen.findByRole('button', { name: 'Account 1000234599' });
+  const asked = server.requestsOf('GET /customer/info').map(({ query }) => query.get('AccountNumber'));
+  expect(asked).toEqual(['1000234567', '1000234599']);
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
   // What is owed may have changed since.
   await waitFor(() => expect(server.requestsOf('GET /accounts')).toHaveLength(2));
+  await openPortal({ path: '/payments', session: sessionOf(ana) });
+  expect(await screen.findAllByRole('button', { name: 'Account 1000234599' })).not.toEqual([]);
 });

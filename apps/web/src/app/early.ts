@@ -33,7 +33,7 @@ function loadPage(): void {
   for (const href of split(files?.styles)) addLink({ rel: 'stylesheet', href });
   addLink({ rel: 'preload', as: 'fetch', href: textsUrl(page.lang) });
   const first = split(page.dataset.start === 'sign-in' ? files?.signIn : portalFiles());
-  for (const href of [...parts, ...first]) {
+  for (const href of new Set([...parts, ...first])) {
     addLink({ rel: href.endsWith('.css') ? 'stylesheet' : 'modulepreload', href });
   }
   const attributes = { type: 'module', crossOrigin: 'anonymous', src: main };

@@ -68,19 +68,23 @@ test('[FAILURE-1, SHELL-13] an unknown path shows the logo to strangers, and no 
   expect(server.seen).toEqual([]);
 });
 
+const refresh = 'GET /billing/gtv/billing-account/refresh';
+const methods = 'GET /payments/recurring-payments';
+
 test.each([
-  ['/', 'We could not load your balance. Your bills and payments are safe.'],
-  ['/billing', 'We could not load your bill summary. Your account is not affected.'],
-  ['/payments', 'We could not load your balance, so no payment can be made right now.'],
+  ['/', refresh, 'We could not load your balance. Your bills and payments are safe.'],
+  ['/billing', refresh, 'We could not load your bill summary. Your account is not affected.'],
+  ['/payments', refresh, 'We could not load your balance, so no payment can be made right now.'],
+  ['/payments', methods, 'Cannot load your payment methods at the moment, please try again.'],
 ])(
-  '[FAILURE-1] on %s a balance that does not load is loaded again only when the customer asks',
-  async (path, text) => {
-    const call = 'GET /billing/gtv/billing-account/refresh';
+  '[FAILURE-1, METHODS-1] on %s what %s does not answer is loaded again only when the customer asks',
+  async (path, call, text) => {
     const nothing = { body: { totalCount: 0, totalPages: 0, result: [] } };
-    server.answer(call, problemAnswer(404, 'request.not-found'));
+    server.answer(refresh, { body: billing() });
     server.answer('GET /invoices/all', nothing);
     server.answer('GET /payments', nothing);
-    server.answer('GET /payments/recurring-payments', { body: [] });
+    server.answer(methods, { body: [] });
+    server.answer(call, problemAnswer(404, 'request.not-found'));
     await openPortal({ path, session });
     await screen.findByText(text);
     await screen.findByText('No information available on your account.');
@@ -90,16 +94,3 @@ test.each([
     await waitFor(() => expect(server.requestsOf(call)).toHaveLength(2));
   },
 );
-
-test('[FAILURE-1, METHODS-1] methods that do not load are loaded again only when the customer asks', async () => {
-  const call = 'GET /payments/recurring-payments';
-  server.answer('GET /billing/gtv/billing-account/refresh', { body: billing() });
-  server.answer(call, problemAnswer(404, 'request.not-found'));
-  server.answer('GET /payments', { body: { totalCount: 0, totalPages: 0, result: [] } });
-  await openPortal({ path: '/payments', session });
-  const text = 'Cannot load your payment methods at the moment, please try again.';
-  await screen.findByText(text);
-  await screen.findByText('No information available on your account.');
-  screen.getByText(text);
-  expect(server.requestsOf(call)).toHaveLength(1);
-});

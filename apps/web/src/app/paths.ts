@@ -18,5 +18,3 @@ export const paths = {
   metrics: '/metrics',
   paymentReceipt: '/payments/receipts/$paymentId',
 } as const;
-
-export type PathName = keyof typeof paths;

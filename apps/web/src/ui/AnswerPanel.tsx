@@ -1,16 +1,19 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import classes from './AnswerPanel.module.css';
+import { useFocusWhen } from './focus.ts';
 import { Spinner } from './Spinner.tsx';
+import type { Tone } from './StateBadge.tsx';
 
 /** What became of something that a customer asked for; `working` while that is not known yet. */
 export type AnswerState = 'working' | 'success' | 'pending' | 'failure' | 'undone';
 
-/** Drawn on a disc of 32 units; the words beside it say the same. */
-const signs: Readonly<Record<Exclude<AnswerState, 'working'>, string>> = {
-  success: 'M9.5 16.5l4.5 4.5 8.5-9.5',
-  pending: 'M16 9v7.5l5 3',
-  failure: 'M16 8.5v9M16 22.5v.5',
-  undone: 'M13 9.5l-4 4 4 4M9.5 13.5h9a4.5 4.5 0 010 9H14',
+/** The sign is drawn on a disc of 32 units; the words beside it say the same. */
+const looks: Readonly<Record<AnswerState, { readonly tone: Tone; readonly sign?: string }>> = {
+  working: { tone: 'quiet' },
+  success: { tone: 'good', sign: 'M9.5 16.5l4.5 4.5 8.5-9.5' },
+  pending: { tone: 'wait', sign: 'M16 9v7.5l5 3' },
+  failure: { tone: 'bad', sign: 'M16 8.5v9M16 22.5v.5' },
+  undone: { tone: 'quiet', sign: 'M13 9.5l-4 4 4 4M9.5 13.5h9a4.5 4.5 0 010 9H14' },
 };
 
 interface AnswerPanelProps {
@@ -28,29 +31,26 @@ interface AnswerPanelProps {
 /** An answer in place of the form that asked for it: one sentence with a sign of its state. Announced once. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { state, title, children, isFocused = false, isHeadline = false } = props;
+  const { tone, sign } = looks[state];
   const panel = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (isFocused) panel.current?.focus();
-  }, [isFocused]);
-
+  useFocusWhen(isFocused, panel);
   return (
     <div
       ref={panel}
       role="status"
       tabIndex={-1}
       className={classes.panel}
-      data-state={state}
+      data-tone={tone}
       data-headline={isHeadline || undefined}
     >
       <div className={classes.answer}>
-        {state === 'working' ? (
-          <Spinner />
-        ) : (
+        {sign ? (
           <svg viewBox="0 0 32 32" className={classes.sign} aria-hidden="true">
             <circle cx="16" cy="16" r="16" />
-            <path d={signs[state]} />
+            <path d={sign} />
           </svg>
+        ) : (
+          <Spinner />
         )}
         <div className={classes.words}>
           <p className={classes.title}>{title}</p>

@@ -49,3 +49,12 @@ export function Button(props: ButtonProps) {
     </button>
   );
 }
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  readonly label: string;
+}
+
+/** A button that shows an icon alone, as large as a target. */
+export function IconButton({ label, className = '', ...button }: IconButtonProps) {
+  return <button type="button" aria-label={label} {...button} className={`${classes.icon} ${className}`} />;
+}

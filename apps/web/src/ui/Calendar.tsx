@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import classes from './Calendar.module.css';
 import { addDays, addMonths, dayText, firstOfMonth, weeksOf, within } from './calendar-days.ts';
 import { ChevronRightIcon } from './icons.tsx';
-import layout from './layout.module.css';
 
 interface CalendarProps {
   /** Name of the calendar, for screen readers. */
@@ -113,7 +112,7 @@ export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoo
     return (
       <button
         type="button"
-        className={`${layout.bare} ${classes.month}`}
+        className={classes.month}
         data-direction={name}
         aria-label={t(`ui.calendar.${name}`)}
         disabled={isDisabled}
@@ -131,7 +130,7 @@ export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoo
     return (
       <button
         type="button"
-        className={`${layout.bare} ${classes.day}`}
+        className={classes.day}
         data-day={day}
         data-chosen={day === chosen || undefined}
         aria-label={isDayFull ? t('ui.calendar.full', { date }) : date}

@@ -9,10 +9,7 @@ const marks: Readonly<Record<CardMarkName, ReactNode>> = {
   visa: (
     <>
       <Face color="#1b2a7a" />
-      <g className={classes.letters}>
-        <path d="M7 8.5l2.5 7 3-7M14.5 8.5l-1.4 7M22.5 15.5l3.7-7 2 7M24 13.2h3.4" />
-        <path d="M21 9c-2-1-4-.4-4 1.2 0 2.1 3.3 1.5 3.3 3.5 0 1.8-2.6 2.2-4.2 1.1" />
-      </g>
+      <Letters path="M7 8.5l2.5 7 3-7M14.5 8.5l-1.4 7M22.5 15.5l3.7-7 2 7M24 13.2h3.4M21 9c-2-1-4-.4-4 1.2 0 2.1 3.3 1.5 3.3 3.5 0 1.8-2.6 2.2-4.2 1.1" />
     </>
   ),
   mastercard: (
@@ -25,8 +22,7 @@ const marks: Readonly<Record<CardMarkName, ReactNode>> = {
   amex: (
     <>
       <Face color="#1f72cd" />
-      <path d="M5 15.5l3-7 3 7M6.2 13.3h3.6M13 15.5v-7l3 4 3-4v7" className={classes.letters} />
-      <path d="M25 8.5h-3.5v7H25M21.5 12h3M27 8.5l5 7M32 8.5l-5 7" className={classes.letters} />
+      <Letters path="M5 15.5l3-7 3 7M6.2 13.3h3.6M13 15.5v-7l3 4 3-4v7M25 8.5h-3.5v7H25M21.5 12h3M27 8.5l5 7M32 8.5l-5 7" />
     </>
   ),
   discover: (
@@ -45,21 +41,8 @@ const marks: Readonly<Record<CardMarkName, ReactNode>> = {
       <path d="M23 7a2 2 0 012-2h3v12a2 2 0 01-2 2h-3z" fill="#2e7d32" />
     </>
   ),
-  card: (
-    <>
-      <rect x="1" y="1" width="34" height="22" rx="3.5" className={classes.outline} />
-      <path d="M1 8h34M6 17h7" className={classes.outline} />
-    </>
-  ),
-  bank: (
-    <>
-      <rect x="1" y="1" width="34" height="22" rx="3.5" className={classes.outline} />
-      <path
-        d="M10 10l8-4.5 8 4.5zM12.5 12v4.5M18 12v4.5M23.5 12v4.5M10.5 18.5h15"
-        className={classes.outline}
-      />
-    </>
-  ),
+  card: <Outline path="M1 8h34M6 17h7" />,
+  bank: <Outline path="M10 10l8-4.5 8 4.5zM12.5 12v4.5M18 12v4.5M23.5 12v4.5M10.5 18.5h15" />,
 };
 
 /** The mark of a card network or a bank account. Decoration: the name stands beside it in words. */
@@ -73,4 +56,18 @@ export function CardMark({ name }: { name: CardMarkName }) {
 
 function Face({ color }: { color: string }) {
   return <rect x="0.5" y="0.5" width="35" height="23" rx="3.5" fill={color} className={classes.face} />;
+}
+
+function Letters({ path }: { path: string }) {
+  return <path d={path} className={classes.letters} />;
+}
+
+/** A card without a network. */
+function Outline({ path }: { path: string }) {
+  return (
+    <path
+      d={`M4.5 1h27a3.5 3.5 0 013.5 3.5v15a3.5 3.5 0 01-3.5 3.5h-27A3.5 3.5 0 011 19.5v-15A3.5 3.5 0 014.5 1z${path}`}
+      className={classes.outline}
+    />
+  );
 }

@@ -31,9 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         if (!isBusy) onCancel();
       }}
     >
-      <h2 id={`${id}-title`} className={classes.title}>
-        {title}
-      </h2>
+      <h2 id={`${id}-title`}>{title}</h2>
       <div id={`${id}-text`}>{children}</div>
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel} disabled={isBusy}>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { indexAfterKey } from './arrow-keys.ts';
 import { Button } from './Button.tsx';
 import classes from './Dropdown.module.css';
+import layout from './layout.module.css';
 
 interface DropdownProps {
   /** What the button shows. */
@@ -100,7 +101,7 @@ export function Dropdown({ button, buttonLabel, children }: DropdownProps) {
             role="menu"
             tabIndex={-1}
             aria-labelledby={`${id}-button`}
-            className={classes.menu}
+            className={`${layout.menu} ${classes.menu}`}
             onKeyDown={moveOrClose}
             onClick={(event) => (event.target as Element).closest(entrySelector) && close()}
           >

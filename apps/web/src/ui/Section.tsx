@@ -18,9 +18,7 @@ export function Section({ title, aside, isTitleHidden = false, className, childr
   return (
     <section aria-labelledby={titleId} className={[classes.card, className].filter(Boolean).join(' ')}>
       <div className={isTitleHidden ? layout.hidden : classes.head}>
-        <h2 id={titleId} className={classes.title}>
-          {title}
-        </h2>
+        <h2 id={titleId}>{title}</h2>
         {aside}
       </div>
       {children}

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { CloseIcon } from './icons.tsx';
-import layout from './layout.module.css';
 import classes from './SidePanel.module.css';
 
 interface SidePanelProps {
@@ -34,14 +34,9 @@ export function SidePanel({ isOpen, title, isWide = false, onClose, children }: 
           <h2 id={titleId} tabIndex={-1} className={classes.title}>
             {title}
           </h2>
-          <button
-            type="button"
-            className={`${layout.bare} ${classes.close}`}
-            aria-label={t('ui.close')}
-            onClick={onClose}
-          >
+          <IconButton label={t('ui.close')} onClick={onClose}>
             <CloseIcon size={22} />
-          </button>
+          </IconButton>
         </div>
         {children}
       </div>

@@ -17,7 +17,10 @@ function showSaved(): HTMLElement {
 
 test('[SHELL-12] a toast is announced and goes after 2 seconds', () => {
   showSaved();
-  expect(screen.getByRole('region', { name: 'Messages' }).getAttribute('aria-live')).toBe('polite');
+  const region = screen.getByRole('region', { name: 'Messages' });
+  expect(region.getAttribute('aria-live')).toBe('polite');
+  act(() => showToast('failure', 'Changes have not been saved'));
+  expect([...region.children].map((toast) => toast.getAttribute('data-tone'))).toEqual(['good', 'bad']);
   pass(1900);
   expect(screen.queryByText('Changes have been saved')).not.toBeNull();
   pass(200);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
+import { IconButton } from './Button.tsx';
 import { returnFocus } from './focus.ts';
 import { CloseIcon } from './icons.tsx';
 import layout from './layout.module.css';
@@ -45,7 +46,7 @@ function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focus only hold the message
     <div
       className={classes.toast}
-      data-kind={kind}
+      data-tone={kind === 'success' ? 'good' : 'bad'}
       onMouseEnter={() => setIsHovered(true)}
       onMouseLeave={() => setIsHovered(false)}
       onFocus={(event) => {
@@ -55,9 +56,9 @@ function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
       onBlur={() => setIsFocused(false)}
     >
       <span>{text}</span>
-      <button type="button" className={layout.bare} aria-label={t('ui.dismiss')} onClick={dismiss}>
+      <IconButton label={t('ui.dismiss')} onClick={dismiss}>
         <CloseIcon size={18} />
-      </button>
+      </IconButton>
     </div>
   );
 }

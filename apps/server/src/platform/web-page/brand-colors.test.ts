@@ -7,15 +7,13 @@ import { backgrounds, brandColors, brandStyles } from './brand-colors.ts';
 const readable = 4.5;
 const visible = 3;
 const css = readFileSync(join(import.meta.dirname, '../../../../web/src/app/base.css'), 'utf8');
-const [light = '', dark = ''] = css.split('(prefers-color-scheme: dark)', 2);
-const ofStyles = { light: colorsIn(light), dark: colorsIn(dark.split('\n  *,', 1)[0] ?? '') };
+const ofStyles = { light: colorsIn(0), dark: colorsIn(1) };
 const operators = ['#1769aa', '#ffd400', '#00e5a0', '#ff5a5f', '#102030', '#ffffff', '#000000', '#7b2ff7'];
 
-/** Custom properties of a piece of `base.css`. */
-function colorsIn(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    [...text.matchAll(/--([\w-]+): (#\w{6});/g)].map(([, name, value]) => [name, value]),
-  );
+/** Custom properties of `base.css` in the light scheme (0) or the dark one (1). */
+function colorsIn(scheme: 0 | 1): Readonly<Record<string, string>> {
+  const pairs = css.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\);/g);
+  return Object.fromEntries([...pairs].map(([, name = '', ...colors]) => [name, colors[scheme] ?? '']));
 }
 
 test('[LOOK-1] black on white has the highest contrast', () => {

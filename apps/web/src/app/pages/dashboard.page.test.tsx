@@ -9,7 +9,6 @@ import { answerForAccount, billing, invoiceRow } from '../../testing/page-data.t
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { DashboardPage } from './DashboardPage.tsx';
-import { PlainHomePage } from './PlainHomePage.tsx';
 
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer((started) => {
@@ -35,22 +34,6 @@ test('[HOME-6] the address says which page of the bills shows', async () => {
   await renderPage(<DashboardPage />, { at: '/?page=2' });
   await waitFor(() => expect(server.requestsOf('GET /invoices/all')[0]?.query.get('page_number')).toBe('2'));
 });
-
-test.each([
-  ['ACTIVE', ['Make a Payment', 'See your bills', 'Payments and history']],
-  ['INACTIVE', ['See your bills', 'Payments and history']],
-] as const)(
-  '[HOME-1] the plain home page of an account that is %s leads to %j',
-  async (accountStatus, names) => {
-    answerForAccount(server, { accountStatus, accountType: 'BUSINESS' });
-    server.answer('GET /customer/account/details', {
-      body: { ServicePlan: { planName: 'Fiber 1 Gig' }, DiscountsList: [] },
-    });
-    await renderPage(<PlainHomePage />);
-    await screen.findByText('Fiber 1 Gig');
-    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(names);
-  },
-);
 
 test('[HOME-1] a balance that does not load leaves the bills, and can be tried again', async () => {
   const recentBills = ['2026-09-12', '2026-10-12', '2026-11-12'].map((occurred_on, index) => ({

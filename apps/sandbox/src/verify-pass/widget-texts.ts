@@ -30,7 +30,7 @@ export const widgetTexts = {
     intro: 'Esta página sustituye al servicio de verificación. Elija qué debe encontrar.',
     email: 'Correo electrónico',
     group: 'Presto servicio como',
-    communities: { mil: 'Militar', vet: 'Veterano', fir: 'Personal de emergencias', tea: 'Docente' },
+    communities: { mil: 'Militar', vet: 'Veterano', fir: 'Socorrista', tea: 'Maestro' },
     outcome: 'Qué sucede',
     outcomes: {
       verified: 'Verificado, y el portal lo sabe enseguida',

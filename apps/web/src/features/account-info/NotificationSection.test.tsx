@@ -155,7 +155,7 @@ test('[SMS-1] after STOP email can still be turned on', async () => {
 });
 
 test.each([
-  ['Save mine', 'Email'],
+  ['Save my version', 'Email'],
   ['Use what is on record', 'Text'],
 ] as const)('[NOTIFY-1] changed elsewhere meanwhile: “%s” ends with %s', async (button, preference) => {
   const kept = await show('Text & Email');

@@ -95,7 +95,7 @@ test.each([
 ])('[AUTOPAY-1] names past-due debt where the first charge is %j', async (firstCharge, texts) => {
   await open({ over: { pastDue: 50, firstCharge } });
   for (const text of texts) await screen.findByText(text);
-  expect(screen.queryByText(/^Nothing is due ahead\./)).toBeNull();
+  expect(screen.queryByText(/^You have no payments due\./)).toBeNull();
 });
 
 test('[METHODS-1] when the methods do not load, says so and tries again', async () => {

@@ -63,7 +63,7 @@ test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and s
       accountNumber: '100200300',
       enableAutopay: true,
       paymentMethodID: 'm-visa',
-      consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+      consents: [{ kind: 'autopay', textVersion: '2', language: 'en' }],
     },
   ]);
 });

@@ -38,7 +38,7 @@ export const widgetTexts = {
       twice: 'Verificado, y el portal lo sabe dos veces',
       'out-of-order': 'Verificado, y el portal lo sabe después de la siguiente verificación',
       never: 'Verificado, y el portal lo sabe solo por el informe',
-      'wrong-key': 'Verificado, y el aviso al portal lleva una clave incorrecta',
+      'wrong-key': 'Verificado, y el aviso al portal lleva una credencial incorrecta',
       rejected: 'No verificado',
       close: 'Cerrado sin respuesta',
     },

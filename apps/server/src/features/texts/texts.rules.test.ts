@@ -158,7 +158,7 @@ describe('the words of a text', () => {
       'Larkspur Fiber: your visit on Dec 03, 10:00 AM-12:00 PM, is canceled. To schedule a new one, call (555) 010-0199. Reply STOP to end',
     );
     expect(body('es')).toBe(
-      'Larkspur Fiber: su visita del 3 dic, 10:00 a.m.-12:00 p.m., fue cancelada. Para programar otra, llame al (555) 010-0199. No más textos: STOP',
+      'Larkspur Fiber: su visita del 3 dic, 10:00 a.m.-12:00 p.m., fue cancelada. Para programar otra, llame al (555) 010-0199. Cancelar textos: STOP',
     );
   });
 

@@ -36,13 +36,16 @@ function readDay(text: string, language: Language): string {
   return [year, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-');
 }
 
-test.each(languages)('[SHELL-12] every day of eight years is read back from both of its forms, in %s', (language) => {
-  for (let at = Date.UTC(2024, 0); at < Date.UTC(2032, 0); at += 86_400_000) {
-    const day = new Date(at).toISOString().slice(0, 10);
-    const texts = [formatDay(day, language), formatShortDay(day, language)];
-    expect(texts.map((text) => readDay(text, language))).toEqual([day, day]);
-  }
-});
+test.each(languages)(
+  '[SHELL-12] every day of eight years is read back from both of its forms, in %s',
+  (language) => {
+    for (let at = Date.UTC(2024, 0); at < Date.UTC(2032, 0); at += 86_400_000) {
+      const day = new Date(at).toISOString().slice(0, 10);
+      const texts = [formatDay(day, language), formatShortDay(day, language)];
+      expect(texts.map((text) => readDay(text, language))).toEqual([day, day]);
+    }
+  },
+);
 
 test('[SHELL-12] a day that is not known is no error', () => {
   expect(languages.map((language) => typeof formatDay('', language))).toEqual(['string', 'string']);

@@ -37,7 +37,12 @@ const cases = [
     'Your payment of $1,084.99 is planned for Nov 24, 2026',
     'Nothing is charged before that day',
   ],
-  ['payment-planned', 'es', 'Su pago de $1,084.99 está programado para el 24 de noviembre de 2026', 'cobramos menos'],
+  [
+    'payment-planned',
+    'es',
+    'Su pago de $1,084.99 está programado para el 24 de noviembre de 2026',
+    'cobramos menos',
+  ],
   ['payment-cancelled', 'en', 'Your planned payment of $1,084.99 was canceled', 'planned for Nov 24, 2026'],
   [
     'payment-cancelled',

@@ -56,10 +56,7 @@ test('[GIFT-1] an expired gift card says on which day the time ended', async () 
 });
 
 test.each([
-  [
-    '2099-02-01',
-    /^Register for your gift card by May 02, 2099\. That is 90 days after Feb 01, 2099, when/,
-  ],
+  ['2099-02-01', /^Register for your gift card by May 02, 2099\. That is 90 days after Feb 01, 2099, when/],
   [null, /after day 90, counted from the day your account became eligible\.$/],
 ])('[GIFT-2] eligible since %s: the form says from when it counts', async (EligibleDate, words) => {
   await open({ EligibleDate });

@@ -90,7 +90,7 @@ test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may 
   });
   const { frame } = form;
   await frame.getByLabel('Nombre del titular').fill('Ana Rivera');
-  await frame.getByLabel('Número de ruta').fill('021000022');
+  await frame.getByLabel('Número de ruta bancaria').fill('021000022');
   await frame.getByLabel('Número de cuenta').fill('1000000000');
   await frame.getByLabel('Tipo de cuenta').selectOption('Corriente');
   // Only the page around it may press the button.
@@ -101,7 +101,7 @@ test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may 
   await expect(frame.getByText('Revise los 9 dígitos del número de ruta.')).toBeVisible();
   await expectFits(page, form, frame.getByLabel('Tipo de cuenta'));
   await expectAccessible(page);
-  await frame.getByLabel('Número de ruta').fill('021000021');
+  await frame.getByLabel('Número de ruta bancaria').fill('021000021');
   await form.send({ type: 'submitPaymentData' });
   expect((await waitForMessage(form, 'paymentSubmitted')).content.code).toBe('AUTH');
 });

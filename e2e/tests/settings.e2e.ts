@@ -48,7 +48,7 @@ test('[CONTACT-1] two windows: the second one learns what the first one saved, a
   await update(page).click();
   await expect(page.getByText('This changed in the meantime')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('button', { name: 'Save my version' }).click();
   await expect(page.getByText('Changes have been saved')).toBeVisible();
   await expect(page.getByText(/0242$/)).toBeVisible();
 });

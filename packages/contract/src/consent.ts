@@ -7,15 +7,15 @@ export type ConsentKind = (typeof consentKinds)[number];
  * open. A change of the words is a new version: locales/{language}/consents.json has each of them.
  */
 export const consentVersions = {
-  autopay: ['1'],
+  autopay: ['1', '2'],
   'bank-debit': ['1', '2'],
   paperless: ['1'],
-  texts: ['1'],
+  texts: ['1', '2'],
   'stored-method': ['1'],
 } as const satisfies Readonly<Record<ConsentKind, readonly string[]>>;
 
 /** How many days before a charge of autopay a mail tells of it at the latest, as each version of its text promises. */
-const announcedDays = { '1': 1 } as const satisfies Readonly<
+const announcedDays = { '1': 1, '2': 1 } as const satisfies Readonly<
   Record<(typeof consentVersions)['autopay'][number], number>
 >;
 

@@ -1,9 +1,31 @@
 import { type Language, languageEntries } from './languages.ts';
 
-/** Formats a day, `YYYY-MM-DD`: “Jan 05, 2024”, in Spanish “ene 05, 2024” (SHELL-12). */
+const monthName = (day: string, language: Language) =>
+  languageEntries[language].months[Number(day.slice(5, 7)) - 1] ?? '';
+
+/** Formats the month of a day or of a month, `YYYY-MM`: “Jan”, in Spanish “ene”. */
+export function formatMonth(day: string, language: Language): string {
+  return monthName(day, language).slice(0, 3);
+}
+
+/** Formats a day, `YYYY-MM-DD`, without its year: “Jan 05”, in Spanish “5 ene”. */
+export function formatMonthDay(day: string, language: Language): string {
+  const month = formatMonth(day, language);
+  return languageEntries[language].isDayFirst
+    ? `${Number(day.slice(8))} ${month}`
+    : `${month} ${day.slice(8)}`;
+}
+
+/** Formats a day for tables, labels, and buttons: “Jan 05, 2024”, in Spanish “5 ene 2024” (SHELL-12). */
+export function formatShortDay(day: string, language: Language): string {
+  const comma = languageEntries[language].isDayFirst ? '' : ',';
+  return `${formatMonthDay(day, language)}${comma} ${day.slice(0, 4)}`;
+}
+
+/** Formats a day for a sentence: “Jan 05, 2024”, in Spanish “5 de enero de 2024” (SHELL-12). */
 export function formatDay(day: string, language: Language): string {
-  const [year = '', month = '', dayOfMonth = ''] = day.split('-');
-  return `${languageEntries[language].months[Number(month) - 1]} ${dayOfMonth}, ${year}`;
+  if (!languageEntries[language].isDayFirst) return formatShortDay(day, language);
+  return `${Number(day.slice(8))} de ${monthName(day, language)} de ${day.slice(0, 4)}`;
 }
 
 /** Returns the last day, `YYYY-MM-DD`, of a month from 1 to 12. */

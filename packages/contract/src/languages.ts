@@ -3,8 +3,10 @@ interface LanguageEntry {
   readonly name: string;
   /** BCP 47 tag for the page's times and for the language of a PDF. */
   readonly locale: string;
-  /** Months as dates show them (SHELL-12), January first. */
+  /** Names of the months, January first. The first three letters are their short form. */
   readonly months: readonly string[];
+  /** Whether a date begins with its day, as in “5 ene 2024” (SHELL-12). */
+  readonly isDayFirst: boolean;
 }
 
 /**
@@ -15,12 +17,18 @@ export const languageEntries = {
   en: {
     name: 'English',
     locale: 'en-US',
-    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+    months: 'January February March April May June July August September October November December'.split(
+      ' ',
+    ),
+    isDayFirst: false,
   },
   es: {
     name: 'Español',
     locale: 'es-US',
-    months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
+    months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
+      ' ',
+    ),
+    isDayFirst: true,
   },
 } as const satisfies Record<string, LanguageEntry>;
 

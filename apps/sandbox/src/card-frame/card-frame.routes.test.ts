@@ -143,7 +143,7 @@ describe('typing into the card frame', () => {
     expect((await typeInto(sandbox, actionOf(body), typed)).body).toEqual({
       problems: [
         { field: 'account', reason: 'invalid', text: 'Revise el número de tarjeta.' },
-        { field: 'zip', reason: 'missing', text: 'Ingrese el código postal.' },
+        { field: 'zip', reason: 'missing', text: 'Escriba el código postal.' },
       ],
     });
   });

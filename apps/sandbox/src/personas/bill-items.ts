@@ -6,6 +6,7 @@ import { addOns, plans } from './plans.ts';
 const recoveryFeeCents = 199;
 const words = {
   en: {
+    internet: (plan: string) => `${plan} internet`,
     of: 'of',
     days: 'days',
     fees: 'Taxes and fees',
@@ -13,10 +14,11 @@ const words = {
     activity: 'Other charges and credits',
   },
   es: {
+    internet: (plan: string) => `Internet ${plan}`,
     of: 'de',
     days: 'días',
     fees: 'Impuestos y cargos',
-    recovery: 'Cargo de recuperación regulatoria',
+    recovery: 'Cargo por recuperación de costos regulatorios',
     activity: 'Otros cargos y créditos',
   },
 } as const;
@@ -52,21 +54,21 @@ export function billItems(account: SampleAccount, monthsAgo: number, proration?:
   ].reduce((sum, cents) => sum + cents, 0);
   const fee = { type: 'fee' as const, description: text.recovery, cents: recoveryFeeCents };
   return [
-    { description: name, charges: [recurring(`${name} internet`, planCents), ...planDiscounts] },
+    { description: name, charges: [recurring(text.internet(name), planCents), ...planDiscounts] },
     ...added.map((addOn) => ({
       description: addOn[language],
       charges: [recurring(addOn[language], addOn.cents)],
     })),
     ...(activity.length > 0 ? [{ description: text.activity, charges: activity }] : []),
-    { description: text.fees, charges: [...taxCharges(account.place, taxedCents), fee] },
+    { description: text.fees, charges: [...taxCharges(account, taxedCents), fee] },
   ];
 }
 
-function taxCharges(place: string, taxedCents: number) {
+function taxCharges({ place, language = 'en' }: SampleAccount, taxedCents: number) {
   return taxesAt(place)
-    .map(({ name, basisPoints }) => ({
+    .map(({ basisPoints, ...names }) => ({
       type: 'tax' as const,
-      description: `${name} (${(basisPoints / 100).toFixed(2)}%)`,
+      description: `${names[language]} (${(basisPoints / 100).toFixed(2)}%)`,
       cents: Math.round((taxedCents * basisPoints) / 10_000),
     }))
     .filter(({ cents }) => cents !== 0);

@@ -1,21 +1,34 @@
 /** A tax on equipment and telephone. Internet access is not taxed. */
 interface Tax {
-  readonly name: string;
+  readonly en: string;
+  readonly es: string;
   /** Hundredths of a percent. */
   readonly basisPoints: number;
 }
 
 const taxesOf: Record<string, Tax[]> = {
   OH: [
-    { name: 'Ohio sales tax', basisPoints: 575 },
-    { name: 'County sales tax', basisPoints: 175 },
+    { en: 'Ohio sales tax', es: 'Impuesto sobre las ventas de Ohio', basisPoints: 575 },
+    { en: 'County sales tax', es: 'Impuesto sobre las ventas del condado', basisPoints: 175 },
   ],
-  VA: [{ name: 'Virginia communications tax', basisPoints: 500 }],
+  VA: [
+    {
+      en: 'Virginia communications tax',
+      es: 'Impuesto sobre las comunicaciones de Virginia',
+      basisPoints: 500,
+    },
+  ],
   TX: [
-    { name: 'Texas sales tax', basisPoints: 625 },
-    { name: 'Local sales tax', basisPoints: 200 },
+    { en: 'Texas sales tax', es: 'Impuesto sobre las ventas de Texas', basisPoints: 625 },
+    { en: 'Local sales tax', es: 'Impuesto local sobre las ventas', basisPoints: 200 },
   ],
-  NC: [{ name: 'North Carolina sales tax', basisPoints: 700 }],
+  NC: [
+    {
+      en: 'North Carolina sales tax',
+      es: 'Impuesto sobre las ventas de Carolina del Norte',
+      basisPoints: 700,
+    },
+  ],
   // Oregon has no sales tax.
   OR: [],
 };

@@ -30,7 +30,7 @@ export const widgetTexts = {
     intro: 'Esta página sustituye al servicio de verificación. Elija qué debe encontrar.',
     email: 'Correo electrónico',
     group: 'Presto servicio como',
-    communities: { mil: 'Militar', vet: 'Veterano', fir: 'Personal de emergencias', tea: 'Docente' },
+    communities: { mil: 'Militar', vet: 'Veterano', fir: 'Socorrista', tea: 'Maestro' },
     outcome: 'Qué sucede',
     outcomes: {
       verified: 'Verificado, y el portal lo sabe enseguida',
@@ -38,7 +38,7 @@ export const widgetTexts = {
       twice: 'Verificado, y el portal lo sabe dos veces',
       'out-of-order': 'Verificado, y el portal lo sabe después de la siguiente verificación',
       never: 'Verificado, y el portal lo sabe solo por el informe',
-      'wrong-key': 'Verificado, y el aviso al portal lleva una clave incorrecta',
+      'wrong-key': 'Verificado, y el aviso al portal lleva una credencial incorrecta',
       rejected: 'No verificado',
       close: 'Cerrado sin respuesta',
     },

@@ -1,14 +1,14 @@
-import { formatDay } from '@myaccount/contract/dates';
+import { formatShortDay } from '@myaccount/contract/dates';
 import { matchLanguage } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
 import layout from './layout.module.css';
 
-/** A calendar day, `YYYY-MM-DD`, as customers read it. */
+/** A calendar day, `YYYY-MM-DD`, as tables and lists of facts show it. */
 export function Day({ day }: { day: string }) {
   const { i18n } = useTranslation();
   return (
     <time dateTime={day} className={layout.figures}>
-      {formatDay(day, matchLanguage([i18n.language]))}
+      {formatShortDay(day, matchLanguage([i18n.language]))}
     </time>
   );
 }

@@ -1,6 +1,7 @@
 import {
   clockHour as clockHourIn,
   formatDay as formatDayIn,
+  formatShortDay as formatShortDayIn,
   formatTime as formatTimeIn,
 } from '@myaccount/contract/dates';
 import { matchLanguage } from '@myaccount/contract/languages';
@@ -22,9 +23,17 @@ export function businessToday(now: Date = serverNow()): string {
   return parts.format(now);
 }
 
-/** Formats a day, `YYYY-MM-DD`, in the page's language: “Jan 05, 2024” (SHELL-12), which never breaks in a sentence. */
+/**
+ * Formats a day, `YYYY-MM-DD`, for a sentence in the page's language: “Jan 05, 2024”, “5 de enero de 2024” (SHELL-12). It
+ * breaks, if at all, before “de 2024”.
+ */
 export function formatDay(day: string, language: string): string {
-  return formatDayIn(day, matchLanguage([language])).replaceAll(' ', noBreakSpace);
+  return formatDayIn(day, matchLanguage([language])).replace(/ (?!de \d)/g, noBreakSpace);
+}
+
+/** Formats a day where room is scarce: “Jan 05, 2024”, “5 ene 2024” (SHELL-12). It never breaks. */
+export function formatShortDay(day: string, language: string): string {
+  return formatShortDayIn(day, matchLanguage([language])).replaceAll(' ', noBreakSpace);
 }
 
 /** Formats an instant in the operator's time zone, which it names, as the mails do: “3:42 PM EST”. */
@@ -43,7 +52,7 @@ export function clockHour(instant: Date): number {
  */
 export function formatMoment(instant: string, language: string): string {
   const date = new Date(instant);
-  return `${formatDay(businessToday(date), language)}, ${formatTime(date, language).replaceAll(' ', noBreakSpace)}`;
+  return `${formatShortDay(businessToday(date), language)}, ${formatTime(date, language).replaceAll(' ', noBreakSpace)}`;
 }
 
 /** Formats seconds as “45 seconds” or “3 minutes” in a language; rounds minutes up. */

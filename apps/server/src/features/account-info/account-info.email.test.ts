@@ -19,7 +19,7 @@ test('[NOTICE-1] says what changed, when, and whom to call', () => {
 
 test('[NOTICE-1] says so in Spanish, with the article of the hour', () => {
   const { text } = mailOf(['address'], 'es');
-  expect(text).toMatch(/cambió el nov 24, 2026 a las 8:30 p\.\sm\.|a las 8:30 p\.m\./);
+  expect(text).toMatch(/cambió el 24 de noviembre de 2026 a las 8:30 p\.\sm\.|a las 8:30 p\.m\./);
   expect(text).toContain('• Dirección de facturación');
 });
 

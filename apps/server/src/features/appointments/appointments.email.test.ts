@@ -13,7 +13,7 @@ const payload = {
 describe.each(languages)('the mail that a visit keeps its time, in %s', (language) => {
   test('[MAIL-1, SCHEDULE-6] says day and time, and leads to the page', () => {
     const { subject, text, html } = appointmentMails['appointment-kept'](mailPortal, payload, language);
-    expect(subject).toContain({ en: 'Dec 03, 2026', es: 'dic 03, 2026' }[language]);
+    expect(subject).toContain({ en: 'Dec 03, 2026', es: '3 de diciembre de 2026' }[language]);
     expect(text).toContain(
       { en: 'between 1:00 PM EST and 3:00 PM EST', es: 'de 1:00 p.m. EST a 3:00 p.m. EST' }[language],
     );

@@ -270,7 +270,7 @@ describe('moving the visit', () => {
     const answer = (await book(portal, visit.token, time, spanish)).json();
     expect(answer).toEqual({
       statusCode: '02',
-      statusDescription: 'Otra persona acaba de tomar este horario. Elija otro, por favor.',
+      statusDescription: 'Otra persona acaba de tomar este horario. Elija otro.',
     });
     expect((await readVisit(portal, visit.token)).result).toEqual([]);
     const { visit: kept, changes, mails } = await tracesOfVisit(portal, visit);

@@ -128,11 +128,11 @@ test('[MAIL-1] a charge ahead has nothing to do only if nothing is past due and 
 });
 
 test.each([
-  ['autopay-upcoming', {}, 'Su pago automático de $84.99 se cobrará el dic 01, 2026'],
+  ['autopay-upcoming', {}, 'Su pago automático de $84.99 se cobrará el 1 de diciembre de 2026'],
   [
     'autopay-upcoming',
     { expires: true },
-    'Su tarjeta vence antes de su próximo pago automático, el dic 01, 2026',
+    'Su tarjeta vence antes de su próximo pago automático, el 1 de diciembre de 2026',
   ],
   ['autopay-failed', {}, 'No pudimos cobrar su pago automático de $84.99'],
 ] as const)('[MAIL-1] %s with %j has a Spanish subject: %s', (name, changes, subject) => {

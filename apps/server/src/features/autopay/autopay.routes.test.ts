@@ -106,7 +106,7 @@ describe('what is refused', () => {
       'This payment method was removed.',
       'Este método de pago fue eliminado.',
     ],
-    ['expired', { expires_on: '2026-10-31' }, '02', 'This card has expired.', 'Esta tarjeta está vencida.'],
+    ['expired', { expires_on: '2026-10-31' }, '02', 'This card has expired.', 'Esta tarjeta venció.'],
     [
       'not taken',
       { method_type: 'tokenized-bank', card_type: 'CHECK' },

@@ -32,9 +32,9 @@ test('[AUTOPAY-4] [RETURN-1] [MAIL-1] [API-27] November: a card is charged, a ba
     '2026-11-26 We received your payment of $84.99',
   ]);
   expect(await storyOf(portal, luz, '2026-11-24')).toEqual([
-    '2026-11-24 Su factura está lista: $60.00, vence el nov 26, 2026',
+    '2026-11-24 Su factura está lista: $60.00, vence el 26 de noviembre de 2026',
     '2026-11-24 El pago automático está activado',
-    '2026-11-24 Su pago automático de $60.00 se cobrará el nov 26, 2026',
+    '2026-11-24 Su pago automático de $60.00 se cobrará el 26 de noviembre de 2026',
     '2026-11-26 Su pago de $60.00 está en camino',
     '2026-11-28 Su banco devolvió su pago de $60.00',
   ]);
@@ -42,7 +42,7 @@ test('[AUTOPAY-4] [RETURN-1] [MAIL-1] [API-27] November: a card is charged, a ba
   expect({ pastDue, nextCharge }).toEqual({ pastDue: 60, nextCharge: null });
   expect(autopay.problem).toMatchObject({ amount: 60, date: '2026-11-26', retry_date: null });
   const returned = (await mailsTo(portal, luz)).at(-1);
-  expect(plain(returned?.text ?? '')).toContain('devolvió el pago automático del nov 26, 2026');
+  expect(plain(returned?.text ?? '')).toContain('devolvió el pago automático del 26 de noviembre de 2026');
   await expectMonth(portal, { ana: 0, luz: 60 });
   await expectSamePayments(portal, ana, ['84.99 4242']);
   await expectSamePayments(portal, luz, ['60 6789']);

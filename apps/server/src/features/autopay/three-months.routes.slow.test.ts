@@ -54,8 +54,8 @@ test('[AUTOPAY-4] [RETURN-1] [MAIL-1] December: a declined card is replaced, a s
     '2026-12-28 We received your payment of $90.00',
   ]);
   expect(await storyOf(portal, luz, '2026-12-01')).toEqual([
-    '2026-12-05 Su factura está lista: $61.00, vence el dic 26, 2026',
-    '2026-12-23 Su pago automático de $121.00 se cobrará el dic 26, 2026',
+    '2026-12-05 Su factura está lista: $61.00, vence el 26 de diciembre de 2026',
+    '2026-12-23 Su pago automático de $121.00 se cobrará el 26 de diciembre de 2026',
     '2026-12-26 Su pago de $121.00 está en camino',
     '2026-12-28 Su banco devolvió su pago de $121.00',
     '2026-12-28 El pago automático está desactivado: su banco devolvió un pago',
@@ -78,8 +78,8 @@ test('[AUTOPAY-4] [MAIL-1] January: both pay by card, and nothing more is owed',
   ]);
   expect(await storyOf(portal, luz, '2027-01-02')).toEqual([
     '2027-01-02 El pago automático está activado',
-    '2027-01-05 Su factura está lista: $60.00, vence el ene 26, 2027',
-    '2027-01-23 Su pago automático de $181.00 se cobrará el ene 26, 2027',
+    '2027-01-05 Su factura está lista: $60.00, vence el 26 de enero de 2027',
+    '2027-01-23 Su pago automático de $181.00 se cobrará el 26 de enero de 2027',
     '2027-01-26 Recibimos su pago de $181.00',
   ]);
   await expectMonth(portal, { ana: 0, luz: 0 });

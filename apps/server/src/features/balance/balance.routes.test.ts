@@ -121,7 +121,7 @@ describe('the debt that an account came with', () => {
       credit: 0,
     });
     const file = await portal.get('/payments/receipt/download', { id }, payer.accessToken);
-    expect((await readPdf(file.rawPayload)).text).toContain('Balance from before your first bill $50.00');
+    expect((await readPdf(file.rawPayload)).text).toContain('Balance carried over $50.00');
     await portal.pay(payer, { amount: 50 });
     expect(await dashboard(payer)).toMatchObject({ balance: 0, openItems: [] });
   });

@@ -70,7 +70,13 @@ test('[API-18] of several requests at once one registers, and the others hear th
 test.each([
   ['no gift card', null, 'en', '01', 'This account is not eligible for a gift card.'],
   ['not eligible', { is_eligible: false }, 'en', '01', 'This account is not eligible for a gift card.'],
-  ['expired', { eligible_date: '2026-10-24' }, 'es-MX', '02', /^El plazo .* terminó el nov 23, 2026\.$/],
+  [
+    'expired',
+    { eligible_date: '2026-10-24' },
+    'es-MX',
+    '02',
+    /^El plazo .* terminó el 23 de noviembre de 2026\.$/,
+  ],
   ['applied by the provider', { is_applied: true }, 'en', '03', /^This account is already registered/],
 ] as const)('[API-18, GIFT-1] %s is refused in words (%#)', async (_name, entry, language, code, words) => {
   const login = await customer(entry);

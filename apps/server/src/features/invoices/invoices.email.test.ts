@@ -22,7 +22,7 @@ test.each([
   ['en', 'Your bill is ready: $1,084.99 due Dec 01, 2026', 'Please pay by the due date to avoid a late fee.'],
   [
     'es',
-    'Su factura está lista: $1,084.99, vence el dic 01, 2026',
+    'Su factura está lista: $1,084.99, vence el 1 de diciembre de 2026',
     'Pague a más tardar en la fecha de vencimiento para evitar un cargo por atraso.',
   ],
 ] as const)(
@@ -89,7 +89,7 @@ test('[MAIL-1] a bill with nothing to pay says so first', () => {
   expect(render({ openCents: 0, hasAutopay: true }).text).not.toContain('Autopay');
   expect(render({ openCents: 0 }).text).not.toContain('Dec 01, 2026');
   expect(render({ openCents: 0, totalCents: 0 }).text).not.toContain('$0.00');
-  expect(render({ openCents: 0 }, 'es').text).toContain('Nada que pagar');
+  expect(render({ openCents: 0 }, 'es').text).toContain('Nada por pagar');
 });
 
 test.each([

@@ -7,7 +7,7 @@ test.each([
   ['ACH', '6789', 'en', 'Bank Account …6789'],
   ['CHECK', null, 'en', 'Bank Account'],
   ['OTHER', '1234', 'en', 'Payment'],
-  ['JCB', '0505', 'es', 'Tarjeta de crédito …0505'],
+  ['JCB', '0505', 'es', 'Tarjeta …0505'],
   ['ACH', '6789', 'es', 'Cuenta bancaria …6789'],
 ] as const)('[PAYMENTS-4] %s …%s in %s reads “%s”', (cardType, lastFour, language, name) => {
   expect(methodName({ cardType, lastFour }, language)).toBe(name);

@@ -15,7 +15,7 @@ const cases = [
   ['method-removed', 'en', 'A payment method was removed', 'It will not be charged again'],
   ['method-removed', 'es', 'Se eliminó un método de pago', 'de la cuenta terminada en 4711'],
   ['method-expiring', 'en', 'Your saved card expires soon', 'valid through Dec 31, 2026'],
-  ['method-expiring', 'es', 'Su tarjeta guardada vence pronto', 'es válida hasta el dic 31, 2026'],
+  ['method-expiring', 'es', 'Su tarjeta guardada vence pronto', 'es válida hasta el 31 de diciembre de 2026'],
 ] as const;
 
 test.each(cases)(
@@ -26,7 +26,7 @@ test.each(cases)(
     for (const body of [mail.text, plainText(mail.html)]) {
       expect(body).toContain(words);
       expect(body.replace(/<[^>]+>/g, '')).toContain(
-        language === 'en' ? 'Credit Card …4242' : 'Tarjeta de crédito …4242',
+        language === 'en' ? 'Credit Card …4242' : 'Tarjeta …4242',
       );
       expect(body).toContain('http://localhost:3000/myaccount/billing/manage-payment-methods');
     }

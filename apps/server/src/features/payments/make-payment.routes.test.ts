@@ -47,7 +47,7 @@ describe.each(processorNames)('with %s', (processor) => {
     [1.02, 'insufficient-funds', 'There is not enough money for this payment.'],
     [1.03, 'expired-card', 'The card has expired.'],
     [1.05, 'declined', 'Your bank declined the payment without telling us why.'],
-    [1.06, 'call-bank', 'Please call your bank: it needs to speak with you first.'],
+    [1.06, 'call-bank', 'Please call your bank. It needs to speak with you first.'],
   ])(
     '[API-11, PAY-5] a decline of $%d says why, charges nothing and can be tried again',
     async (amount, reason, detail) => {

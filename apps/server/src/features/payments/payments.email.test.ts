@@ -19,7 +19,7 @@ const payload: PaymentMailPayload = {
 
 const cases = [
   ['payment-made', 'en', 'We received your payment of $1,084.99', 'Credit Card …4242, Nov 24, 2026'],
-  ['payment-made', 'es', 'Recibimos su pago de $1,084.99', 'nov 24, 2026'],
+  ['payment-made', 'es', 'Recibimos su pago de $1,084.99', '24 de noviembre de 2026'],
   ['payment-pending', 'en', 'Your payment of $1,084.99 is on its way', 'usually take 3 to 5 days'],
   ['payment-pending', 'es', 'Su pago de $1,084.99 está en camino', 'suelen tardar de 3 a 5 días'],
   ['payment-failed', 'en', 'Your payment of $1,084.99 did not go through', 'nothing was charged'],
@@ -37,7 +37,12 @@ const cases = [
     'Your payment of $1,084.99 is planned for Nov 24, 2026',
     'Nothing is charged before that day',
   ],
-  ['payment-planned', 'es', 'Su pago de $1,084.99 está programado para el nov 24, 2026', 'cobramos menos'],
+  [
+    'payment-planned',
+    'es',
+    'Su pago de $1,084.99 está programado para el 24 de noviembre de 2026',
+    'cobramos menos',
+  ],
   ['payment-cancelled', 'en', 'Your planned payment of $1,084.99 was canceled', 'planned for Nov 24, 2026'],
   [
     'payment-cancelled',
@@ -95,7 +100,7 @@ test.each(cases)(
 
 test.each([
   ['en', 'Your bank returned the payment that autopay made on Nov 24, 2026'],
-  ['es', 'Su banco devolvió el pago automático del nov 24, 2026'],
+  ['es', 'Su banco devolvió el pago automático del 24 de noviembre de 2026'],
 ] as const)('[RETURN-1] in %s the return of a payment that autopay made says so', (language, words) => {
   const mail = paymentMails['payment-returned'];
   const { text } = mail(mailPortal, { ...payload, isAutomatic: true }, language);
@@ -123,7 +128,7 @@ test.each(Object.entries(paymentMails))('[MAIL-3] %s names the day once', (_name
 
 test.each([
   ['en', 'The card has expired.', 'Your bank declined the payment'],
-  ['es', 'La tarjeta está vencida.', 'Su banco rechazó el pago'],
+  ['es', 'La tarjeta venció.', 'Su banco rechazó el pago'],
 ] as const)(
   '[MAIL-1] a failure says why, in %s too, and a reason without words is a plain decline',
   (language, known, plain) => {

@@ -1,5 +1,5 @@
-import type { Language } from '@myaccount/contract/languages';
-import { languageEntries } from '@myaccount/contract/languages';
+import { formatMonthDay } from '@myaccount/contract/dates';
+import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { dayOf } from '../../platform/business-day.ts';
 import { translator } from '../../platform/texts.ts';
 import { toGsmAlphabet } from './gsm-alphabet.rules.ts';
@@ -21,7 +21,8 @@ export function textBody(
   const { url, startsAt, endsAt, technicianName } = values;
   const text = translator(language)(`texts.${kind}`, {
     brand: brandName,
-    day: shortDay(new Date(startsAt), language, timeZone),
+    // An appointment is never a year away.
+    day: formatMonthDay(dayOf(new Date(startsAt), timeZone), language),
     from: shortTime(new Date(startsAt), language, timeZone),
     to: shortTime(new Date(endsAt), language, timeZone),
     name: technicianName,
@@ -30,12 +31,6 @@ export function textBody(
     ...(technicianName && { context: 'named' }),
   });
   return toGsmAlphabet(text);
-}
-
-/** “Dec 03”: an appointment is never a year away. */
-function shortDay(instant: Date, language: Language, timeZone: string): string {
-  const [, month = '', day = ''] = dayOf(instant, timeZone).split('-');
-  return `${languageEntries[language].months[Number(month) - 1]} ${day}`;
 }
 
 function shortTime(instant: Date, language: Language, timeZone: string): string {

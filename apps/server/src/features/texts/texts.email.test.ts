@@ -76,11 +76,11 @@ describe('the calendar file of a mail about a visit', () => {
     const { supportPhone } = portal.portal.config.brand;
     const words = {
       en: ['Scheduled between 1:00', 'remove the visit from your calendar', 'new visit, call'],
-      es: ['Estaba programada entre 1:00', 'quitar la visita de su calendario', 'visita, llame al'],
+      es: ['Estaba programada de 1:00', 'quitar la visita de su calendario', 'visita, llame al'],
     }[language];
     const subject = {
       en: 'Your visit on Dec 03, 2026 is canceled',
-      es: 'Su visita del dic 03, 2026 fue cancelada',
+      es: 'Su visita del 3 de diciembre de 2026 fue cancelada',
     };
     expect(mail.subject).toBe(subject[language]);
     for (const part of words) expect(mail.text).toContain(part);

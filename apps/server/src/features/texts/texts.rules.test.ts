@@ -148,7 +148,7 @@ describe('the words of a text', () => {
   test('[SMS-1] it says day and window in the business time zone', () => {
     const body = (language: 'en' | 'es') => textBody({ kind: 'appointment-made', values }, language, frame);
     expect(body('en')).toContain('your visit is Dec 03, 10:00 AM-12:00 PM.');
-    expect(body('es')).toContain('su visita es el dic 03, 10:00 a.m.-12:00 p.m. ');
+    expect(body('es')).toContain('su visita es el 3 dic, 10:00 a.m.-12:00 p.m. ');
   });
 
   test('[SMS-1] of a canceled visit it names the time that is off, and no page', () => {
@@ -158,7 +158,7 @@ describe('the words of a text', () => {
       'Larkspur Fiber: your visit on Dec 03, 10:00 AM-12:00 PM, is canceled. To schedule a new one, call (555) 010-0199. Reply STOP to end',
     );
     expect(body('es')).toBe(
-      'Larkspur Fiber: su visita del dic 03, 10:00 a.m.-12:00 p.m., fue cancelada. Para programar otra, llame al (555) 010-0199. Sin textos: STOP',
+      'Larkspur Fiber: su visita del 3 dic, 10:00 a.m.-12:00 p.m., fue cancelada. Para programar otra, llame al (555) 010-0199. Cancelar textos: STOP',
     );
   });
 

@@ -46,7 +46,7 @@ const billingOf = ({ customerAddress }: ReturnType<typeof saves>[number]) =>
 test('[ADDRESS-1] a changed address is saved as a whole, and the others stay', async () => {
   await open();
   await type('City', ' Newtown ');
-  await type('Zipcode', '54321-99');
+  await type('ZIP code', '54321-99');
   await update();
   await screen.findByText('Changes have been saved');
   await screen.findByText('Newtown, NY 54321');
@@ -59,7 +59,7 @@ test('[ADDRESS-1] a changed address is saved as a whole, and the others stay', a
 test.each([
   ['City', '', 'City is required'],
   ['State', '', 'State is required'],
-  ['Zipcode', '1234', 'Zipcode must be 5 digits'],
+  ['ZIP code', '1234', 'Zipcode must be 5 digits'],
 ])('[ADDRESS-1] %s “%s”: %s', async (label, text, error) => {
   await open();
   await type(label, text);
@@ -99,7 +99,7 @@ test('[ADDRESS-1] where none is on record, one can be added', async () => {
   await user.click(screen.getByRole('button', { name: 'Add a billing address' }));
   const texts = { 'Street number': '118', 'Street address': 'Orchard Lane', City: 'Fairview', State: 'NY' };
   for (const [label, text] of Object.entries(texts)) await type(label, text);
-  await type('Zipcode', '12345');
+  await type('ZIP code', '12345');
   await update();
   await screen.findByText('Changes have been saved');
   expect(saves().map(billingOf)).toEqual([addressOf('Billing')]);
@@ -116,11 +116,11 @@ test('[ADDRESS-1] a save that fails says so and loses nothing', async () => {
 });
 
 test.each([
-  ['Save mine', 'Fairview', '54321'],
+  ['Save my version', 'Fairview', '54321'],
   ['Use what is on record', 'Newtown', '12345'],
 ])('[ADDRESS-1] changed elsewhere meanwhile: “%s” ends with %s', async (button, city, postCode) => {
   const kept = await open();
-  await type('Zipcode', '54321');
+  await type('ZIP code', '54321');
   changeElsewhere(kept, { customerAddress: [addressOf('Billing', { city: 'Newtown' })] });
   await update();
   await screen.findByText('This changed in the meantime');

@@ -84,7 +84,7 @@ test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change'
   await user.click(turnOn);
   await screen.findByText('Communication preferences updated');
   await waitFor(() => expect(states()).toEqual([on, on]));
-  expect(saved()).toEqual([['Text & Email', [{ kind: 'texts', textVersion: '1', language: 'en' }]]]);
+  expect(saved()).toEqual([['Text & Email', [{ kind: 'texts', textVersion: '2', language: 'en' }]]]);
 });
 
 test('[NOTIFY-1, CONSENT-1] texts show as on while they are saved with the consent, and as off when that fails', async () => {
@@ -155,7 +155,7 @@ test('[SMS-1] after STOP email can still be turned on', async () => {
 });
 
 test.each([
-  ['Save mine', 'Email'],
+  ['Save my version', 'Email'],
   ['Use what is on record', 'Text'],
 ] as const)('[NOTIFY-1] changed elsewhere meanwhile: “%s” ends with %s', async (button, preference) => {
   const kept = await show('Text & Email');

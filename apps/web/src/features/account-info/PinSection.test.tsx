@@ -177,7 +177,7 @@ test('[PIN-2] a PIN that was changed elsewhere is named and not shown, and the c
   await user.click(update());
   await screen.findByText('This changed in the meantime');
   expect(document.body.textContent).not.toMatch(/5566|9182/);
-  await user.click(screen.getByRole('button', { name: 'Save mine' }));
+  await user.click(screen.getByRole('button', { name: 'Save my version' }));
   await screen.findByText('Changes have been saved');
   expect(kept.current.customer.PIN).toBe('9182');
 });

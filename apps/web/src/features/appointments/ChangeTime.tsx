@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '@myaccount/contract/dates';
+import { formatShortDay, formatTime } from '@myaccount/contract/dates';
 import { matchLanguage } from '@myaccount/contract/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -142,7 +142,7 @@ function SlotsAge({ asOf, timeZone }: { asOf: Date; timeZone: string }) {
       <strong>
         {t(isToday ? 'appointments.slotsAge.title' : 'appointments.slotsAge.titleOfDay', {
           time: noBreak(formatTime(asOf, language, timeZone)),
-          day: noBreak(formatDay(day, language)),
+          day: noBreak(formatShortDay(day, language)),
         })}
       </strong>{' '}
       {t('appointments.slotsAge.text')}

@@ -36,7 +36,7 @@ describe('a visit in one glance', () => {
   test('[SCHEDULE-1] speaks Spanish, and can be switched', async () => {
     await open({ currentAppointment: appointmentAt(slotAt('2026-11-24', 9, 11)) }, 'es');
     expect((await heading()).textContent).toMatch(
-      /^Hola, Ana Rivera: su instalación es el martes, nov\s24,\s2026, de 9\sa\s11\sa\.m\.(\sUTC\.)?$/,
+      /^Hola, Ana Rivera: su instalación es el martes 24\sde\snoviembre de\s2026, de 9\sa\s11\sa\.m\.(\sUTC\.)?$/,
     );
     await user.click(screen.getByRole('button', { name: 'English' }));
     await title(/^Hi Ana Rivera, your installation/);

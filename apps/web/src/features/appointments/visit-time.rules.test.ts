@@ -112,7 +112,7 @@ describe('the day of a visit', () => {
 
   test.each([
     ['en', 'Tuesday, Nov 24, 2026'],
-    ['es', 'martes, nov 24, 2026'],
+    ['es', 'martes 24 de noviembre de 2026'],
   ])('[SHELL-12] has its weekday, in %s', (language, text) => {
     expect(plain(visitDay('2026-11-24', language))).toBe(text);
   });

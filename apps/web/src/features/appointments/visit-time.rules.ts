@@ -54,9 +54,10 @@ export function zoneName(instant: Date, { language, timeZone }: TimeDisplay): st
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Returns a day with its weekday: “Tuesday, Nov 24, 2026”. */
+/** Returns a day with its weekday: “Tuesday, Nov 24, 2026”, “martes 24 de noviembre de 2026”. */
 export function visitDay(day: string, language: string): string {
-  return `${dayText(day, language, { weekday: 'long' })}, ${formatDay(day, language)}`;
+  const comma = languageEntries[matchLanguage([language])].isDayFirst ? '' : ',';
+  return `${dayText(day, language, { weekday: 'long' })}${comma} ${formatDay(day, language)}`;
 }
 
 /** Returns a time as a range that breaks, if it is long, after the dash: “9 – 11 AM”, “11 AM – 1 PM EST”. */

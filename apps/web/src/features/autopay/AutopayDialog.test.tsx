@@ -63,7 +63,7 @@ test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and s
       accountNumber: '100200300',
       enableAutopay: true,
       paymentMethodID: 'm-visa',
-      consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+      consents: [{ kind: 'autopay', textVersion: '2', language: 'en' }],
     },
   ]);
 });
@@ -95,7 +95,7 @@ test.each([
 ])('[AUTOPAY-1] names past-due debt where the first charge is %j', async (firstCharge, texts) => {
   await open({ over: { pastDue: 50, firstCharge } });
   for (const text of texts) await screen.findByText(text);
-  expect(screen.queryByText(/^Nothing is due ahead\./)).toBeNull();
+  expect(screen.queryByText(/^You have no payments due\./)).toBeNull();
 });
 
 test('[METHODS-1] when the methods do not load, says so and tries again', async () => {

@@ -18,7 +18,10 @@ interface BillChangeLineProps {
   readonly isEarlier?: boolean;
 }
 
-/** Says in one line how a bill differs from the bill before, and why: “$3.49 more than last month: international calls”. */
+/**
+ * Says in one line how a bill differs from the bill before, and why: “$3.49 more than last month: international calls”. The
+ * words of a bill's line stand inside a sentence in English only: they come in one language, often that one.
+ */
 export function BillChangeLine({ change: { amount, causes }, isEarlier = false }: BillChangeLineProps) {
   const { t, i18n } = useTranslation();
   const cents = centsOf(amount);
@@ -37,10 +40,9 @@ export function BillChangeLine({ change: { amount, causes }, isEarlier = false }
     `${nameOf(cause)} (${cause.amount < 0 ? '−' : '+'}${formatCents(Math.abs(centsOf(cause.amount)))})`;
   const [first, second] = causes;
   if (cents === 0 || !first) return total;
-  if (!second) return `${total}: ${nameOf(first)}`;
-  const reasons = causes.slice(0, namedCauses).map(amountOf);
+  const reasons = second ? causes.slice(0, namedCauses).map(amountOf) : [nameOf(first)];
   if (causes.length > namedCauses) reasons.push(t('balance.change.others'));
-  return `${total}: ${reasons.join(', ')}`;
+  return t('balance.change.because', { total, causes: reasons.join(t('balance.change.separator')) });
 }
 
 /** In English, “International calls” becomes “international calls”; names whose second word is no plain word stay: “Fiber 500”. */

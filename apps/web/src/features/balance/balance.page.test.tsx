@@ -54,7 +54,7 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
     openingDebt,
     owed(
       '$150.00',
-      ['Balance from before your first bill', '$50.00', states.pastDue, '2026-11-18'],
+      ['Balance carried over', '$50.00', states.pastDue, '2026-11-18'],
       ['Bill INV-1', '$100.00', states.due, '2026-12-15'],
     ),
   ],

@@ -28,7 +28,11 @@ test.each([
     /debit up to \$84\.99 once from my bank account on Dec 01, 2026\..*\(555\) 010-0199\.$/,
   ],
   ['es', undefined, /^Autorizo a Example Fiber a debitar \$84\.99 una sola vez.*el monto se debe de nuevo/],
-  ['es', '2026-12-01', /debitar hasta \$84\.99 una sola vez de mi cuenta bancaria el dic 01, 2026\./],
+  [
+    'es',
+    '2026-12-01',
+    /debitar hasta \$84\.99 una sola vez de mi cuenta bancaria el 1 de diciembre de 2026\./,
+  ],
 ] as const)(
   '[CONSENT-1] names the box by the text to agree to, in %s, dated %s',
   async (language, day, words) => {

@@ -157,5 +157,5 @@ test('[CONSENT-1] says when there is nothing, or when it cannot be loaded', asyn
   expect(screen.getByText('What you agreed to could not be loaded.')).toBeTruthy();
   server.answer(consents, { body: { totalCount: 0, totalPages: 0, result: [] } });
   await user.click(again);
-  await screen.findByText('Nothing was agreed to yet.');
+  await screen.findByText('You have not agreed to anything yet.');
 });

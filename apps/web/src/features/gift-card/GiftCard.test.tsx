@@ -56,10 +56,7 @@ test('[GIFT-1] an expired gift card says on which day the time ended', async () 
 });
 
 test.each([
-  [
-    '2099-02-01',
-    /^Register for your gift card by May 02, 2099\. That is day 90, counted from Feb 01, 2099, when/,
-  ],
+  ['2099-02-01', /^Register for your gift card by May 02, 2099\. That is 90 days after Feb 01, 2099, when/],
   [null, /after day 90, counted from the day your account became eligible\.$/],
 ])('[GIFT-2] eligible since %s: the form says from when it counts', async (EligibleDate, words) => {
   await open({ EligibleDate });
@@ -69,7 +66,7 @@ test.each([
 test.each([
   [
     '2024-01-05',
-    'after Apr 04, 2024. That is day 90, counted from Jan 05, 2024, when your account became eligible.',
+    'after Apr 04, 2024. That is 90 days after Jan 05, 2024, when your account became eligible.',
   ],
   [null, 'after day 90, counted from the day your account became eligible.'],
 ])(

@@ -1,4 +1,6 @@
+import { formatMonth } from '@myaccount/contract/dates';
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { matchLanguage } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,6 +56,7 @@ export function RecentBillsChart({ bills }: { bills: Bills }) {
             key={bills[index]?.invoice_num}
             bar={bar}
             day={dayOf(index)}
+            month={formatMonth(bills[index]?.occurred_on ?? '', matchLanguage([i18n.language]))}
             amount={formatCents(amounts[index] ?? 0)}
             isActive={index === active}
             isLast={index === last}
@@ -67,18 +70,18 @@ export function RecentBillsChart({ bills }: { bills: Bills }) {
 interface BillBarProps {
   readonly bar: Bar;
   readonly day: string;
+  readonly month: string;
   readonly amount: string;
   /** True for the bar that the Tab key reaches. */
   readonly isActive: boolean;
   readonly isLast: boolean;
 }
 
-function BillBar({ bar, day, amount, isActive, isLast }: BillBarProps) {
+function BillBar({ bar, day, month, amount, isActive, isLast }: BillBarProps) {
   const { t } = useTranslation();
   const { slotX, slotWidth, ...column } = bar;
   const center = slotX + slotWidth / 2;
   const [anchor, valueX] = valuePlace(slotX, slotWidth);
-  const month = day.slice(0, 3);
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture that a keyboard reaches, to read its value
     <g

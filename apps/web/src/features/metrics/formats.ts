@@ -1,6 +1,7 @@
+import { formatMonthDay } from '@myaccount/contract/dates';
 import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
 import { config } from '../../api/config.ts';
-import { businessToday, formatDay } from '../../ui/time.ts';
+import { businessToday, formatShortDay } from '../../ui/time.ts';
 import { dayMs, hourMs } from './ranges.ts';
 
 /** Numbers and times of a language are written as in the United States. */
@@ -21,18 +22,16 @@ const format = (instant: Date | string, language: string, options: Intl.DateTime
     new Date(instant),
   );
 
-const dayOf = (at: string, language: string) => formatDay(businessToday(new Date(at)), language);
-
 /** Formats the start of a point in full: “Nov 24, 2026, 3 PM”; without the hour where a point is a day or longer. */
 export function formatPoint(at: string, stepMs: number, language: string): string {
-  const day = dayOf(at, language);
+  const day = formatShortDay(businessToday(new Date(at)), language);
   return stepMs < dayMs ? `${day}, ${format(at, language, { hour: 'numeric' })}` : day;
 }
 
-/** Formats a point for the axis of a chart: “3 PM” of an hour, otherwise “Nov 24”, the month first as everywhere. */
+/** Formats a point for the axis of a chart: “3 PM” of an hour, otherwise “Nov 24”, “24 nov”. */
 export function formatTick(at: string, stepMs: number, language: string): string {
   if (stepMs <= hourMs) return format(at, language, { hour: 'numeric' });
-  return dayOf(at, language).replace(/,.*$/, '');
+  return formatMonthDay(businessToday(new Date(at)), matchLanguage([language]));
 }
 
 /** Returns the hour of an instant, 0 to 23, in the operator's time zone. */

@@ -54,7 +54,7 @@ test('[METRICS-1] a series of two days by the hour, of one point, and of none ha
 
 test('[METRICS-1] dates of the axis have the order of all dates', () => {
   const [label] = labelsOf(seriesFrom('2026-11-22T05:00:00Z', 24, 2), 30, 'es');
-  expect(label).toBe('nov 22');
+  expect(label).toBe('22 nov');
 });
 
 test.each([

@@ -183,7 +183,9 @@ describe('[METHODS-7] Remove', () => {
   test('is not offered for the method that the form beside would charge', async () => {
     await openList({ place: 'payments', selectedId: 'm-2' });
     const [, bank] = await rows();
-    expect(bank?.textContent).toContain('It is selected for this payment, so it stays.');
+    expect(bank?.textContent).toContain(
+      'It is selected for this payment. To remove it, select another one first.',
+    );
     expect(screen.queryByRole('button', { name: 'Remove: Bank Account …6789' })).toBeNull();
   });
 });

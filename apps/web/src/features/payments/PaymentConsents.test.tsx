@@ -75,7 +75,7 @@ describe('[PAY-2] the recurring choice', () => {
         billing_account_id: 'b-1',
         paymentType: 'recurring',
         seenBalance: 84.99,
-        consents: [{ kind: 'autopay', textVersion: '1', language: 'en' }],
+        consents: [{ kind: 'autopay', textVersion: '2', language: 'en' }],
       },
     ]);
   });
@@ -93,7 +93,7 @@ describe('[PAY-2] the recurring choice', () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({
       consents: [
-        { kind: 'autopay', textVersion: '1', language: 'en' },
+        { kind: 'autopay', textVersion: '2', language: 'en' },
         { kind: 'bank-debit', textVersion: '2', language: 'en' },
       ],
     });

@@ -120,7 +120,7 @@ test('[PAY-4] a part for the debt the account came with says so', async () => {
   await openSuccess({ applied_to, credit: 0 });
   const facts = await screen.findAllByText('Applied to', { selector: 'dt' });
   expect(facts.map((fact) => fact.nextElementSibling?.textContent)).toEqual([
-    'Balance from before your first bill: $50.00',
+    'Balance carried over: $50.00',
     'Bill INV-1: $34.99',
   ]);
 });
@@ -144,7 +144,7 @@ test.each<[string, Partial<Receipt>, string[]]>([
     { status: 'PENDING', emailed_to: null },
     [
       'Confirming $84.99',
-      'We are confirming it with your bank. Do not pay again; this page shows the answer by itself.',
+      'We are confirming it with your bank. Do not pay again. This page shows the answer by itself.',
     ],
   ],
   [

@@ -1,4 +1,4 @@
-import { formatDay } from '@myaccount/contract/dates';
+import { formatMonth } from '@myaccount/contract/dates';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import { translator } from '../../../platform/texts.ts';
@@ -12,13 +12,13 @@ export function billChart(bills: AsIssued['earlierBills'], language: Language) {
   if (bills.length < fewestBills) return null;
   const highestCents = Math.max(...bills.map(({ amountCents }) => amountCents), 1);
   const bars = bills.map(({ month, amountCents }) => ({
-    month: monthName(month, language),
+    month: formatMonth(month, language),
     figure: formatCents(amountCents),
     share: Math.max(0, amountCents) / highestCents,
   }));
   const list = bills.map(({ month, amountCents }) =>
     t('invoices-pdf.chart.entry', {
-      month: `${monthName(month, language)} ${month.slice(0, 4)}`,
+      month: `${formatMonth(month, language)} ${month.slice(0, 4)}`,
       amount: formatCents(amountCents),
     }),
   );
@@ -27,8 +27,4 @@ export function billChart(bills: AsIssued['earlierBills'], language: Language) {
     alt: t('invoices-pdf.chart.alt', { list: list.join(', ') }),
     bars,
   };
-}
-
-function monthName(month: string, language: Language): string {
-  return formatDay(`${month}-01`, language).split(' ')[0] ?? month;
 }

@@ -59,9 +59,9 @@ describe('the bill as PDF', () => {
     const pdf = await readPdf(await pdfOf({ language: 'es', dueOn: '2026-12-01', issuedOn: '2026-01-05' }));
     expect(pdf.language).toBe('es-US');
     expect(pdf.title).toBe('Factura 2026-100431 de Lumen Valley Fiber');
-    expect(pdf.text).toContain('Esta factura $115.94 Vence el dic 01, 2026');
-    expect(pdf.text).toContain('Emitida ene 05, 2026');
-    expect(pdf.text).toContain('Impuestos y tarifas $8.11 Total adeudado $115.94');
+    expect(pdf.text).toContain('Esta factura $115.94 Vence el 1 de diciembre de 2026');
+    expect(pdf.text).toContain('Emitida 5 ene 2026');
+    expect(pdf.text).toContain('Impuestos y cargos $8.11 Total adeudado $115.94');
   });
 
   test('runs over two pages with their numbers and the columns’ names on each', async () => {

@@ -50,7 +50,7 @@ describe('what the bill asked for when it was issued', () => {
     [late, 'Total owed when this bill was issued: $198.68. Of this, $82.74 was past due since Oct 19, 2026.'],
     [
       { ...late, language: 'es' as const },
-      'Total adeudado al emitir esta factura: $198.68. De este total, $82.74 estaba vencido desde el oct 19, 2026.',
+      'Total adeudado al emitir esta factura: $198.68. De este total, $82.74 estaba vencido desde el 19 de octubre de 2026.',
     ],
     [{ previousBalanceCents: -1_000 }, 'Please pay by Dec 01, 2026 to avoid a late fee.'],
     [{ previousBalanceCents: -20_000 }, 'We take this credit off your next bill.'],
@@ -165,6 +165,6 @@ describe('facts, address and chart', () => {
       { month: 'dic', figure: '-$5.00', share: 0 },
       { month: 'ene', figure: '$20.00', share: 1 },
     ]);
-    expect(chart?.alt).toBe('Gráfico de barras de sus últimas facturas: dic 2025 -$5.00, ene 2026 $20.00.');
+    expect(chart?.alt).toBe('Gráfica de barras de sus últimas facturas: dic 2025 -$5.00, ene 2026 $20.00.');
   });
 });

@@ -1,4 +1,4 @@
-import { formatDay } from '@myaccount/contract/dates';
+import { formatDay, formatShortDay } from '@myaccount/contract/dates';
 import { formatCents } from '@myaccount/contract/money';
 import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
 import { translator } from '../../../platform/texts.ts';
@@ -65,7 +65,7 @@ function notesOf({ language, statement, dueOn, pastDueCents, pastDueSince }: Inv
 
 function factsOf(invoice: InvoiceDocument): Fact[] {
   const t = translator(invoice.language);
-  const day = (value: string) => formatDay(value, invoice.language);
+  const day = (value: string) => formatShortDay(value, invoice.language);
   const rows: [key: string, lines: readonly string[]][] = [
     ['account', [invoice.accountNumber]],
     ['number', [invoice.invoiceNumber]],

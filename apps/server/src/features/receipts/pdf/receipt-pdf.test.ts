@@ -25,7 +25,7 @@ describe('the receipt as PDF', () => {
   test('[SHELL-12] is in Spanish for a Spanish-speaking customer', async () => {
     const pdf = await readPdf(await pdfOf({ language: 'es', occurredOn: '2026-08-09' }));
     expect(pdf.language).toBe('es-US');
-    expect(pdf.text).toContain('Recibo de pago Monto $120.00 Pagado el ago 09, 2026');
+    expect(pdf.text).toContain('Recibo de pago Monto $120.00 Pagado el 9 de agosto de 2026');
   });
 
   test('has the same bytes at every download', async () => {

@@ -1,4 +1,4 @@
-import { formatDay } from '@myaccount/contract/dates';
+import { formatDay, formatShortDay } from '@myaccount/contract/dates';
 import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
@@ -37,7 +37,7 @@ function factsOf(receipt: ReceiptDocument, number: string): Fact[] {
   const t = translator(receipt.language);
   const rows: [key: string, value: string | null][] = [
     ['account', receipt.accountNumber],
-    ['date', formatDay(receipt.occurredOn, receipt.language)],
+    ['date', formatShortDay(receipt.occurredOn, receipt.language)],
     ['method', receipt.methodName],
     ['reference', number],
     ['number', receipt.paymentNumber],

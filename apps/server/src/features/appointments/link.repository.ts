@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { closedStatuses } from './appointments.rules.ts';
+import { isOpenVisit } from '../accounts/open-visit.ts';
 import type { VisitKey } from './visit.repository.ts';
 
 /** Stores a link by the hash of its token. */
@@ -37,7 +36,13 @@ export async function revokeLinks(trx: Trx, accountId: string, at: Date): Promis
 export interface AccountVisits {
   readonly accountId: string;
   readonly accountNumber: string;
-  readonly visits: readonly { readonly appointmentId: string; readonly startsAt: Date }[];
+  /** The next one first. */
+  readonly visits: readonly [AccountVisit, ...AccountVisit[]];
+}
+
+interface AccountVisit {
+  readonly appointmentId: string;
+  readonly startsAt: Date;
 }
 
 /** Returns the open visits of an account, or of every account if the number is null. */
@@ -50,8 +55,7 @@ export async function listAccountVisits(
     .innerJoin('account as a', 'a.id', 'v.account_id')
     .select(['a.id as accountId', 'a.account_number as accountNumber', 'v.id as appointmentId'])
     .select('v.starts_at as startsAt')
-    .where('v.job_status', 'not in', closedStatuses)
-    .where('v.ends_at', '>', sql<Date>`${now}::timestamptz - interval '1 day'`)
+    .where(isOpenVisit(now))
     .$if(accountNumber !== null, (query) => query.where('a.account_number', '=', accountNumber ?? ''))
     .orderBy('a.account_number')
     .orderBy('v.starts_at')

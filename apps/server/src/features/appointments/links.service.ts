@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { basePath } from '@myaccount/contract/endpoint';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { Client } from '../../platform/http/client.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { getAccount } from '../accounts/accounts.service.ts';
 import {
   insertLink,
   isAccount,
@@ -19,16 +24,47 @@ const dayMs = 86_400_000;
 /** What links are made with. */
 export type LinkContext = Pick<Portal, 'config'>;
 
+interface LinkedVisit {
+  readonly visit: VisitKey;
+  readonly at: Date;
+}
+
 /** Makes another link to a visit in the caller's transaction and returns its address, which is a secret: do not log it. */
-export async function makeLink(
-  trx: Trx,
-  { config }: LinkContext,
-  { visit, at }: { readonly visit: VisitKey; readonly at: Date },
-): Promise<string> {
+export async function makeLink(trx: Trx, context: LinkContext, linked: LinkedVisit): Promise<string> {
+  return `${context.config.publicUrl}${basePath}/schedule/${await makeToken(trx, context, linked)}`;
+}
+
+async function makeToken(trx: Trx, { config }: LinkContext, { visit, at }: LinkedVisit): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url');
   const expiresAt = new Date(at.getTime() + config.appointments.linkDays * dayMs);
   await insertLink(trx, visit, { tokenHash: hashToken(token), createdAt: at, expiresAt });
-  return `${config.publicUrl}${basePath}/schedule/${token}`;
+  return token;
+}
+
+/** API-27: makes a link to the next visit of the caller's account and returns its token. Throws not found without one. */
+export async function openNextVisit(
+  portal: Portal,
+  linksPerVisit: Limit,
+  call: { readonly caller: Caller; readonly accountNumber: string; readonly client: Client },
+): Promise<string> {
+  const { caller, accountNumber, client } = call;
+  const account = await getAccount(portal, caller, accountNumber);
+  const at = portal.clock.now();
+  const [visits] = await listAccountVisits(portal.db, { accountNumber: account.accountNumber, now: at });
+  if (!visits) throw notFound();
+  const [{ appointmentId }] = visits.visits;
+  await linksPerVisit.consume(appointmentId);
+  return await portal.db.transaction().execute(async (trx) => {
+    const entry = {
+      at,
+      accountId: account.id,
+      actor: `login:${caller.loginId}`,
+      detail: { links: 1 },
+      client,
+    };
+    await recordAudit(trx, { ...entry, action: 'appointments.links-made' });
+    return await makeToken(trx, portal, { visit: { accountId: account.id, appointmentId }, at });
+  });
 }
 
 /** Which accounts an operator works on; a null number means all. */

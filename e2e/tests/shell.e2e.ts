@@ -91,7 +91,7 @@ test.describe('the frame', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const menu = page.getByRole('button', { name: 'Account 100200316' });
     const rows = page.getByRole('menuitemradio');
-    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    const signOut = page.getByRole('menuitem', { name: 'Logout' });
     await menu.focus();
     await page.keyboard.press('ArrowDown');
     await expect(rows.first()).toBeFocused();

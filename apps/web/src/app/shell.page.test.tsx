@@ -25,7 +25,7 @@ describe('the frame of a signed-in page', () => {
     const entries = within(header)
       .getAllByRole('menuitem')
       .map((entry) => entry.textContent);
-    expect(entries).toEqual(expect.arrayContaining(['Account Settings', 'Metrics', 'Sign out']));
+    expect(entries).toEqual(expect.arrayContaining(['Account Settings', 'Metrics', 'Sign Out']));
   });
 
   test('[SHELL-2] footer: the provider’s links in the reader’s language, phone, social pages', async () => {
@@ -51,7 +51,7 @@ describe('the frame of a signed-in page', () => {
     const accounts = within(drawer.getByRole('region', { name: 'Your accounts' }));
     expect(accounts.getAllByRole('button')).toHaveLength(2);
     drawer.getByRole('button', { name: 'Español' });
-    drawer.getByRole('button', { name: 'Sign out' });
+    drawer.getByRole('button', { name: 'Sign Out' });
     await user.click(drawer.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() =>
@@ -94,7 +94,7 @@ describe('several accounts', () => {
   test('[SHELL-4, SHELL-6] switching shows the other account everywhere, and a reload keeps it', async () => {
     await openPortal({ path: '/payments', session });
     await user.click(await screen.findByRole('button', { name: 'Account 1000234567' }));
-    screen.getByRole('menuitem', { name: 'Sign out' });
+    screen.getByRole('menuitem', { name: 'Logout' });
     await user.click(screen.getByRole('menuitemradio', { name: /1000234599/, checked: false }));
     await screen.findByRole('button', { name: 'Account 1000234599' });
     const requested = server.requestsOf('GET /customer/info').map(({ query }) => query.get('AccountNumber'));

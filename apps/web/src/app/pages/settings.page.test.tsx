@@ -183,7 +183,7 @@ test('[EDIT-1] signing out asks before changes are lost, and the browser asks be
   await editPhone();
   expect(isWarned()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Settings' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
   await stay();
   expect(server.requestsOf('GET /login/otp/logout')).toEqual([]);
 });

@@ -118,9 +118,9 @@ export async function getAccountDetails(db: Database, accountId: string, now: Da
           .selectFrom('discount as d')
           .select(['d.discount_type as discountType', 'd.is_eligible as isEligible'])
           .select('d.eligible_date as eligibleDate')
-          .select(
-            eb
-              .or([eb('d.is_applied', '=', true), eb('d.registered_at', 'is not', null)])
+          .select((discount) =>
+            discount
+              .or([discount('d.is_applied', '=', true), discount('d.registered_at', 'is not', null)])
               .$castTo<boolean>()
               .as('isApplied'),
           )

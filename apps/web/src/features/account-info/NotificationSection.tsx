@@ -1,7 +1,7 @@
 import { findPreferenceFailure } from '@myaccount/contract/account-fields';
 import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import type { NotificationPreference } from '@myaccount/contract/accounts';
-import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -53,25 +53,29 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
   return (
     <div className={layout.stack}>
       <Question legend={t('notifications.title')}>
+        <div className={layout.row}>
+          {channels.map((channel) => (
+            <Choice
+              key={channel}
+              type="checkbox"
+              look="plain"
+              isChosen={channelsOf(shown).includes(channel)}
+              isDisabled={!isPrimary || reasonOf(channel) !== undefined}
+              aria-describedby={reasonOf(channel) ? `${id}-${channel}` : who && `${id}-who`}
+              onChoose={(isOn) => turn(channel, isOn)}
+            >
+              {t(`notifications.channel.${channel}`)}
+            </Choice>
+          ))}
+        </div>
         {channels.map((channel) => {
           const reason = reasonOf(channel);
           return (
-            <Fragment key={channel}>
-              <Choice
-                type="checkbox"
-                isChosen={channelsOf(shown).includes(channel)}
-                isDisabled={!isPrimary || reason !== undefined}
-                aria-describedby={reason ? `${id}-${channel}` : who && `${id}-who`}
-                onChoose={(isOn) => turn(channel, isOn)}
-              >
-                {t(`notifications.channel.${channel}`)}
-              </Choice>
-              {reason && (
-                <p id={`${id}-${channel}`} className={layout.small}>
-                  {reason}
-                </p>
-              )}
-            </Fragment>
+            reason && (
+              <p key={channel} id={`${id}-${channel}`} className={layout.small}>
+                {reason}
+              </p>
+            )
           );
         })}
         {who && (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
+import { dayText } from '../../ui/calendar-days.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
@@ -21,6 +22,8 @@ import { dayIn, noBreak, rangeText, slotOf, type TimeSlot, visitDay, zoneName } 
 /** So many of the next times are offered at once. */
 const nextTimes = 5;
 const iconSize = 20;
+/** A day of the next weeks, short enough for one line with its time: the choice is said in full below. */
+const nearDay = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 
 interface ChangeTimeProps {
   readonly token: string;
@@ -43,7 +46,7 @@ export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: Chan
   const display = useTimeDisplay(currentAppointment.startDate, timeZone);
   // The hint above the times names the zone once for all of them.
   const shown = { ...display, namesZone: false };
-  const dayOf = (slot: TimeSlot) => visitDay(dayIn(new Date(slot.start), timeZone), display.language);
+  const dayOf = (slot: TimeSlot) => dayText(dayIn(new Date(slot.start), timeZone), display.language, nearDay);
 
   const isCalendar = hasMoreDays || days.length === 0;
   const day = chosenDay ?? days[0]?.start ?? dayIn(serverNow(), timeZone);

@@ -78,7 +78,9 @@ test('[SCHEDULE-5, SCHEDULE-6] the link in the text about a visit that was cance
   await expect(page.getByRole('heading', { name: textIn('en', 'appointments.expired.title') })).toBeVisible();
 });
 
-test('[SCHEDULE-5, SCHEDULE-6] a guessed link has expired, and signing in leads to a new one', async ({ page }) => {
+test('[SCHEDULE-5, SCHEDULE-6] a guessed link has expired, and signing in leads to a new one', async ({
+  page,
+}) => {
   await keepSession(page, await sessionOf(iris.email));
   await page.goto('./schedule/AAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByRole('heading', { name: textIn('en', 'appointments.expired.title') })).toBeVisible();

@@ -6,7 +6,7 @@ import { type IdOperand, isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { sealedValueOf } from '../../platform/secrets.ts';
 import { customerColumns } from './customer-columns.rules.ts';
-import { isOpenVisit } from './open-visit.ts';
+import { isOpenVisit } from './open-visit.repository.ts';
 
 const addressFields = [
   'd.address_type as addressType',

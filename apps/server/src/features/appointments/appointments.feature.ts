@@ -70,9 +70,9 @@ function registerAppointmentsRoutes(endpoints: Endpoints, portal: ServingPortal)
     });
     return replyOf(outcome, readerLanguage(headers['Accept-Language']));
   });
-  const linksPerVisit = windowLimit(portal, 'appointment-links', config.appointments.changesPerVisit);
-  endpoints.signedIn(appointmentLink, async ({ caller, body: { accountNumber }, request }) => ({
-    token: await openNextVisit(portal, linksPerVisit, { caller, accountNumber, client: clientOf(request) }),
+  const linksPerAccount = windowLimit(portal, 'appointment-links', config.appointments.changesPerVisit);
+  endpoints.signedIn(appointmentLink, async ({ caller, body: { accountNumber } }) => ({
+    token: await openNextVisit(portal, linksPerAccount, { caller, accountNumber }),
   }));
   if (fieldService) registerHook(endpoints.server, portal, fieldService);
 }

@@ -210,13 +210,9 @@ describe('the link of an own visit', () => {
     const { token: link } = (await ask(account.accountNumber, token)).json();
     expect((await readVisit(portal, link)).currentAppointment.startDate).toBe(startsAt(4).toISOString());
     const [trace] = await readRows(portal.db, 'audit_entry', { account_id: account.id });
-    expect(trace).toMatchObject({
-      action: 'appointments.links-made',
-      actor: `login:${loginId}`,
-      client_address: '127.0.0.1',
-    });
+    expect(trace).toMatchObject({ action: 'appointments.links-made', actor: `login:${loginId}` });
     const more = await Promise.all(Array.from({ length: 10 }, () => ask(account.accountNumber, token)));
-    expect(more.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
+    expect(more.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
   });
 
   test('[API-27] is for who is signed in', async () => {

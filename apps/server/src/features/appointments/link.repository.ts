@@ -1,5 +1,5 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { isOpenVisit } from '../accounts/open-visit.ts';
+import { isOpenVisit } from '../accounts/open-visit.repository.ts';
 import type { VisitKey } from './visit.repository.ts';
 
 /** Stores a link by the hash of its token. */
@@ -36,13 +36,7 @@ export async function revokeLinks(trx: Trx, accountId: string, at: Date): Promis
 export interface AccountVisits {
   readonly accountId: string;
   readonly accountNumber: string;
-  /** The next one first. */
-  readonly visits: readonly [AccountVisit, ...AccountVisit[]];
-}
-
-interface AccountVisit {
-  readonly appointmentId: string;
-  readonly startsAt: Date;
+  readonly visits: readonly { readonly appointmentId: string; readonly startsAt: Date }[];
 }
 
 /** Returns the open visits of an account, or of every account if the number is null. */

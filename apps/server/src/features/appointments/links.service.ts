@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { basePath } from '@myaccount/contract/endpoint';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -24,53 +23,23 @@ const dayMs = 86_400_000;
 /** What links are made with. */
 export type LinkContext = Pick<Portal, 'config'>;
 
-interface LinkedVisit {
-  readonly visit: VisitKey;
-  readonly at: Date;
-}
-
 /** Makes another link to a visit in the caller's transaction and returns its address, which is a secret: do not log it. */
-export async function makeLink(trx: Trx, context: LinkContext, linked: LinkedVisit): Promise<string> {
-  return `${context.config.publicUrl}${basePath}/schedule/${await makeToken(trx, context, linked)}`;
-}
-
-async function makeToken(trx: Trx, { config }: LinkContext, { visit, at }: LinkedVisit): Promise<string> {
+export async function makeLink(
+  trx: Trx,
+  { config }: LinkContext,
+  { visit, at }: { readonly visit: VisitKey; readonly at: Date },
+): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url');
   const expiresAt = new Date(at.getTime() + config.appointments.linkDays * dayMs);
   await insertLink(trx, visit, { tokenHash: hashToken(token), createdAt: at, expiresAt });
-  return token;
+  return `${config.publicUrl}${basePath}/schedule/${token}`;
 }
 
-/** API-27: makes a link to the next visit of the caller's account and returns its token. Throws not found without one. */
-export async function openNextVisit(
-  portal: Portal,
-  linksPerVisit: Limit,
-  call: { readonly caller: Caller; readonly accountNumber: string; readonly client: Client },
-): Promise<string> {
-  const { caller, accountNumber, client } = call;
-  const account = await getAccount(portal, caller, accountNumber);
-  const at = portal.clock.now();
-  const [visits] = await listAccountVisits(portal.db, { accountNumber: account.accountNumber, now: at });
-  if (!visits) throw notFound();
-  const [{ appointmentId }] = visits.visits;
-  await linksPerVisit.consume(appointmentId);
-  return await portal.db.transaction().execute(async (trx) => {
-    const entry = {
-      at,
-      accountId: account.id,
-      actor: `login:${caller.loginId}`,
-      detail: { links: 1 },
-      client,
-    };
-    await recordAudit(trx, { ...entry, action: 'appointments.links-made' });
-    return await makeToken(trx, portal, { visit: { accountId: account.id, appointmentId }, at });
-  });
-}
-
-/** Which accounts an operator works on; a null number means all. */
+/** Whose links are made or ended, and by whom; a null number means all accounts. */
 export interface LinkRequest {
   readonly accountNumber: string | null;
-  readonly by: string;
+  /** As in the audit trail: `operator:NAME` or `login:ID`. */
+  readonly actor: string;
 }
 
 /** A new link and what it is for. */
@@ -83,7 +52,7 @@ export interface MadeLink {
 /** Makes a link to every open visit, audited by account. Undefined if there is no such account. */
 export async function makeLinks(
   portal: Portal,
-  { accountNumber, by }: LinkRequest,
+  { accountNumber, actor }: LinkRequest,
 ): Promise<MadeLink[] | undefined> {
   const { db, clock } = portal;
   if (accountNumber !== null && !(await isAccount(db, accountNumber))) return undefined;
@@ -96,17 +65,31 @@ export async function makeLinks(
         const url = await makeLink(trx, portal, { visit: { accountId, appointmentId }, at });
         made.push({ accountNumber: account.accountNumber, startsAt, url });
       }
-      const entry = { at, accountId, actor: `operator:${by}`, detail: { links: visits.length } };
+      const entry = { at, accountId, actor, detail: { links: visits.length } };
       await recordAudit(trx, { ...entry, action: 'appointments.links-made' });
     });
   }
   return made;
 }
 
+/** API-27: makes links to the open visits of the caller's account and returns the token of the next one. Throws not found. */
+export async function openNextVisit(
+  portal: Portal,
+  limit: Limit,
+  { caller, accountNumber }: { readonly caller: Caller; readonly accountNumber: string },
+): Promise<string> {
+  const account = await getAccount(portal, caller, accountNumber);
+  await limit.consume(account.id);
+  const links = await makeLinks(portal, { accountNumber, actor: `login:${caller.loginId}` });
+  const token = links?.[0]?.url.split('/').at(-1);
+  if (!token) throw notFound();
+  return token;
+}
+
 /** Ends every live link, audited by account, and returns how many. Undefined if there is no such account. */
 export async function endLinks(
   { db, clock }: Portal,
-  { accountNumber, by }: LinkRequest,
+  { accountNumber, actor }: LinkRequest,
 ): Promise<number | undefined> {
   if (accountNumber !== null && !(await isAccount(db, accountNumber))) return undefined;
   const at = clock.now();
@@ -114,7 +97,7 @@ export async function endLinks(
   for (const { accountId } of await listAccountsWithLinks(db, { accountNumber, now: at })) {
     ended += await db.transaction().execute(async (trx) => {
       const links = await revokeLinks(trx, accountId, at);
-      const entry = { at, accountId, actor: `operator:${by}`, detail: { links } };
+      const entry = { at, accountId, actor, detail: { links } };
       await recordAudit(trx, { ...entry, action: 'appointments.links-ended' });
       return links;
     });

@@ -54,12 +54,11 @@ export async function listAccountVisits(
     .orderBy('a.account_number')
     .orderBy('v.starts_at')
     .execute();
-  const groups = Map.groupBy(rows, ({ accountId }) => accountId);
-  return [...groups.values()].flatMap(([first, ...rest]) =>
-    first
-      ? [{ accountId: first.accountId, accountNumber: first.accountNumber, visits: [first, ...rest] }]
-      : [],
-  );
+  return [...Map.groupBy(rows, ({ accountId }) => accountId)].map(([accountId, visits]) => ({
+    accountId,
+    accountNumber: visits[0]?.accountNumber ?? '',
+    visits,
+  }));
 }
 
 /** Returns the accounts that have live links. */
@@ -77,14 +76,4 @@ export async function listAccountsWithLinks(
     .$if(accountNumber !== null, (query) => query.where('a.account_number', '=', accountNumber ?? ''))
     .orderBy('a.account_number')
     .execute();
-}
-
-/** Returns whether there is an account with a number. */
-export async function isAccount(db: Database, accountNumber: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('account')
-    .select('id')
-    .where('account_number', '=', accountNumber)
-    .executeTakeFirst();
-  return row !== undefined;
 }

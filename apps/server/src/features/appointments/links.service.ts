@@ -8,25 +8,16 @@ import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
-import {
-  insertLink,
-  isAccount,
-  listAccountsWithLinks,
-  listAccountVisits,
-  revokeLinks,
-} from './link.repository.ts';
-import type { VisitKey } from './visit.repository.ts';
+import { insertLink, listAccountsWithLinks, listAccountVisits, revokeLinks } from './link.repository.ts';
+import { findAccountId, type VisitKey } from './visit.repository.ts';
 
 const tokenBytes = 16;
 const dayMs = 86_400_000;
 
-/** What links are made with. */
-export type LinkContext = Pick<Portal, 'config'>;
-
 /** Makes another link to a visit in the caller's transaction and returns its address, which is a secret: do not log it. */
 export async function makeLink(
   trx: Trx,
-  { config }: LinkContext,
+  { config }: Pick<Portal, 'config'>,
   { visit, at }: { readonly visit: VisitKey; readonly at: Date },
 ): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url');
@@ -55,7 +46,7 @@ export async function makeLinks(
   { accountNumber, actor }: LinkRequest,
 ): Promise<MadeLink[] | undefined> {
   const { db, clock } = portal;
-  if (accountNumber !== null && !(await isAccount(db, accountNumber))) return undefined;
+  if (accountNumber !== null && !(await findAccountId(db, accountNumber))) return undefined;
   const at = clock.now();
   const made: MadeLink[] = [];
   for (const { visits, ...account } of await listAccountVisits(db, { accountNumber, now: at })) {
@@ -91,7 +82,7 @@ export async function endLinks(
   { db, clock }: Portal,
   { accountNumber, actor }: LinkRequest,
 ): Promise<number | undefined> {
-  if (accountNumber !== null && !(await isAccount(db, accountNumber))) return undefined;
+  if (accountNumber !== null && !(await findAccountId(db, accountNumber))) return undefined;
   const at = clock.now();
   let ended = 0;
   for (const { accountId } of await listAccountsWithLinks(db, { accountNumber, now: at })) {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '@myaccount/clock';
 import type { BuiltAccount } from '../apps/server/src/testing/builders/account.ts';
+import { buildVisit } from '../apps/server/src/testing/builders/appointment.ts';
 import { buildCapture } from '../apps/server/src/testing/builders/captured-method.ts';
 import { buildInvoice } from '../apps/server/src/testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../apps/server/src/testing/builders/login.ts';
@@ -40,6 +41,7 @@ export async function buildOwner(portal: OwnerPortal): Promise<{ login: BuiltLog
   });
   const payment = await buildPayment(portal.db, account, { state: 'PROCESSING_ERROR' });
   const plan = await buildPayment(portal.db, account, { state: 'PLANNED', planned_for: '2026-12-01' });
+  await buildVisit(portal.portal, account);
   const consentId = await buildAutopay(portal, account, method);
   const [ticket, uid] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
   const { loginId } = login;

@@ -34,6 +34,7 @@ const moneyFloors = [
 
 /** The repositories that other features may use: rows that several floors lock and change together. */
 const sharedRepositories = [
+  'accounts/open-visit.repository.ts',
   'invoices/bill-mail.repository.ts',
   'payment-methods/saved-method.repository.ts',
   'payment-state/attempt.repository.ts',

@@ -14,7 +14,7 @@ const defaultServerUrl = 'http://localhost:3000';
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
   'app/(?:Shell|Header|Menu|Breadcrumb|use-turn-page)',
-  'ui/(?:Choice|DataList|Day|DownloadButton|Dropdown|EmptyState|HistorySection|Loaded|Money|Pager)',
+  'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|HistorySection|Loaded|Money|Pager)',
   'ui/(?:StateBadge|page-number|unsaved-changes)',
   'accounts/(?:AccountRow|AddressLines|account-face)',
   'account-info/AddressButton',
@@ -45,7 +45,7 @@ const chunks = [
   // What the page of a visit shares with signed-in pages beside `entry`, apart from all else that they use.
   {
     name: 'dialog',
-    test: /ui\/(?:AnswerPanel|ConfirmDialog|ProblemState|Section|calendar-days|Dialog\b|focus)/,
+    test: /ui\/(?:AnswerPanel|Choice|ConfirmDialog|ProblemState|Question|Section|calendar-days|Dialog\b|focus)/,
     priority: 3,
   },
   // The page of a visit and that of its new time share these, which no other page is to be merged with.

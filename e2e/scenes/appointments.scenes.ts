@@ -71,7 +71,7 @@ const booking = (answer: (route: Route) => Promise<void>): NonNullable<Scene['in
 };
 
 async function choose(page: Page): Promise<void> {
-  await page.locator('fieldset button[aria-pressed]').filter({ hasText: /[–]/ }).nth(2).click();
+  await page.getByRole('radio').nth(2).click();
 }
 
 async function ask(page: Page, { text }: Actor): Promise<void> {
@@ -123,6 +123,12 @@ export const appointmentsScenes: readonly Scene[] = [
       timeZone: 'America/Chicago',
       customerName: 'Rivera & Daughters Landscaping LLC',
     })),
+  },
+  {
+    name: 'visit-more-days',
+    path,
+    intercept: visit(),
+    act: (page, { text }) => page.getByRole('button', { name: text('appointments.moreDays') }).click(),
   },
   { name: 'visit-time-chosen', path, intercept: visit(), act: choose },
   { name: 'visit-confirm', path, intercept: visit(), act: ask },

@@ -107,6 +107,16 @@ export const loginScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'login-code-late',
+    path,
+    intercept: movable,
+    act: async (page, actor) => {
+      await awaitCodeStep(page, actor);
+      await page.evaluate(() => Object.assign(window, { aheadMs: 31_000 }));
+      await page.getByText(actor.text('login.late.title')).waitFor();
+    },
+  },
+  {
     name: 'login-code-expired',
     path,
     intercept: movable,

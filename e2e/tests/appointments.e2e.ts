@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { languageEntries, languages } from '@myaccount/contract/languages';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/portal-test.ts';
+import { keepSession, sessionOf } from '../support/sessions.ts';
 import { textIn } from '../support/texts.ts';
 import {
   calendarEntryOf,
@@ -21,11 +22,9 @@ for (const language of languages) {
   const text = (key: string) => textIn(language, `appointments.${key}`);
   const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /Iris Novak/ });
 
-  /** Chooses the first time that is offered, and confirms it. Returns the words of the time. */
-  const move = async (page: Page): Promise<string> => {
-    const time = page.locator('fieldset button[aria-pressed]').filter({ hasText: '–' }).first();
-    await time.click();
-    const words = (await time.textContent()) ?? '';
+  /** Chooses the first time that is offered, and confirms it. */
+  const move = async (page: Page): Promise<void> => {
+    await page.getByRole('radio').first().click();
     await page.getByRole('button', { name: text('confirm') }).click();
     await page
       .getByRole('alertdialog')
@@ -33,7 +32,6 @@ for (const language of languages) {
       .click();
     await expect(page.getByRole('heading', { level: 1, name: text('success.title') })).toBeVisible();
     await expect(page).toHaveURL(/\/schedule\/success$/);
-    return words;
   };
 
   test.describe(`a visit in ${language}`, { tag: widthOf(language) }, () => {
@@ -80,9 +78,15 @@ test('[SCHEDULE-5, SCHEDULE-6] the link in the text about a visit that was cance
   await expect(page.getByRole('heading', { name: textIn('en', 'appointments.expired.title') })).toBeVisible();
 });
 
-test('[SCHEDULE-5, SCHEDULE-6] a guessed link has expired', async ({ page }) => {
+test('[SCHEDULE-5, SCHEDULE-6] a guessed link has expired, and signing in leads to a new one', async ({
+  page,
+}) => {
+  await keepSession(page, await sessionOf(iris.email));
   await page.goto('./schedule/AAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByRole('heading', { name: textIn('en', 'appointments.expired.title') })).toBeVisible();
+  await page.getByRole('link', { name: textIn('en', 'appointments.expired.signIn') }).click();
+  await page.getByRole('button', { name: textIn('en', 'appointments.own.open') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Iris Novak/ })).toBeVisible();
 });
 
 test('[SCHEDULE-1] the page loads nothing of the signed-in pages, and tells nobody its address', async ({
@@ -95,7 +99,7 @@ test('[SCHEDULE-1] the page loads nothing of the signed-in pages, and tells nobo
   });
   await page.goto(await printVisitLink(iris.account));
   await expect(page.getByRole('heading', { level: 1, name: /Iris Novak/ })).toBeVisible();
-  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeVisible();
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((url) => /\/assets\/(?:page|login|DashboardPage)-/.test(url))).toEqual([]);
 });

@@ -204,9 +204,9 @@ async function signOut(page: import('@playwright/test').Page): Promise<void> {
   const drawer = page.getByRole('button', { name: 'Open menu' });
   if (await drawer.isVisible()) {
     await drawer.click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
   } else {
     await page.getByRole('button', { name: 'Account 100200301' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
   }
 }

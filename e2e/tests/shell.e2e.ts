@@ -1,3 +1,4 @@
+import { languageEntries, languages } from '@myaccount/contract/languages';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/portal-test.ts';
@@ -5,6 +6,30 @@ import { openSignedIn, signIn } from '../support/sign-in.ts';
 import { phone, phoneOnly } from '../support/widths.ts';
 
 const priya = 'priya.nair@example.com';
+
+for (const language of languages) {
+  test.describe(`the header in ${language}`, () => {
+    test.use({ locale: languageEntries[language].locale });
+
+    test(`[SHELL-2, SHELL-3] fits one row from 1024 px on, whoever is signed in (${language})`, async ({
+      page,
+    }) => {
+      await openSignedIn(page, priya);
+      const controls = page.getByRole('banner').locator('a:visible, button:visible');
+      for (const width of [1024, 1120, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(page.getByRole('banner').getByRole('navigation').getByRole('link')).toHaveCount(5);
+        const middles = await controls.evaluateAll((all) =>
+          all
+            .map((each) => each.getBoundingClientRect())
+            .map(({ top, height }) => Math.round(top + height / 2)),
+        );
+        expect(middles.length).toBeGreaterThan(8);
+        expect(Math.max(...middles) - Math.min(...middles), `at ${width} px`).toBeLessThan(3);
+      }
+    });
+  });
+}
 
 test.describe('the frame', () => {
   test('[SHELL-2, SHELL-3, SHELL-7] shows menu, account number, banner, and footer with phone and links', {
@@ -91,7 +116,7 @@ test.describe('the frame', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const menu = page.getByRole('button', { name: 'Account 100200316' });
     const rows = page.getByRole('menuitemradio');
-    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    const signOut = page.getByRole('menuitem', { name: 'Logout' });
     await menu.focus();
     await page.keyboard.press('ArrowDown');
     await expect(rows.first()).toBeFocused();

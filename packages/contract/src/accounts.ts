@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerFieldNames, eachField } from './customer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { languageHeader } from './headers.ts';
-import { opaqueId } from './text.ts';
+import { instant, opaqueId } from './text.ts';
 
 export const addressTypes = ['Service', 'Billing', 'Mailing'] as const;
 export type AddressType = (typeof addressTypes)[number];
@@ -79,6 +79,8 @@ export const accountDetails = z.object({
   selectedProductOffer: z.object({ name: z.string(), id: z.string(), totalMonthlyRC: z.number() }),
   achEnabled: z.boolean(),
   GTVBillingAccountID: z.string(),
+  /** The technician's next visit that is not over. `appointment/link` leads to it. */
+  nextVisit: z.object({ startDate: instant, endDate: instant }).optional(),
 });
 export type AccountDetails = z.infer<typeof accountDetails>;
 
@@ -134,7 +136,7 @@ export const customerAccountDetails = endpoint({
   feature: 'accounts',
   method: 'GET',
   path: '/customer/account/details',
-  summary: 'Plan, offer and discounts of one account.',
+  summary: 'Plan, offer, discounts and next visit of one account.',
   requirement: 'API-2',
   query: z.object({ AccountNumber: opaqueId }),
   headers: z.object(languageHeader),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountTypes } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { languageHeader } from './headers.ts';
-import { day, instant } from './text.ts';
+import { day, instant, opaqueId } from './text.ts';
 
 export const appointmentKinds = ['installation', 'repair'] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
@@ -137,4 +137,16 @@ export const scheduleAppointment = endpoint({
     ]),
   ]),
   problems: ['request.too-many'],
+});
+
+export const appointmentLink = endpoint({
+  operationId: 'appointmentLink',
+  feature: 'appointments',
+  method: 'POST',
+  path: '/appointment/link',
+  summary: 'Makes a link to the next visit of an account and returns its token.',
+  requirement: 'API-27',
+  body: z.strictObject({ accountNumber: opaqueId }),
+  reply: z.object({ token: z.string() }),
+  problems: ['request.not-found', 'request.too-many'],
 });

@@ -9,7 +9,7 @@ import { showAccount } from './show.ts';
 
 const portal = forFile(() => startTestPortal());
 
-const request = (accountNumber: string | null) => ({ accountNumber, by: 'Kim' });
+const request = (accountNumber: string | null) => ({ accountNumber, actor: 'operator:Kim' });
 const tokenOf = (line: string | undefined) => (line ?? '').split('/schedule/')[1] ?? '';
 const actionsOf = (accountId: string) =>
   portal.db

@@ -25,7 +25,7 @@ export const appointmentLinkCommand = new PortalCommand('appointment-link')
   .does(async ({ portal }, account: string | undefined, { all = false, revoke = false, by }: Options) => {
     if (all === (account !== undefined)) throw new OperatorError('Name an account, or --all');
     const text = revoke ? revokeText : linksText;
-    return await text(portal, { accountNumber: account ?? null, by });
+    return await text(portal, { accountNumber: account ?? null, actor: `operator:${by}` });
   });
 
 /** Makes links and returns a line for each. Throws OperatorError if there is nothing to link to. */

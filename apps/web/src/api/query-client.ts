@@ -1,4 +1,4 @@
-import { type FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, focusManager, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
 
 const freshMs = 30_000;
@@ -7,6 +7,10 @@ export const justLoadedMs = 2_000;
 const maximumRetries = 2;
 /** After so long a page is drawn without what has not come: that part shows a skeleton. */
 const longestWaitMs = 10_000;
+
+/** So often a page asks for what is pending, and at most so many times: each answer keeps the session alive. */
+const pendingEveryMs = 15_000;
+const mostAnswers = 40;
 
 /** Whether to retry: only if no response came or the server failed. A refusal is final. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
@@ -23,6 +27,28 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// Also when the customer comes back from another window, such as the one with the mail.
+focusManager.setEventListener((setFocused) => {
+  const hear = () => setFocused();
+  const events = ['visibilitychange', 'focus'];
+  for (const event of events) window.addEventListener(event, hear);
+  return () => {
+    for (const event of events) window.removeEventListener(event, hear);
+  };
+});
+
+type State<Data> = Pick<Query<Data>, 'state'>;
+
+/** Returns how a query is asked while something in it is pending: by itself for ten minutes, and on each return to the page. */
+export function whilePending<Data>(isPending: (data: Data) => boolean) {
+  const isNow = ({ state: { data } }: State<Data>) => data !== undefined && isPending(data);
+  return {
+    refetchInterval: (query: State<Data>) =>
+      isNow(query) && query.state.dataUpdateCount < mostAnswers ? pendingEveryMs : false,
+    refetchOnWindowFocus: (query: State<Data>) => (isNow(query) ? ('always' as const) : true),
+  };
+}
 
 /** A query of any type. */
 export type AnyQuery = Pick<FetchQueryOptions, 'queryKey'>;

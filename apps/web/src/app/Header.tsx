@@ -56,12 +56,12 @@ export function Header() {
   );
 }
 
-function SignOutEntry() {
-  const { t } = useTranslation();
-  return <DropdownEntry onChoose={() => leavePage(() => void signOut())}>{t('shell.signOut')}</DropdownEntry>;
+/** Ends the session, after a question where something is unsaved. */
+function SignOutEntry({ children }: { children: string }) {
+  return <DropdownEntry onChoose={() => leavePage(() => void signOut())}>{children}</DropdownEntry>;
 }
 
-/** The selected account's number, with a menu of the accounts and “Sign out” (SHELL-4). */
+/** The selected account's number, with a menu of the accounts and “Logout” (SHELL-4). */
 function AccountMenu() {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
@@ -76,7 +76,7 @@ function AccountMenu() {
       <DropdownGroup title={t('shell.yourAccounts')}>
         <AccountEntries />
       </DropdownGroup>
-      <SignOutEntry />
+      <SignOutEntry>{t('shell.logout')}</SignOutEntry>
     </Dropdown>
   );
 }
@@ -92,7 +92,7 @@ function SettingsMenu() {
           {t(text)}
         </Link>
       ))}
-      <SignOutEntry />
+      <SignOutEntry>{t('shell.signOut')}</SignOutEntry>
       {isDesktop && (
         <Suspense>
           <PinMenuEntry />

@@ -17,7 +17,7 @@ const menu = [
   [paths.billingRefresh, 'shell.menuBillingRefresh'],
 ] as const;
 
-/** Pages of the settings menu, above “Sign out”. */
+/** Pages of the settings menu, above “Sign Out”. */
 export const settingsMenu = [
   [paths.settings, 'shell.menuSettings'],
   [paths.metrics, 'shell.menuMetrics'],

@@ -1,15 +1,13 @@
-import type { BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
+import type { BillingAccount } from '@myaccount/contract/accounts';
 import { config } from '../api/config.ts';
 import { sendEarly } from '../api/request.ts';
 import type { Session } from '../api/session.ts';
 import { type AccountIds, accountCalls } from '../features/accounts/account-ids.ts';
-import { mayApply } from '../features/hero-discount/hero-discount.rules.ts';
 import { pageNumberFrom } from '../ui/page-number.ts';
 
 /** What the first calls of a page are made of. */
 interface Known extends AccountIds {
   readonly billingAccountId: string;
-  readonly account: CustomerAccount;
   readonly search: URLSearchParams;
 }
 
@@ -31,7 +29,7 @@ const listPage = ({ billingAccountId, search }: Known) => ({
 const bills = (known: Known): Call[] => [
   balance(known),
   ['GET /invoices/all', listPage(known)],
-  ...(mayApply(known.account) ? [details(known)] : []),
+  details(known),
 ];
 
 /**
@@ -54,12 +52,10 @@ const firstCalls: Readonly<Record<string, (known: Known) => Call[]>> = {
 export async function askEarly(pageName: string, ids: AccountIds, session: Session): Promise<void> {
   const calls = accountCalls(ids);
   window.earlyRequests = new Map();
-  const [account, billing] = await Promise.all([
-    sendEarly<CustomerAccount>('GET /customer/info', calls.account, session),
-    sendEarly<BillingAccount[]>('GET /billing/gtv/account', calls.billing, session),
-  ]);
+  void sendEarly('GET /customer/info', calls.account, session);
+  const billing = await sendEarly<BillingAccount[]>('GET /billing/gtv/account', calls.billing, session);
   const billingAccountId = billing?.[0]?.id;
-  if (!account || !billingAccountId) return;
-  const known = { ...ids, billingAccountId, account, search: new URLSearchParams(location.search) };
+  if (!billingAccountId) return;
+  const known = { ...ids, billingAccountId, search: new URLSearchParams(location.search) };
   for (const [name, query] of firstCalls[pageName]?.(known) ?? []) void sendEarly(name, query, session);
 }

@@ -44,7 +44,7 @@ test('[FAILURE-1, SHELL-8] an account that does not load: logo, meaning, referen
   screen.getByText(/Your account and your payments are safe/);
   screen.getByText('test-correlation-1');
   screen.getByText('If you use autopay, your bill will still be paid on its due date.');
-  screen.getByRole('button', { name: 'Sign out' });
+  screen.getByRole('button', { name: 'Sign Out' });
   screen.getByRole('button', { name: 'Try Again' });
   expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   phone();

@@ -7,7 +7,6 @@ import { accountDetailsQuery } from '../features/accounts/accounts.queries.ts';
 import { visitQuery } from '../features/appointments/appointments.queries.ts';
 import { billingRefreshQuery } from '../features/balance/balance.queries.ts';
 import { consentHistoryQuery } from '../features/consents/consent-history.queries.ts';
-import { mayApply } from '../features/hero-discount/hero-discount.rules.ts';
 import { invoiceQuery, invoicesQuery } from '../features/invoices/invoices.queries.ts';
 import { statsBeforeQuery, statsQuery } from '../features/metrics/metrics.queries.ts';
 import { rangeOf } from '../features/metrics/ranges.ts';
@@ -67,14 +66,11 @@ const visitSuccess = createRoute({
   errorComponent: FramedUnexpectedError,
 });
 
-/** The offer of the Hero Discount shows on these pages where the account may apply (HERO-1). */
-const heroQueries = ({ account, accountNumber }: PageState<string>) =>
-  mayApply(account) ? [accountDetailsQuery(accountNumber)] : [];
-
 const dashboardQueries = (state: PageState<'page'>) => [
   billingRefreshQuery(state),
   invoicesQuery(state, pageNumberFrom(state.search.page)),
-  ...heroQueries(state),
+  // The next visit, and whether the Hero Discount is offered.
+  accountDetailsQuery(state.accountNumber),
 ];
 
 const paymentQueries = (ids: PageState<never>) => [

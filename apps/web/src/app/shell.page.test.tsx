@@ -25,7 +25,7 @@ describe('the frame of a signed-in page', () => {
     const entries = within(header)
       .getAllByRole('menuitem')
       .map((entry) => entry.textContent);
-    expect(entries).toEqual(expect.arrayContaining(['Account Settings', 'Metrics', 'Sign out']));
+    expect(entries).toEqual(expect.arrayContaining(['Account Settings', 'Metrics', 'Sign Out']));
   });
 
   test('[SHELL-2] footer: the provider’s links in the reader’s language, phone, social pages', async () => {
@@ -51,7 +51,7 @@ describe('the frame of a signed-in page', () => {
     const accounts = within(drawer.getByRole('region', { name: 'Your accounts' }));
     expect(accounts.getAllByRole('button')).toHaveLength(2);
     drawer.getByRole('button', { name: 'Español' });
-    drawer.getByRole('button', { name: 'Sign out' });
+    drawer.getByRole('button', { name: 'Sign Out' });
     await user.click(drawer.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() =>

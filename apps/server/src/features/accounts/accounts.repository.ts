@@ -6,6 +6,7 @@ import { type IdOperand, isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { sealedValueOf } from '../../platform/secrets.ts';
 import { customerColumns } from './customer-columns.rules.ts';
+import { isOpenVisit } from './open-visit.repository.ts';
 
 const addressFields = [
   'd.address_type as addressType',
@@ -107,18 +108,35 @@ export async function listAccounts(db: Database, caller: Caller) {
     .execute();
 }
 
-/** Returns the discounts of an account already found for its caller. */
-export async function listDiscounts(db: Database, accountId: string) {
+/** Returns the discounts and the next visit of an account already found for its caller, in one statement. */
+export async function getAccountDetails(db: Database, accountId: string, now: Date) {
   return await db
-    .selectFrom('discount')
-    .select(['discount_type as discountType', 'is_eligible as isEligible', 'eligible_date as eligibleDate'])
-    .select((eb) =>
-      eb
-        .or([eb('is_applied', '=', true), eb('registered_at', 'is not', null)])
-        .$castTo<boolean>()
-        .as('isApplied'),
-    )
-    .where('account_id', '=', accountId)
-    .orderBy('discount_type', 'desc')
-    .execute();
+    .selectFrom('account as a')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('discount as d')
+          .select(['d.discount_type as discountType', 'd.is_eligible as isEligible'])
+          .select('d.eligible_date as eligibleDate')
+          .select((discount) =>
+            discount
+              .or([discount('d.is_applied', '=', true), discount('d.registered_at', 'is not', null)])
+              .$castTo<boolean>()
+              .as('isApplied'),
+          )
+          .whereRef('d.account_id', '=', 'a.id')
+          .orderBy('d.discount_type', 'desc'),
+      ).as('discounts'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('appointment as v')
+          .select(['v.starts_at as startsAt', 'v.ends_at as endsAt'])
+          .whereRef('v.account_id', '=', 'a.id')
+          .where(isOpenVisit(now))
+          .orderBy('v.starts_at')
+          .limit(1),
+      ).as('nextVisit'),
+    ])
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow();
 }

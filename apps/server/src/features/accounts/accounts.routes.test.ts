@@ -1,6 +1,8 @@
+import type { JobStatus } from '@myaccount/contract/appointments';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountSaver, buildSaver } from '../../testing/account-saver.ts';
 import { buildAccount } from '../../testing/builders/account.ts';
+import { buildVisit } from '../../testing/builders/appointment.ts';
 import { buildDiscount } from '../../testing/builders/discount.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { allowAccount, type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
@@ -115,6 +117,27 @@ describe('customer/account/details', () => {
       selectedProductOffer: { name: 'Fibra 500', id: 'FIBER-500', totalMonthlyRC: 79.99 },
       achEnabled: true,
       GTVBillingAccountID: login.account.id,
+    });
+  });
+
+  test('[API-2] names the next visit that is not over, if there is one', async () => {
+    const { account, ...other } = await buildLogin(portal.db);
+    const read = async () => {
+      const query = { AccountNumber: account.accountNumber };
+      return (
+        await portal.get('/customer/account/details', query, await portal.signIn(other.emailAddress))
+      ).json();
+    };
+    const visitAt = (day: string, job_status: JobStatus = 'Ready') =>
+      buildVisit(portal.portal, account, { starts_at: new Date(`${day}T14:00:00Z`), job_status });
+    await visitAt('2026-11-26', 'Cancelled');
+    await visitAt('2026-11-22');
+    expect(await read()).not.toHaveProperty('nextVisit');
+    await visitAt('2026-11-30');
+    await visitAt('2026-11-28', 'En Route');
+    expect((await read()).nextVisit).toEqual({
+      startDate: '2026-11-28T14:00:00.000Z',
+      endDate: '2026-11-28T16:00:00.000Z',
     });
   });
 });

@@ -14,7 +14,7 @@ import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getBalance, listBalances } from '../balance/balance.service.ts';
 import { isFreshSession } from '../sessions/sessions.service.ts';
-import { type Account, findAccount, listAccounts, listDiscounts } from './accounts.repository.ts';
+import { type Account, findAccount, getAccountDetails, listAccounts } from './accounts.repository.ts';
 import { lastProofDay } from './waiting-address.rules.ts';
 
 /** Purpose that the account's PIN is sealed for. */
@@ -84,14 +84,14 @@ export function mayReadPin(portal: Portal, caller: Caller, standing: Standing): 
   return isHolder(standing, accountRights.pin.read) && isFreshSession(portal, caller);
 }
 
-/** API-2: returns the plan in the reader's language, the offer and the discounts. */
+/** API-2: returns the plan in the reader's language, the offer, the discounts and the next visit. */
 export async function showAccountDetails(
   portal: Portal,
   caller: Caller,
   query: { accountNumber: string; language: Language },
 ): Promise<AccountDetails> {
   const account = await getAccount(portal, caller, query.accountNumber);
-  const discounts = await listDiscounts(portal.db, account.id);
+  const { discounts, nextVisit } = await getAccountDetails(portal.db, account.id, portal.clock.now());
   const planName = planNameIn(query.language, account);
   return {
     ServicePlan: { planID: account.planId, planName },
@@ -108,6 +108,9 @@ export async function showAccountDetails(
     },
     achEnabled: account.achEnabled,
     GTVBillingAccountID: account.id,
+    ...(nextVisit && {
+      nextVisit: { startDate: wireInstant(nextVisit.startsAt), endDate: wireInstant(nextVisit.endsAt) },
+    }),
   };
 }
 
@@ -137,6 +140,11 @@ export async function showBillingAccount(
     bill_cycle: { start_date: start, end_date: addDays(addMonths(start, 1), -1) },
     external_account_num: account.accountNumber,
   };
+}
+
+/** Returns an instant that the database wrote into JSON as the wire has it. */
+function wireInstant(instant: Date | string): string {
+  return new Date(instant).toISOString();
 }
 
 function trueOrFalse(value: boolean): 'true' | 'false' {

@@ -1,5 +1,6 @@
 import {
   type AppointmentOutcome,
+  appointmentLink,
   appointmentSchedulesEndpoint,
   appointmentStatusCodes,
   scheduleAppointment,
@@ -22,6 +23,7 @@ import { appointmentMails } from './appointments.email.ts';
 import { appointmentJobs } from './appointments.job.ts';
 import { bookAppointment } from './book.service.ts';
 import { recordVisitEvent } from './event.service.ts';
+import { openNextVisit } from './links.service.ts';
 import { invalidToken, readSchedules } from './schedules.service.ts';
 import { slotPortalOf } from './slots.service.ts';
 
@@ -34,7 +36,7 @@ const settings = (read: SettingsReader) => ({
     closedHours: read.whole('APPOINTMENT_LINK_CLOSED_HOURS', 24, 0, 168),
     /** Age at which times are read again. */
     slotsFreshSeconds: read.whole('APPOINTMENT_SLOTS_SECONDS', 120, 5, 86_400),
-    /** Times that can be chosen for one visit, within `login.windowSeconds`: each is a call to the field service. */
+    /** Times that can be chosen for one visit within `login.windowSeconds`, each a call to the field service; also links. */
     changesPerVisit: read.whole('APPOINTMENT_CHANGES_PER_VISIT', 10, 1, 1_000_000),
   },
 });
@@ -43,7 +45,7 @@ declare module '../../platform/platform-settings.ts' {
   interface Config extends Readonly<ReturnType<typeof settings>> {}
 }
 
-/** Registers API-23 and, where there is a field service, the callback of its events. */
+/** Registers API-23, the link of an own visit and, where there is a field service, the callback of its events. */
 function registerAppointmentsRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   const { config, fieldService } = portal;
   const slots = slotPortalOf(portal);
@@ -68,6 +70,10 @@ function registerAppointmentsRoutes(endpoints: Endpoints, portal: ServingPortal)
     });
     return replyOf(outcome, readerLanguage(headers['Accept-Language']));
   });
+  const linksPerAccount = windowLimit(portal, 'appointment-links', config.appointments.changesPerVisit);
+  endpoints.signedIn(appointmentLink, async ({ caller, body: { accountNumber } }) => ({
+    token: await openNextVisit(portal, linksPerAccount, { caller, accountNumber }),
+  }));
   if (fieldService) registerHook(endpoints.server, portal, fieldService);
 }
 

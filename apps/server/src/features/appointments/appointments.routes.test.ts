@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildVisit, linkTo } from '../../testing/builders/appointment.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { changeRows, readRows } from '../../testing/rows.ts';
@@ -191,6 +192,33 @@ describe('the visit of a link', () => {
     });
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(response.body).not.toContain(token);
+  });
+});
+
+describe('the link of an own visit', () => {
+  const ask = (accountNumber: string, token?: string) =>
+    portal.post('/appointment/link', { accountNumber }, token);
+
+  test('[API-27, SCHEDULE-1] leads to the next visit, leaves a trace, and is limited', async () => {
+    const { account, emailAddress, loginId } = await buildLogin(portal.db);
+    const token = await portal.signIn(emailAddress);
+    expect((await ask(account.accountNumber, token)).json()).toMatchObject({ code: 'request.not-found' });
+    const startsAt = (days: number) => new Date(portal.clock.now().getTime() + days * day);
+    await buildVisit(portal.portal, account, { starts_at: startsAt(9) });
+    await buildVisit(portal.portal, account, { starts_at: startsAt(2), job_status: 'Complete' });
+    await buildVisit(portal.portal, account, { starts_at: startsAt(4) });
+    const { token: link } = (await ask(account.accountNumber, token)).json();
+    expect((await readVisit(portal, link)).currentAppointment.startDate).toBe(startsAt(4).toISOString());
+    const [trace] = await readRows(portal.db, 'audit_entry', { account_id: account.id });
+    expect(trace).toMatchObject({ action: 'appointments.links-made', actor: `login:${loginId}` });
+    const more = await Promise.all(Array.from({ length: 10 }, () => ask(account.accountNumber, token)));
+    expect(more.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
+  });
+
+  test('[API-27] is for who is signed in', async () => {
+    const { account } = await buildLogin(portal.db);
+    await buildVisit(portal.portal, account);
+    expect((await ask(account.accountNumber)).statusCode).toBe(401);
   });
 });
 

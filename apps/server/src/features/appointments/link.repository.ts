@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { closedStatuses } from './appointments.rules.ts';
+import { isOpenVisit } from '../accounts/open-visit.repository.ts';
 import type { VisitKey } from './visit.repository.ts';
 
 /** Stores a link by the hash of its token. */
@@ -50,18 +49,16 @@ export async function listAccountVisits(
     .innerJoin('account as a', 'a.id', 'v.account_id')
     .select(['a.id as accountId', 'a.account_number as accountNumber', 'v.id as appointmentId'])
     .select('v.starts_at as startsAt')
-    .where('v.job_status', 'not in', closedStatuses)
-    .where('v.ends_at', '>', sql<Date>`${now}::timestamptz - interval '1 day'`)
+    .where(isOpenVisit(now))
     .$if(accountNumber !== null, (query) => query.where('a.account_number', '=', accountNumber ?? ''))
     .orderBy('a.account_number')
     .orderBy('v.starts_at')
     .execute();
-  const groups = Map.groupBy(rows, ({ accountId }) => accountId);
-  return [...groups.values()].flatMap(([first, ...rest]) =>
-    first
-      ? [{ accountId: first.accountId, accountNumber: first.accountNumber, visits: [first, ...rest] }]
-      : [],
-  );
+  return [...Map.groupBy(rows, ({ accountId }) => accountId)].map(([accountId, visits]) => ({
+    accountId,
+    accountNumber: visits[0]?.accountNumber ?? '',
+    visits,
+  }));
 }
 
 /** Returns the accounts that have live links. */
@@ -79,14 +76,4 @@ export async function listAccountsWithLinks(
     .$if(accountNumber !== null, (query) => query.where('a.account_number', '=', accountNumber ?? ''))
     .orderBy('a.account_number')
     .execute();
-}
-
-/** Returns whether there is an account with a number. */
-export async function isAccount(db: Database, accountNumber: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('account')
-    .select('id')
-    .where('account_number', '=', accountNumber)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -2,27 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { basePath } from '@myaccount/contract/endpoint';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import type { Caller } from '../../platform/http/endpoints.ts';
+import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import type { Limit } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import {
-  insertLink,
-  isAccount,
-  listAccountsWithLinks,
-  listAccountVisits,
-  revokeLinks,
-} from './link.repository.ts';
-import type { VisitKey } from './visit.repository.ts';
+import { getAccount } from '../accounts/accounts.service.ts';
+import { insertLink, listAccountsWithLinks, listAccountVisits, revokeLinks } from './link.repository.ts';
+import { findAccountId, type VisitKey } from './visit.repository.ts';
 
 const tokenBytes = 16;
 const dayMs = 86_400_000;
 
-/** What links are made with. */
-export type LinkContext = Pick<Portal, 'config'>;
-
 /** Makes another link to a visit in the caller's transaction and returns its address, which is a secret: do not log it. */
 export async function makeLink(
   trx: Trx,
-  { config }: LinkContext,
+  { config }: Pick<Portal, 'config'>,
   { visit, at }: { readonly visit: VisitKey; readonly at: Date },
 ): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url');
@@ -31,10 +26,11 @@ export async function makeLink(
   return `${config.publicUrl}${basePath}/schedule/${token}`;
 }
 
-/** Which accounts an operator works on; a null number means all. */
+/** Whose links are made or ended, and by whom; a null number means all accounts. */
 export interface LinkRequest {
   readonly accountNumber: string | null;
-  readonly by: string;
+  /** As in the audit trail: `operator:NAME` or `login:ID`. */
+  readonly actor: string;
 }
 
 /** A new link and what it is for. */
@@ -47,10 +43,10 @@ export interface MadeLink {
 /** Makes a link to every open visit, audited by account. Undefined if there is no such account. */
 export async function makeLinks(
   portal: Portal,
-  { accountNumber, by }: LinkRequest,
+  { accountNumber, actor }: LinkRequest,
 ): Promise<MadeLink[] | undefined> {
   const { db, clock } = portal;
-  if (accountNumber !== null && !(await isAccount(db, accountNumber))) return undefined;
+  if (accountNumber !== null && !(await findAccountId(db, accountNumber))) return undefined;
   const at = clock.now();
   const made: MadeLink[] = [];
   for (const { visits, ...account } of await listAccountVisits(db, { accountNumber, now: at })) {
@@ -60,25 +56,39 @@ export async function makeLinks(
         const url = await makeLink(trx, portal, { visit: { accountId, appointmentId }, at });
         made.push({ accountNumber: account.accountNumber, startsAt, url });
       }
-      const entry = { at, accountId, actor: `operator:${by}`, detail: { links: visits.length } };
+      const entry = { at, accountId, actor, detail: { links: visits.length } };
       await recordAudit(trx, { ...entry, action: 'appointments.links-made' });
     });
   }
   return made;
 }
 
+/** API-27: makes links to the open visits of the caller's account and returns the token of the next one. Throws not found. */
+export async function openNextVisit(
+  portal: Portal,
+  limit: Limit,
+  { caller, accountNumber }: { readonly caller: Caller; readonly accountNumber: string },
+): Promise<string> {
+  const account = await getAccount(portal, caller, accountNumber);
+  await limit.consume(account.id);
+  const links = await makeLinks(portal, { accountNumber, actor: `login:${caller.loginId}` });
+  const token = links?.[0]?.url.split('/').at(-1);
+  if (!token) throw notFound();
+  return token;
+}
+
 /** Ends every live link, audited by account, and returns how many. Undefined if there is no such account. */
 export async function endLinks(
   { db, clock }: Portal,
-  { accountNumber, by }: LinkRequest,
+  { accountNumber, actor }: LinkRequest,
 ): Promise<number | undefined> {
-  if (accountNumber !== null && !(await isAccount(db, accountNumber))) return undefined;
+  if (accountNumber !== null && !(await findAccountId(db, accountNumber))) return undefined;
   const at = clock.now();
   let ended = 0;
   for (const { accountId } of await listAccountsWithLinks(db, { accountNumber, now: at })) {
     ended += await db.transaction().execute(async (trx) => {
       const links = await revokeLinks(trx, accountId, at);
-      const entry = { at, accountId, actor: `operator:${by}`, detail: { links } };
+      const entry = { at, accountId, actor, detail: { links } };
       await recordAudit(trx, { ...entry, action: 'appointments.links-ended' });
       return links;
     });

@@ -207,8 +207,8 @@ export async function insertVisit(
 }
 
 /** Returns the account with a number; undefined if there is none. */
-export async function findAccountId(trx: Trx, accountNumber: string): Promise<string | undefined> {
-  const row = await trx
+export async function findAccountId(db: Database, accountNumber: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('account')
     .select('id')
     .where('account_number', '=', accountNumber)

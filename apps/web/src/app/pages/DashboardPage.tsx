@@ -5,6 +5,7 @@ import { config } from '../../api/config.ts';
 import { signedInUser } from '../../api/session.ts';
 import { serviceAddressOf, streetOf } from '../../features/accounts/account-face.rules.ts';
 import { useAccount } from '../../features/accounts/accounts.queries.ts';
+import { NextVisit } from '../../features/appointments/NextVisit.tsx';
 import { useBillingRefresh } from '../../features/balance/balance.queries.ts';
 import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
@@ -40,6 +41,7 @@ export function DashboardPage() {
         <Greeting />
       </div>
       <div className={classes.rows}>
+        <NextVisit />
         <div className={classes.pair}>
           <NextPaymentCard />
           {billing && <LatestBillCard summary={billing.billSummary} />}

@@ -5,6 +5,7 @@ import {
   useAccountDetails,
   useBillingAccount,
 } from '../../features/accounts/accounts.queries.ts';
+import { NextVisit } from '../../features/appointments/NextVisit.tsx';
 import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { Fact } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
@@ -23,6 +24,7 @@ export function PlainHomePage() {
     <>
       <PageTitle>{t('home.plain.title')}</PageTitle>
       <div className={layout.cards}>
+        <NextVisit />
         <Section title={Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`}>
           <PlanAndBalance />
           <Tasks />

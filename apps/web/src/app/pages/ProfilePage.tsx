@@ -18,7 +18,7 @@ export function ProfilePage() {
   return (
     <UnsavedChanges>
       <Breadcrumb current={t('shell.menuProfile')} />
-      <PageTitle>{t('account-info.profile.title')}</PageTitle>
+      <PageTitle tab={t('shell.menuProfile')}>{t('account-info.profile.title')}</PageTitle>
       <div className={layout.cards}>
         <Section title={t('account-info.profile.account')}>
           <AccountFacts />

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountFacts } from '../../features/account-info/AccountFacts.tsx';
 import { BillingAddressSection } from '../../features/account-info/BillingAddress.tsx';
 import { ContactSection } from '../../features/account-info/ContactSection.tsx';
 import { NotificationSection } from '../../features/account-info/NotificationSection.tsx';
 import { PinSection } from '../../features/account-info/PinSection.tsx';
+import { ServiceFacts } from '../../features/account-info/ServiceFacts.tsx';
 import { UnsavedChanges } from '../../features/account-info/UnsavedChanges.tsx';
 import { useBillingAccount } from '../../features/accounts/accounts.queries.ts';
 import { ConsentHistory } from '../../features/consents/ConsentHistory.tsx';
@@ -39,12 +39,12 @@ export function SettingsPage() {
   return (
     <UnsavedChanges>
       <Breadcrumb current={t('shell.menuSettings')} />
-      <PageTitle tab={`${textOf(selected)} · ${t('account-info.settings.title')}`}>
-        {t('account-info.settings.title')}
+      <PageTitle tab={`${textOf(selected)} · ${t('shell.menuSettings')}`}>
+        {t('shell.menuSettings')}
       </PageTitle>
       <div className={layout.cards}>
         <TabBar
-          label={t('account-info.settings.title')}
+          label={t('shell.menuSettings')}
           panelId={panelId}
           tabs={tabNames.map((name) => ({ name, text: textOf(name) }))}
           selected={selected}
@@ -61,8 +61,8 @@ export function SettingsPage() {
 function AccountTab() {
   const { t } = useTranslation();
   return (
-    <Section title={t('account-info.settings.service')}>
-      <AccountFacts />
+    <Section title={t('account-info.service.title')}>
+      <ServiceFacts />
     </Section>
   );
 }

@@ -50,7 +50,7 @@ test('[PROFILE-1] the profile has a card for account, contact, and communication
   card('Contact information').getByRole('button', { name: 'Show PIN' });
   card('Communication preferences').getByRole('group', { name: 'Notices about your account' });
   card('Communication preferences').getByRole('group', { name: 'Paperless billing' });
-  expect(document.title).toContain('Account Preferences');
+  expect(document.title).toBe('Account Profile · Example Fiber');
 });
 
 test('[PROFILE-1] a business is shown by its name', async () => {
@@ -85,6 +85,20 @@ test.each([
   await open(`/settings?tab=${tab}`);
   const named = await screen.findAllByText(words);
   expect(named.filter(({ className }) => !className.includes('hidden'))).toHaveLength(1);
+});
+
+test('[SETTINGS-1] the tab Account says what the service costs and when, and repeats no fact of the profile', async () => {
+  await open('/settings');
+  const card = within(await screen.findByRole('region', { name: 'Service details' }));
+  const terms = card.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(terms).toEqual(['Kind of account', 'Monthly price', 'Billing period']);
+  expect(card.getByText('Monthly price').parentElement?.textContent).toBe('Monthly price$79.99');
+  expect(card.getByText('Billing period').parentElement?.textContent).toMatch(
+    /^Billing period\w+.* – .*\d{4}$/,
+  );
+  expect(card.queryByText('Ana Núñez')).toBeNull();
+  await user.click(card.getByRole('link', { name: /Account Profile$/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Account Preferences' });
 });
 
 test('[SETTINGS-1] choosing a tab sets the query', async () => {
@@ -183,7 +197,7 @@ test('[EDIT-1] signing out asks before changes are lost, and the browser asks be
   await editPhone();
   expect(isWarned()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Settings' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
   await stay();
   expect(server.requestsOf('GET /login/otp/logout')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { AddressLines } from '../accounts/AddressLines.tsx';
 import { serviceAddressOf } from '../accounts/account-face.rules.ts';
 import { useAccount, useAccountDetails } from '../accounts/accounts.queries.ts';
 
-/** Whose account it is, its number, status, plan, and where its service is (PROFILE-1, SETTINGS-1). */
+/** Whose account it is, its number, status, plan, and where its service is (PROFILE-1). */
 export function AccountFacts() {
   const { t } = useTranslation();
   const account = useAccount();

@@ -4,6 +4,7 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
@@ -167,19 +168,16 @@ function ConflictNotice({ editing, conflicts }: ConflictNoticeProps) {
             <li key={field}>
               <strong>{t(fieldTextKey(form.name, field, 'label'))}</strong>
               {!form.isSecret && (
-                <dl>
+                <Facts>
                   {(['theirs', 'mine'] as const).map((whose) => (
-                    <div key={whose} className={layout.factRow}>
-                      <dt className={layout.factName}>{t(`account-info.conflict.${whose}`)}</dt>
-                      <dd className={layout.factValue}>
-                        <bdi>
-                          {form.wordsOf?.(field, values[whose], t) ??
-                            (values[whose] || t('account-info.conflict.empty'))}
-                        </bdi>
-                      </dd>
-                    </div>
+                    <Fact key={whose} term={t(`account-info.conflict.${whose}`)}>
+                      <bdi>
+                        {form.wordsOf?.(field, values[whose], t) ??
+                          (values[whose] || t('account-info.conflict.empty'))}
+                      </bdi>
+                    </Fact>
                   ))}
-                </dl>
+                </Facts>
               )}
             </li>
           ))}

@@ -145,6 +145,18 @@ test('[CONTACT-3] the page says which address waits; its code makes it the conta
   ]);
 });
 
+test('[CONTACT-3] while an address waits the page asks again on return, and shows that it was confirmed elsewhere', async () => {
+  const kept = answerAccountInfo(server, pending);
+  await show();
+  screen.getByText('new@example.com is waiting to be confirmed');
+  changeElsewhere(kept, { pendingEmailAddress: null, customer: { emailAddress: 'new@example.com' } });
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(screen.queryByText(/waiting to be confirmed/)).toBeNull());
+  const asked = server.requestsOf('GET /customer/info').length;
+  window.dispatchEvent(new Event('focus'));
+  expect(server.requestsOf('GET /customer/info')).toHaveLength(asked);
+});
+
 test('[CONTACT-3] the waiting address can be given up', async () => {
   const kept = answerAccountInfo(server, pending);
   server.answer('POST /customer/account/email-proof/cancel', () => {

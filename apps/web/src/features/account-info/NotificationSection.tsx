@@ -1,14 +1,15 @@
 import { findPreferenceFailure } from '@myaccount/contract/account-fields';
 import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import type { NotificationPreference } from '@myaccount/contract/accounts';
-import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
+import { Question } from '../../ui/Question.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
-import classes from './AccountForm.module.css';
 import { ChangeProblem, FreshCodeStep } from './AccountForm.tsx';
 import { preferenceForm } from './account-fields.ts';
 import { isWaiting } from './account-info.queries.ts';
@@ -48,35 +49,33 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
     return findPreferenceFailure(without, current) && t('notifications.last');
   };
   const canChange = isPrimary && channels.some((channel) => reasonOf(channel) === undefined);
-  const who = isPrimary ? canChange && t('notifications.primary') : t('notifications.member');
+  const who = isPrimary ? (canChange ? t('notifications.primary') : undefined) : t('notifications.member');
   return (
     <div className={layout.stack}>
-      <fieldset aria-describedby={who ? `${id}-who` : undefined}>
-        <legend>
-          <strong>{t('notifications.title')}</strong>
-        </legend>
-        <p>{t(`notifications.preference.${shown || 'none'}`)}</p>
+      <Question legend={t('notifications.title')}>
+        <div className={layout.row}>
+          {channels.map((channel) => (
+            <Choice
+              key={channel}
+              type="checkbox"
+              look="plain"
+              isChosen={channelsOf(shown).includes(channel)}
+              isDisabled={!isPrimary || reasonOf(channel) !== undefined}
+              aria-describedby={reasonOf(channel) ? `${id}-${channel}` : who && `${id}-who`}
+              onChoose={(isOn) => turn(channel, isOn)}
+            >
+              {t(`notifications.channel.${channel}`)}
+            </Choice>
+          ))}
+        </div>
         {channels.map((channel) => {
           const reason = reasonOf(channel);
-          const isDisabled = !isPrimary || reason !== undefined;
           return (
-            <Fragment key={channel}>
-              <label className={classes.channel} data-disabled={isDisabled || undefined}>
-                <input
-                  type="checkbox"
-                  checked={channelsOf(shown).includes(channel)}
-                  disabled={isDisabled}
-                  aria-describedby={reason && `${id}-${channel}`}
-                  onChange={({ currentTarget }) => turn(channel, currentTarget.checked)}
-                />
-                <span>{t(`notifications.channel.${channel}`)}</span>
-              </label>
-              {reason && (
-                <p id={`${id}-${channel}`} className={layout.small}>
-                  {reason}
-                </p>
-              )}
-            </Fragment>
+            reason && (
+              <p key={channel} id={`${id}-${channel}`} className={layout.small}>
+                {reason}
+              </p>
+            )
           );
         })}
         {who && (
@@ -84,7 +83,7 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
             {who}
           </p>
         )}
-      </fieldset>
+      </Question>
       {needsConsent && <TextsForm onAgree={agree} onCancel={takeTheirs} />}
       <ChangeProblem editing={editing} />
       <FreshCodeStep change={editing.change} />

@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { Button } from '../../ui/Button.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
 import layout from '../../ui/layout.module.css';
-import { Notice } from '../../ui/Notice.tsx';
+import { LinkButton } from '../../ui/TextLink.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import classes from './PinSection.module.css';
 
@@ -63,18 +62,14 @@ export function PinSuggestion({ onEdit }: { onEdit: () => void }) {
   const box = useFocusKept<HTMLDivElement>();
   if (!advice) return null;
   return (
-    <div ref={box}>
-      <Notice tone="quiet" title={t(`pin.suggestion.${advice}.title`)}>
-        <p>{t(`pin.suggestion.${advice}.text`)}</p>
-        <div className={layout.buttons}>
-          <Button className={layout.button} onClick={onEdit}>
-            {t(`pin.suggestion.${advice}.action`)}
-          </Button>
-          <Button variant="default" className={layout.button} onClick={dismiss}>
-            {t('pin.suggestion.dismiss')}
-          </Button>
-        </div>
-      </Notice>
+    <div ref={box} className={classes.suggestion}>
+      <p>{t(`pin.suggestion.${advice}.title`)}</p>
+      <LinkButton className={layout.target} onClick={onEdit}>
+        {t(`pin.suggestion.${advice}.action`)}
+      </LinkButton>
+      <LinkButton className={layout.target} onClick={dismiss}>
+        {t('pin.suggestion.dismiss')}
+      </LinkButton>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import type {
   accounts,
   billingAccounts,
+  CustomerAccount,
   customerAccountDetails,
   customerInfo,
 } from '@myaccount/contract/accounts';
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { whilePending } from '../../api/query-client.ts';
 import { type AccountIds, accountCalls, accountNumbers, type BillingIds } from './account-ids.ts';
 import { useSelectedAccount } from './selected-account.ts';
 
@@ -18,6 +20,7 @@ export function accountQuery(ids: AccountIds) {
   return queryOptions({
     queryKey: ['account', ids.accountNumber],
     queryFn: ({ signal }) => call<typeof customerInfo>('GET /customer/info', { query, signal }),
+    ...whilePending(({ pendingEmailAddress }: CustomerAccount) => pendingEmailAddress !== null),
   });
 }
 

@@ -6,15 +6,14 @@ import { useFocusKept } from '../../ui/focus.ts';
 import type { Booking } from './useBooking.ts';
 import { useTimeWords } from './useVisitTexts.ts';
 import classes from './Visit.module.css';
-import { oneStop, rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
+import { dayIn, oneStop, rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
 
 interface ConfirmBarProps {
   /** The chosen time; undefined until one is. */
   readonly slot: TimeSlot | undefined;
-  readonly day: string;
   readonly current: TimeSlot;
   readonly display: TimeDisplay;
-  /** False where the day has no times: there is nothing to confirm then. */
+  /** False where no times are offered: there is nothing to confirm then. */
   readonly canChoose: boolean;
   readonly booking: Booking;
   /** Moves the visit; calls `onAnswered` when the dialog may go. */
@@ -23,16 +22,17 @@ interface ConfirmBarProps {
 
 /** The chosen time with Confirm, which asks once more (SCHEDULE-3). On a phone it stays at the bottom of the screen. */
 export function ConfirmBar(props: ConfirmBarProps) {
-  const { slot, day, current, display, canChoose, booking, onConfirm } = props;
+  const { slot, current, display, canChoose, booking, onConfirm } = props;
   const { t } = useTranslation();
   const [asked, setAsked] = useState<TimeSlot>();
-  const date = visitDay(day, display.language);
+  const textsOf = (time: TimeSlot) => ({
+    date: visitDay(dayIn(new Date(time.start), display.timeZone), display.language),
+    time: rangeText(time, display),
+  });
   const words = useTimeWords(current, display.timeZone);
   // No time can be confirmed while it is not known whether the visit was moved.
   const isHeld = booking.refusal === 'unknown';
-  const chosen = slot
-    ? t('appointments.chosen', { date, time: rangeText(slot, display) })
-    : t('appointments.choose');
+  const chosen = slot ? t('appointments.chosen', textsOf(slot)) : t('appointments.choose');
 
   return (
     <>
@@ -45,7 +45,7 @@ export function ConfirmBar(props: ConfirmBarProps) {
       {asked && (
         <ConfirmDialog
           isOpen
-          title={t('appointments.dialog.title', { time: rangeText(asked, display), date })}
+          title={t('appointments.dialog.title', textsOf(asked))}
           confirmLabel={t('appointments.confirm')}
           cancelLabel={t('appointments.cancel')}
           isBusy={booking.isBusy}

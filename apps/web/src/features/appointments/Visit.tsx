@@ -1,10 +1,11 @@
 import { isClosed, type JobStatus } from '@myaccount/contract/appointments';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { config } from '../../api/config.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Message } from '../../ui/Message.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -39,9 +40,17 @@ export function Visit({ token, onBooked }: VisitProps) {
   if (error instanceof ExpiredLink) {
     return (
       <div className={classes.card}>
-        <Message title={t('appointments.expired.title')} callText={t('appointments.expired.call')}>
+        <Message
+          title={t('appointments.expired.title')}
+          actions={
+            <Link to="/" {...buttonLook()}>
+              {t('appointments.expired.signIn')}
+            </Link>
+          }
+          callText={t('appointments.expired.call')}
+        >
           <p>{t('appointments.expired.text')}</p>
-          <p>{t('appointments.expired.meaning')}</p>
+          <p>{t('appointments.expired.how')}</p>
         </Message>
       </div>
     );

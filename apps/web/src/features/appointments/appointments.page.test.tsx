@@ -112,12 +112,15 @@ describe('a visit in one glance', () => {
 });
 
 describe('a link that does not work', () => {
-  test('[SCHEDULE-5] is an expired link, with whom to call', async () => {
+  test('[SCHEDULE-5] is an expired link, with the ways to a new one: signing in, or a call', async () => {
     server.answer(schedules, invalidToken);
     await openPortal({ path });
     await title('The link you selected has expired');
     expect(screen.getAllByRole('link', { name: '(555) 010-0199' }).length).toBeGreaterThan(1);
     expect(server.requestsOf(schedules)).toHaveLength(1);
+    screen.getByText(/^To get a new link, sign in: your home page shows your next visit\./);
+    await user.click(screen.getByRole('link', { name: 'Sign in' }));
+    await screen.findByRole('textbox', { name: 'Email address' });
   });
 
   test.each(['/schedule/', '/schedule'])(

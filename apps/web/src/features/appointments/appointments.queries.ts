@@ -79,7 +79,6 @@ export function visitQuery(token: string) {
       if (!data || isClosed(data.visit.jobStatus) || error instanceof ExpiredLink) return false;
       return data.visit.confirming ? confirmingRefreshMs : refreshMs;
     },
-    refetchOnWindowFocus: true,
     networkMode: 'always',
   });
 }

@@ -29,7 +29,16 @@ beforeEach(() => {
 async function open(changes: Partial<Visit> = {}) {
   server.answer(schedules, visitAnswer(changes));
   const portal = await openPortal({ path: '/schedule/token-1' });
-  await screen.findByRole('region', { name: 'Day of the visit' });
+  await screen.findByRole('heading', { name: 'Choose another time' });
+  return portal;
+}
+
+const moreDays = () => user.click(screen.getByRole('button', { name: 'More days' }));
+
+/** Opens the days behind “More days”, as a customer does who wants none of the next times. */
+async function openDays(changes: Partial<Visit> = {}) {
+  const portal = await open(changes);
+  await moreDays();
   return portal;
 }
 
@@ -37,8 +46,9 @@ const full = (day: string) => dayText(day, 'en', { dateStyle: 'full' });
 const dayButton = (day: string) => document.querySelector<HTMLButtonElement>(`[data-day="${day}"]`);
 const confirmButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' });
 const plain = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll('\u2060', '');
-const time = (name: RegExp) => screen.findByRole('button', { name: (shown) => name.test(plain(shown)) });
-const times = () => screen.queryAllByRole('button').filter(({ className }) => className.includes('slot'));
+const time = async (name: RegExp) =>
+  (await screen.findAllByRole('radio', { name: (shown) => name.test(plain(shown)) }))[0] as HTMLInputElement;
+const times = () => screen.queryAllByRole('radio');
 
 /** Shows the month of a day, as a customer does. */
 async function turnTo(day: string): Promise<void> {
@@ -52,22 +62,36 @@ async function chooseDay(day: string): Promise<void> {
 
 /** Chooses 1 to 3 PM on the first day with times, and confirms in the dialog. */
 async function book(): Promise<void> {
-  await user.click(await time(/^1\s– 3\sPM/));
+  await user.click(await time(/1\s– 3\sPM$/));
   await user.click(confirmButton());
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
 }
 
 describe('days and times', () => {
-  test('[SCHEDULE-2] the first day with times is open, morning and afternoon apart', async () => {
+  test('[SCHEDULE-2] the next five times are offered with their days; the days are behind “More days”', async () => {
     await open();
-    screen.getByRole('heading', { name: (name) => plain(name) === plain(visitDay(first, 'en')) });
-    const timesOf = (name: string) => within(screen.getByRole('group', { name })).getAllByRole('button');
-    expect(timesOf('Morning').map(({ textContent }) => plain(textContent))).toEqual(['9 – 11 AM']);
-    expect(timesOf('Afternoon')).toHaveLength(2);
+    const group = screen.getByRole('group', { name: 'Next available times' });
+    const names = within(group)
+      .getAllByRole('radio')
+      .map(({ parentElement }) => plain(parentElement?.textContent ?? ''));
+    expect(names).toEqual([
+      'Wed, Nov 4 9 – 11 AM',
+      'Wed, Nov 4 1 – 3 PM',
+      'Wed, Nov 4 3 – 5 PM',
+      'Thu, Nov 5 9 – 11 AM',
+      'Thu, Nov 5 1 – 3 PM',
+    ]);
+    expect(screen.queryByRole('grid')).toBeNull();
+    await moreDays();
+    expect(document.activeElement).toBe(dayButton(first));
+    screen.getByRole('group', { name: (name) => plain(name) === plain(visitDay(first, 'en')) });
+    expect(times()).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Next available times' }));
+    expect(times()).toHaveLength(5);
   });
 
   test('[SCHEDULE-2] first come 15 days from today, a later day loads 15 more', async () => {
-    await open({ result: [dayOfSlots(first), dayOfSlots(dayAhead(14))] });
+    await openDays({ result: [dayOfSlots(first), dayOfSlots(dayAhead(14))] });
     const windows = () =>
       server.requestsOf(schedules).map(({ query }) => [query.get('StartDate'), query.get('EndDate')]);
     expect(windows().at(-1)).toEqual([today, dayAhead(14)]);
@@ -82,7 +106,7 @@ describe('days and times', () => {
   });
 
   test('[SCHEDULE-2] the calendar ends seven days after the month; days without times cannot be chosen', async () => {
-    await open();
+    await openDays();
     expect(screen.getByRole('button', { name: full(second) })).toBe(dayButton(second));
     const between = dayAhead(4);
     expect(dayButton(between)?.getAttribute('aria-disabled')).toBe('true');
@@ -117,8 +141,7 @@ describe('days and times', () => {
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
     server.answer(schedules, visitAnswer());
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(times()).toHaveLength(3));
-    expect(dayButton(first)?.getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() => expect(times()).toHaveLength(5));
     expect(document.activeElement).not.toBe(document.body);
   });
 
@@ -137,9 +160,11 @@ describe('days and times', () => {
     await open();
     expect(confirmButton().disabled).toBe(true);
     expect(screen.getByRole('button', { description: 'Choose a time first.' })).toBe(confirmButton());
-    await user.click(await time(/^9\s– 11/));
-    expect((await time(/^9\s– 11/)).getAttribute('aria-pressed')).toBe('true');
+    await user.click(await time(/9\s– 11\sAM$/));
+    expect((await time(/9\s– 11\sAM$/)).checked).toBe(true);
     expect(confirmButton().disabled).toBe(false);
+    await moreDays();
+    expect((await time(/^9\s– 11/)).checked).toBe(true);
     await chooseDay(second);
     expect(confirmButton().disabled).toBe(true);
     expect(screen.queryByText('This time is no longer available.')).toBeNull();
@@ -150,7 +175,7 @@ describe('days and times', () => {
 describe('confirming a time', () => {
   test('[SCHEDULE-3] asks once, books the time, and says so', async () => {
     const { router } = await open();
-    await user.click(await time(/^1\s– 3\sPM/));
+    await user.click(await time(/1\s– 3\sPM$/));
     await user.click(confirmButton());
     const dialog = screen.getByRole('alertdialog');
     expect(plain(within(dialog).getByRole('heading').textContent ?? '')).toMatch(
@@ -186,7 +211,7 @@ describe('confirming a time', () => {
   test.each(['02', '03'])(
     '[SCHEDULE-6] a time that is gone is refused with fresh times, and the day stays (%s)',
     async (statusCode) => {
-      await open();
+      await openDays();
       await chooseDay(second);
       server.answer(schedule, { body: { statusCode, statusDescription: 'Taken' } });
       const fresh = { start: second, Slots: [slotAt(second, 9, 11)] };
@@ -298,7 +323,8 @@ test('[CONFIG-2] the operator sets how many days come at first, and where the ca
   server.answer(schedules, visitAnswer());
   const limits = { slotDays: 4, calendarExtraDays: 1 };
   await openPortal({ path: '/schedule/token-1', config: { limits } });
-  await screen.findByRole('region', { name: 'Day of the visit' });
+  await screen.findByRole('heading', { name: 'Choose another time' });
+  await moreDays();
   expect(server.requestsOf(schedules).at(-1)?.query.get('EndDate')).toBe(dayAhead(3));
   await turnTo('2026-12-01');
   expect(dayButton('2026-12-01')?.disabled).toBe(false);

@@ -34,8 +34,7 @@ async function open(changes: Partial<Visit> = {}): Promise<void> {
 async function book(answer: Answer, changes: Partial<Visit>): Promise<void> {
   server.answer(schedule, answer);
   server.answer(schedules, visitAnswer(changes));
-  const times = within(screen.getByRole('group', { name: 'Morning' })).getAllByRole('button');
-  await user.click(times[0] as HTMLElement);
+  await user.click(screen.getAllByRole('radio')[0] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
 }

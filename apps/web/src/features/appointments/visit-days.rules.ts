@@ -36,8 +36,12 @@ export function loadedWindow(today: string, loadedUntil: string): DayWindow {
   return { first: today, last: within(loadedUntil, today, addDays(today, maximumAppointmentDays - 1)) };
 }
 
+/** Returns the times of all days, in order. */
+export function allSlots(days: readonly DayOfSlots[]): readonly TimeSlot[] {
+  return days.flatMap(({ Slots }) => Slots).sort((a, b) => Date.parse(a.start) - Date.parse(b.start));
+}
+
 /** Returns the times of a day, in order; none if the day has none. */
 export function slotsOf(days: readonly DayOfSlots[], day: string): readonly TimeSlot[] {
-  const slots = days.find(({ start }) => start === day)?.Slots ?? [];
-  return [...slots].sort((a, b) => Date.parse(a.start) - Date.parse(b.start));
+  return allSlots(days.filter(({ start }) => start === day));
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   dayIn,
-  isAfternoon,
   oneStop,
   rangeEnds,
   rangeText,
@@ -115,14 +114,5 @@ describe('the day of a visit', () => {
     ['es', 'martes 24 de noviembre de 2026'],
   ])('[SHELL-12] has its weekday, in %s', (language, text) => {
     expect(plain(visitDay('2026-11-24', language))).toBe(text);
-  });
-
-  test.each([
-    ['2026-11-24T16:59:00Z', false],
-    ['2026-11-24T17:00:00Z', true],
-    ['2026-11-25T04:00:00Z', true],
-    ['2026-11-24T05:00:00Z', false],
-  ])('[SCHEDULE-2] begins in the afternoon: %s is %s', (start, isLate) => {
-    expect(isAfternoon(start, newYork)).toBe(isLate);
   });
 });

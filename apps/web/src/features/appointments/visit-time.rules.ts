@@ -21,7 +21,6 @@ export interface TimeDisplay {
   readonly namesZone: boolean;
 }
 
-const noon = 12;
 const noBreakSpace = '\u00a0';
 /** Forbids a break, and takes no room. */
 const wordJoiner = '\u2060';
@@ -33,12 +32,6 @@ const wallClock = { dateStyle: 'short', timeStyle: 'short' } as const;
 export function dayIn(instant: Date, timeZone: string): string {
   const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   return new Intl.DateTimeFormat('en-CA', parts).format(instant);
-}
-
-/** Returns whether a time begins at noon or later. */
-export function isAfternoon(start: string, timeZone: string): boolean {
-  const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-  return Number(hour.format(new Date(start))) >= noon;
 }
 
 /** Returns whether clocks of the two zones show different times at an instant. */

@@ -1,12 +1,10 @@
-import type { billingRefreshEndpoint } from '@myaccount/contract/home';
+import type { BillingRefresh, billingRefreshEndpoint } from '@myaccount/contract/home';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { whilePending } from '../../api/query-client.ts';
 import type { AccountIds } from '../accounts/account-ids.ts';
 import { billingAccountKey } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
-
-/** So often the balance is loaded while the result of a payment is out. */
-const unconfirmedEveryMs = 10_000;
 
 /** What an account owes and what happens next, with its latest bill (API-4). Every page takes its figures from here. */
 export function billingRefreshQuery({ accountNumber, customerId }: AccountIds) {
@@ -17,7 +15,7 @@ export function billingRefreshQuery({ accountNumber, customerId }: AccountIds) {
         query: { AccountNumber: accountNumber, customerID: customerId },
         signal,
       }),
-    refetchInterval: ({ state }) => (state.data?.unconfirmed ? unconfirmedEveryMs : false),
+    ...whilePending(({ unconfirmed }: BillingRefresh) => unconfirmed !== null),
   });
 }
 

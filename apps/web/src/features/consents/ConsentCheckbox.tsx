@@ -69,7 +69,7 @@ function ConsentWords({ kind, amount, day }: ConsentValues & Pick<ConsentCheckbo
       {beforePhone}
       {rest.map((words) => (
         <Fragment key={words}>
-          <span className={layout.figures}>{phone}</span>
+          <span className={layout.unbroken}>{phone}</span>
           {words}
         </Fragment>
       ))}

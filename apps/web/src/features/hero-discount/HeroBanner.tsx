@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
+import { whilePending } from '../../api/query-client.ts';
 import { signedInUser } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -105,7 +106,6 @@ function ApplicationStep(props: ReturnType<typeof useApplication>) {
   );
 }
 
-const checkAgainMs = 10_000;
 /** Accounts that wait for a result. Other pages of this tab show it too. */
 const waiting = new Set<string>();
 
@@ -160,15 +160,9 @@ function openBlankWindow(text: string): Window | null {
 /** Loads the account's details again when the customer comes back to the page, and while it is visible. */
 function useCheckForResult(accountNumber: string, isWaiting: boolean): void {
   const query = accountDetailsQuery(accountNumber);
-  const { refetch } = useQuery({ ...query, enabled: isWaiting, refetchInterval: checkAgainMs });
+  useQuery({ ...query, ...whilePending(() => true), enabled: isWaiting });
   useEffect(() => {
-    if (!isWaiting) {
-      waiting.delete(accountNumber);
-      return undefined;
-    }
-    waiting.add(accountNumber);
-    const check = () => void refetch();
-    window.addEventListener('focus', check);
-    return () => window.removeEventListener('focus', check);
-  }, [accountNumber, isWaiting, refetch]);
+    if (isWaiting) waiting.add(accountNumber);
+    else waiting.delete(accountNumber);
+  }, [accountNumber, isWaiting]);
 }

@@ -3,11 +3,10 @@ import { config } from '../../api/config.ts';
 import { UnreadableIdToken } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
-import { LinkButton } from '../../ui/TextLink.tsx';
 import { CodeInput, useCodeCheck } from './CodeInput.tsx';
-import classes from './Login.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
 import { expiredCode } from './login.problems.ts';
+import { MailHelp } from './MailHelp.tsx';
 import { ResendMail } from './ResendMail.tsx';
 import type { SentMail } from './sent-mail.ts';
 import { signInWithCode } from './sign-in.ts';
@@ -60,10 +59,7 @@ export function CodeStep({ mail, onBack, onResend, onSignedIn, onUnknownUser }: 
           button={isExpired ? 'main' : isRepeatedlyWrong ? 'second' : undefined}
           onResend={onResend}
         />
-        <p className={layout.small}>{t('login.spamHint')}</p>
-        <LinkButton className={classes.link} onClick={onBack}>
-          {t('login.anotherEmail')}
-        </LinkButton>
+        <MailHelp mail={mail} onBack={onBack} />
       </form>
     </>
   );

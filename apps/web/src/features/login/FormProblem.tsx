@@ -33,22 +33,27 @@ function RetryWait({ seconds, onOver }: { seconds: number; onOver: () => void })
     if (isOver) onOver();
   }, [isOver, onOver]);
 
+  const now = t('login.tryAgain.now');
+  const spoken = t('login.tryAgain.inSpoken', { wait: formatDuration(seconds, i18n.language) });
   return (
     <>
-      <p>
-        {isOver ? t('login.tryAgain.now') : `${t('login.tryAgain.in')} `}
-        {!isOver && (
-          <span role="timer" className={layout.figures}>
-            {formatCountdown(left)}
-          </span>
-        )}
-      </p>
+      {isOver ? <p>{now}</p> : <Countdown text={t('login.tryAgain.in')} seconds={left} />}
       <p role="status" className={layout.hidden}>
-        {isOver
-          ? t('login.tryAgain.now')
-          : t('login.tryAgain.inSpoken', { wait: formatDuration(seconds, i18n.language) })}
+        {isOver ? now : spoken}
       </p>
     </>
+  );
+}
+
+/** How long it takes until something is allowed. */
+export function Countdown({ text, seconds }: { text: string; seconds: number }) {
+  return (
+    <p>
+      {text}{' '}
+      <span role="timer" className={layout.figures}>
+        {formatCountdown(seconds)}
+      </span>
+    </p>
   );
 }
 

@@ -13,6 +13,12 @@ import { findSentLink } from './sent-mail.ts';
 import { signInWithLink } from './sign-in.ts';
 import { UnknownUser } from './UnknownUser.tsx';
 
+/** Why a link did not sign in, and what to do. */
+const whyUnused = {
+  refused: ['problems.login-invalid-link'],
+  elsewhere: ['login.opening.elsewhere', 'login.opening.elsewhereHow'],
+} as const;
+
 interface LinkOpeningProps {
   /** From the mailed link; empty if the address had none. */
   readonly token: string;
@@ -39,22 +45,16 @@ export function LinkOpening({ token, onSignedIn, onStartOver }: LinkOpeningProps
   }, [mutate]);
 
   const startOver = () => onStartOver(opened?.returnTo);
-  const askAgain = <Button onClick={startOver}>{t('login.opening.askAgain')}</Button>;
 
   switch (opened?.outcome) {
     case 'refused':
-      return (
-        <Message key="refused" title={t('login.opening.refusedTitle')}>
-          <p>{t('problems.login-invalid-link')}</p>
-          {askAgain}
-        </Message>
-      );
     case 'elsewhere':
       return (
-        <Message key="elsewhere" title={t('login.opening.elsewhereTitle')}>
-          <p>{t('login.opening.elsewhere')}</p>
-          <p>{t('login.opening.elsewhereHow')}</p>
-          {askAgain}
+        <Message key={opened.outcome} title={t(`login.opening.${opened.outcome}Title`)}>
+          {whyUnused[opened.outcome].map((text) => (
+            <p key={text}>{t(text)}</p>
+          ))}
+          <Button onClick={startOver}>{t('login.opening.askAgain')}</Button>
         </Message>
       );
     case 'failed':

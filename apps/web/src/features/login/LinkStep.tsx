@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { LinkButton } from '../../ui/TextLink.tsx';
-import classes from './Login.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
+import { MailHelp } from './MailHelp.tsx';
 import { ResendMail } from './ResendMail.tsx';
 import { onLinkUsed, type SentMail } from './sent-mail.ts';
 import { useTimeUntil } from './time-left.ts';
@@ -38,9 +37,7 @@ export function LinkStep({ mail, onBack, onResend }: LinkStepProps) {
             <p>{t('login.link.why')}</p>
           </Notice>
           <ResendMail method="link" sentAt={mail.sentAt} onResend={onResend} />
-          <LinkButton className={classes.link} onClick={onBack}>
-            {t('login.anotherEmail')}
-          </LinkButton>
+          <MailHelp mail={mail} onBack={onBack} />
         </div>
       )}
     </>

@@ -5,9 +5,9 @@ import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import { formatDuration } from '../../ui/time.ts';
-import { FormProblem } from './FormProblem.tsx';
+import { Countdown, FormProblem } from './FormProblem.tsx';
 import classes from './Login.module.css';
-import { formatCountdown, minutesLeft, secondsLeft, useCountdown } from './time-left.ts';
+import { minutesLeft, secondsLeft, useCountdown } from './time-left.ts';
 import { useMailSending } from './useMailSending.ts';
 
 interface ResendMailProps {
@@ -35,12 +35,7 @@ export function ResendMail({ method, sentAt, button, onResend }: ResendMailProps
     <>
       <div className={layout.target}>
         {seconds > 0 ? (
-          <p>
-            {t(`login.resend.${method}.in`)}{' '}
-            <span role="timer" className={layout.figures}>
-              {formatCountdown(seconds)}
-            </span>
-          </p>
+          <Countdown text={t(`login.resend.${method}.in`)} seconds={seconds} />
         ) : button ? (
           <Button
             size="md"

@@ -44,7 +44,7 @@ test('[LOGIN-1, LOGIN-3] the field is described by the whole address and the end
   expect(email?.textContent).toBe('Done: Email');
   expect(email?.querySelector('svg')).not.toBeNull();
   expect(code?.getAttribute('aria-current')).toBe('step');
-  screen.getByText('Don’t see the email? Check your spam folder.');
+  expect(screen.queryByText('Still no email?')).toBeNull();
   expect(fireEvent.submit(field.closest('form') as HTMLFormElement)).toBe(false);
 });
 
@@ -119,6 +119,27 @@ test('[LOGIN-4] when its time is over, the code has expired, and the main button
   await waitFor(() => expect(screen.queryByText('This code has expired')).toBeNull());
   expect(server.requestsOf(send)[1]?.body).toEqual({ email: 'ana@example.com', challenge: 'challenge-1' });
   await waitFor(async () => expect(document.activeElement).toBe(await codeField()));
+});
+
+test('[LOGIN-3] after 30 seconds help appears below all else, read out politely, and never takes the focus', async () => {
+  await openCodeStep();
+  const field = await codeField();
+  const now = performance.now();
+  const later = (seconds: number) =>
+    vi.spyOn(performance, 'now').mockImplementation(() => now + seconds * 1000);
+  later(28);
+  await waitFor(async () => expect(await timer()).toMatch(/^04:3[12]$/));
+  expect(screen.queryByText('Still no email?')).toBeNull();
+  later(31);
+  const help = await screen.findByText('Still no email?');
+  expect(help.closest('[role]')?.getAttribute('role')).toBe('status');
+  expect(help.parentElement?.textContent).toBe(
+    'Still no email?Check your spam folder.Is ana@example.com spelled correctly? If not, use another email.',
+  );
+  const another = screen.getByRole('button', { name: 'Use another email' });
+  expect(another.compareDocumentPosition(help)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(document.activeElement).toBe(field);
+  vi.restoreAllMocks();
 });
 
 const timer = async () => (await screen.findByRole('timer')).textContent;

@@ -58,7 +58,7 @@ export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
       ref={form}
       kind={isPaperless ? 'paperless' : undefined}
       missingText={t('paperless.consentMissing')}
-      submitText={t(isPending ? 'paperless.saving' : `paperless.save.${delivery}`)}
+      submitText={t(`paperless.save.${delivery}`)}
       cancelText={t('paperless.cancel')}
       isBusy={isPending}
       onSubmit={() => mutate()}

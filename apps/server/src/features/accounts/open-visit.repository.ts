@@ -1,0 +1,7 @@
+import { closedJobStatuses } from '@myaccount/contract/appointments';
+import { sql } from 'kysely';
+
+/** Whether visit `v` is still to come: not over, and not a day past, which the field service did not close. */
+export function isOpenVisit(now: Date) {
+  return sql<boolean>`v.job_status != all(${[...closedJobStatuses]}) and v.ends_at > ${now}::timestamptz - interval '1 day'`;
+}

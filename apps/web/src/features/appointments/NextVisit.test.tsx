@@ -1,0 +1,50 @@
+import type { Language } from '@myaccount/contract/languages';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { user } from '../../testing/user.ts';
+import { NextVisit } from './NextVisit.tsx';
+
+const server = startFakeServer(answerForAccount);
+const link = 'POST /appointment/link';
+const nextVisit = { startDate: '2026-11-28T14:00:00.000Z', endDate: '2026-11-28T16:00:00.000Z' };
+
+async function open(details: object, language: Language = 'en') {
+  server.answer('GET /customer/account/details', { body: details });
+  return await renderPage(<NextVisit />, { language });
+}
+
+test.each([
+  ['en', /^Your technician’s visit is on Saturday, Nov\s28,\s2026, between 9\sand\s11\sAM(\sEST)?\.$/],
+  ['es', /^La visita de su técnico es el sábado, nov\s28,\s2026, de 9\sa\s11\sa\.m\.(\sEST\.)?$/],
+] as const)('[SCHEDULE-1] home says in %s when the technician comes', async (language, words) => {
+  await open({ nextVisit }, language);
+  await screen.findByText(words);
+});
+
+test('[SCHEDULE-1] and leads to the visit by a link of its own', async () => {
+  const { path } = await open({ nextVisit });
+  server.answer(link, { body: { token: 'token-7' } });
+  await user.click(await screen.findByRole('button', { name: 'See or change the visit' }));
+  await waitFor(() => expect(path()).toBe('/schedule/token-7'));
+  expect(server.requestsOf(link).map(({ body }) => body)).toEqual([{ accountNumber }]);
+});
+
+test('[SCHEDULE-1] a link that cannot be made says so, and can be asked for again', async () => {
+  const { path } = await open({ nextVisit });
+  server.answer(link, problemAnswer(503, 'server.unavailable'));
+  await user.click(await screen.findByRole('button', { name: 'See or change the visit' }));
+  await screen.findByText('Your visit could not be opened. Try again in a few minutes.');
+  expect(path()).toBe('/');
+  server.answer(link, { body: { token: 'token-7' } });
+  await user.click(screen.getByRole('button', { name: 'See or change the visit' }));
+  await waitFor(() => expect(path()).toBe('/schedule/token-7'));
+});
+
+test('[SCHEDULE-1] without a visit there is nothing', async () => {
+  await open({});
+  await waitFor(() => expect(server.requestsOf('GET /customer/account/details')).toHaveLength(1));
+  expect(screen.queryByRole('region', { name: 'Your visit' })).toBeNull();
+});

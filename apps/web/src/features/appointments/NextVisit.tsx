@@ -1,0 +1,46 @@
+import type { appointmentLink } from '@myaccount/contract/appointments';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
+import layout from '../../ui/layout.module.css';
+import { Section } from '../../ui/Section.tsx';
+import { LinkButton } from '../../ui/TextLink.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useAccountDetails } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useTimeWords } from './useVisitTexts.ts';
+import { oneStop, slotOf, type TimeSlot } from './visit-time.rules.ts';
+
+/** The account's next visit on its home page, with the way to see and move it. */
+export function NextVisit() {
+  const { nextVisit } = useAccountDetails().data ?? {};
+  return nextVisit && <VisitLine slot={slotOf(nextVisit)} />;
+}
+
+function VisitLine({ slot }: { slot: TimeSlot }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { accountNumber } = useSelectedAccount();
+  const words = useTimeWords(slot, config.timeZone);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call<typeof appointmentLink>('POST /appointment/link', { body: { accountNumber } }),
+    onSuccess: ({ token }) => navigate({ to: '/schedule/$', params: { _splat: token } }),
+    onError: () => showToast('failure', t('appointments.own.failed')),
+  });
+  return (
+    <Section title={t('appointments.tab')} isTitleHidden>
+      <div className={layout.ends}>
+        <p>{oneStop(t('appointments.own.when', words))}</p>
+        <LinkButton
+          className={layout.target}
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || mutate()}
+        >
+          {t('appointments.own.open')}
+        </LinkButton>
+      </div>
+    </Section>
+  );
+}

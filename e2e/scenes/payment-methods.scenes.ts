@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openQuestions } from '../support/payment-form.ts';
 import { type Actor, failing, refusing, type Scene } from './scene.ts';
 
 const tess = 'tess.tries@example.com';
@@ -74,6 +75,7 @@ export const paymentMethodsScenes: readonly Scene[] = [
     email: tess,
     path: 'billing/make-payment',
     act: async (page, { text }) => {
+      await openQuestions(page.getByRole('form', { name: text('payments.form.title') }));
       await page.getByRole('button', { name: text('payment-methods.manage') }).click();
       await page.getByRole('dialog').getByRole('list').waitFor();
     },

@@ -22,17 +22,27 @@ export function AutopayCard() {
   const query = { AccountNumber: accountNumber };
   const isToldByProblem = autopayTroubleOf(billing) === 'failed' && billing.nextCharge !== null;
   return (
-    <Section title={t('autopay.title')} aside={<AutopayPill billing={billing} />}>
-      <AutopayProblem billing={billing} />
-      {!isToldByProblem && (
-        <p>
-          <AutopayState billing={billing} />
-        </p>
-      )}
-      <div className={classes.actions}>
-        <AutopayButton billing={billing} surface="payments" look="button">
-          {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
-        </AutopayButton>
+    <Section
+      title={t('autopay.title')}
+      className={classes.card ?? ''}
+      aside={
+        <>
+          <AutopayPill billing={billing} />
+          <span className={classes.change}>
+            <AutopayButton billing={billing} surface="payments" look="button">
+              {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
+            </AutopayButton>
+          </span>
+        </>
+      }
+    >
+      <div className={classes.state}>
+        <AutopayProblem billing={billing} />
+        {!isToldByProblem && (
+          <p>
+            <AutopayState billing={billing} />
+          </p>
+        )}
         {/* The text that the customer agreed to when autopay was turned on (CONSENT-1). */}
         {billing.autopay?.has_consent && (
           <DownloadButton

@@ -1,27 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { Question } from '../../ui/Question.tsx';
 import { MethodButtons } from '../payment-methods/MethodButtons.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
+import { MethodLine, MethodName } from '../payment-methods/MethodName.tsx';
+import { AnsweredQuestion } from './AnsweredQuestion.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
-/** The saved method that is charged, where there is a choice (METHODS-1), and ways to another. */
+/** The saved method that is charged (METHODS-1), and ways to another. One that was declined is seen, and why. */
 export function MethodQuestion({ form }: { form: PaymentFormState }) {
   const { t } = useTranslation();
-  const { methods, values, change, errorText } = form;
+  const { methods, values, method, change, errorText } = form;
   const choose = (selectedCard: string) => change({ selectedCard });
+  const row = method?.expires_soon ? (
+    <MethodLine method={method} />
+  ) : (
+    method && <MethodName method={method.payment_method} />
+  );
   return (
-    <>
-      {methods.length > 1 && (
-        <Question legend={t('payments.form.with.question')} error={errorText('selectedCard')}>
-          <MethodChoice
-            name="selectedCard"
-            methods={methods}
-            chosenId={values.selectedCard}
-            onChoose={choose}
-          />
-        </Question>
-      )}
+    <AnsweredQuestion
+      legend={t('payments.form.with.question')}
+      answer={methods.some(({ declined }) => declined) ? undefined : row}
+      error={errorText('selectedCard')}
+    >
+      <MethodChoice name="selectedCard" methods={methods} chosenId={values.selectedCard} onChoose={choose} />
       <MethodButtons selectedId={values.selectedCard} onAdded={choose} />
-    </>
+    </AnsweredQuestion>
   );
 }

@@ -9,10 +9,10 @@ import { formatDay } from '../../ui/time.ts';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { AmountQuestion, NothingDue } from './AmountQuestion.tsx';
+import { CoveredBills } from './CoveredBills.tsx';
 import { MethodQuestion } from './MethodQuestion.tsx';
 import { PaymentConsents, RecurringQuestion } from './PaymentConsents.tsx';
 import classes from './PaymentForm.module.css';
-import { PaymentSummary } from './PaymentSummary.tsx';
 import type { PaymentBody } from './payment-intent.ts';
 import type { PaymentFormState } from './usePaymentForm.ts';
 import { WhenQuestion } from './WhenQuestion.tsx';
@@ -61,7 +61,8 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const wrong = form.check();
+    // A question with an error opens.
+    const wrong = flushSync(() => form.check());
     if (wrong) {
       focusField(element.current, wrong);
       return;
@@ -82,24 +83,20 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
       noValidate
       onSubmit={submit}
     >
-      <div className={classes.questions}>
-        {isNothingDue ? (
-          <NothingDue form={form} onPayAhead={payAhead} onMethodAdded={onMethodAdded} />
-        ) : (
-          <>
+      {isNothingDue ? (
+        <NothingDue form={form} onPayAhead={payAhead} onMethodAdded={onMethodAdded} />
+      ) : (
+        <>
+          <div className={classes.amount}>
             <AmountQuestion form={form} />
+            <CoveredBills form={form} />
+          </div>
+          <div className={classes.questions}>
             <WhenQuestion form={form} />
             <MethodQuestion form={form} />
             {form.offersRecurring && <RecurringQuestion form={form} />}
             <PaymentConsents form={form} />
-          </>
-        )}
-      </div>
-      {!isNothingDue && (
-        <>
-          <PaymentSummary form={form} />
-          <div className={classes.bar}>
-            <Button type="submit" size="md" className={classes.submit ?? ''}>
+            <Button type="submit" size="md" isWide className={classes.submit ?? ''}>
               {amountCents > 0
                 ? t(`payments.form.${submitKey}`, { amount: formatCents(amountCents), day })
                 : t('payments.form.submitNoAmount')}

@@ -9,14 +9,16 @@ function refused(status: number, code: ProblemCode, more: object = {}, retryAfte
   return new ApiProblem(status, { code, correlationId: 'c-12345678', ...more }, retryAfter);
 }
 
-test('[PAY-5] a decline keeps the reason in plain words', () => {
-  const problem = refused(402, 'payments.declined', { detail: 'Insufficient funds' });
-  expect(refusalOf(problem)).toEqual({
-    kind: 'declined',
-    reason: 'Insufficient funds',
-    correlationId: 'c-12345678',
-  });
-});
+test.each([
+  ['7K3MQ9TX', '7K3M-Q9TX'],
+  [undefined, 'c-12345678'],
+])(
+  '[PAY-5] a decline keeps the reason in plain words; with the reference %s it is named %s',
+  (given, reference) => {
+    const problem = refused(402, 'payments.declined', { detail: 'Insufficient funds', reference: given });
+    expect(refusalOf(problem)).toEqual({ kind: 'declined', reason: 'Insufficient funds', reference });
+  },
+);
 
 test.each([
   ['payments.method-not-usable', { selectedCard: 'methodNotUsable' }],

@@ -59,6 +59,7 @@ export function PlannedPayments() {
       {chosen && (
         <ConfirmDialog
           isOpen
+          isDestructive
           title={t('payments.planned.question')}
           confirmLabel={t('payments.planned.confirm')}
           cancelLabel={t('payments.planned.keep')}

@@ -124,5 +124,8 @@ test('[PAY-3] with a bill past due, the days up to the next due date are offered
   server.answer(refresh, { body: billing({ ...owed, openItems: [late, openItem()] }) });
   await openAllQuestions();
   screen.getByText('Any day until the due date, Dec 01, 2099');
-  expect(screen.getAllByRole('listitem').map((line) => line.textContent?.slice(0, 10))).toEqual(['Bill INV-0', 'Bill INV-1']);
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent?.slice(0, 10))).toEqual([
+    'Bill INV-0',
+    'Bill INV-1',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { MethodButtons } from '../payment-methods/MethodButtons.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
-import { MethodLine, MethodName } from '../payment-methods/MethodName.tsx';
+import { MethodName } from '../payment-methods/MethodName.tsx';
 import { AnsweredQuestion } from './AnsweredQuestion.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
@@ -10,11 +10,7 @@ export function MethodQuestion({ form }: { form: PaymentFormState }) {
   const { t } = useTranslation();
   const { methods, values, method, change, errorText } = form;
   const choose = (selectedCard: string) => change({ selectedCard });
-  const row = method?.expires_soon ? (
-    <MethodLine method={method} />
-  ) : (
-    method && <MethodName method={method.payment_method} />
-  );
+  const row = method && <MethodName method={method.payment_method} />;
   return (
     <AnsweredQuestion
       legend={t('payments.form.with.question')}

@@ -1,4 +1,3 @@
-import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import type { ApiProblem } from '../../api/api-problem.ts';
 import type { PaymentFormErrors } from './payment.form.ts';
@@ -80,26 +79,4 @@ export function isConclusive(
   if (problem.code === 'payments.processor-unavailable') return true;
   if (problem.isUncertain) return false;
   return isFirstAttempt || !rejectedEarlyStatuses.includes(problem.status);
-}
-
-/** What helps after a failed payment; keys of `payments.advice`. */
-export type FailureAdvice = 'otherMethod' | 'smallerAmount' | 'checkMethod' | 'callBank' | 'payAgain';
-
-const adviceOfFailure: Readonly<Record<PaymentFailure, FailureAdvice>> = {
-  'insufficient-funds': 'smallerAmount',
-  'limit-exceeded': 'smallerAmount',
-  'expired-card': 'otherMethod',
-  'not-permitted': 'otherMethod',
-  'invalid-account': 'checkMethod',
-  'call-bank': 'callBank',
-  declined: 'callBank',
-  unauthorized: 'callBank',
-  returned: 'callBank',
-  'never-charged': 'payAgain',
-  unavailable: 'payAgain',
-};
-
-/** Returns what a customer can do about a failure. A newer server may name one that this page does not know. */
-export function adviceOf(code: string | undefined): FailureAdvice {
-  return adviceOfFailure[code as PaymentFailure] ?? 'otherMethod';
 }

@@ -46,7 +46,7 @@ export function PlannedPayments() {
               </div>
               <Button
                 variant="default"
-                className={classes.button ?? ''}
+                className={layout.button}
                 aria-label={t('payments.planned.cancelEntry', valuesOf(plan))}
                 onClick={() => setChosen(plan)}
               >

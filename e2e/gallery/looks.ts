@@ -30,12 +30,10 @@ export const looks: readonly Look[] = [
 
 /** The looks in which a scene shows. */
 export function looksOf({ isPhoneOnly = false, isWideOnly = false }: Scene): Look[] {
-  return looks
-    .filter(({ name }) => ['390-light', '1280-light'].includes(name))
-    .filter(({ width, isLargeText }) => {
-      const isPhone = width <= phoneMaximum || isLargeText;
-      return isPhone ? !isWideOnly : !isPhoneOnly;
-    });
+  return looks.filter(({ width, isLargeText }) => {
+    const isPhone = width <= phoneMaximum || isLargeText;
+    return isPhone ? !isWideOnly : !isPhoneOnly;
+  });
 }
 
 /** Gives an open page a look, without loading it again. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../api/client.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
@@ -26,23 +27,23 @@ export function AutopayCard() {
       title={t('autopay.title')}
       className={classes.card ?? ''}
       aside={
-        <>
-          <AutopayPill billing={billing} />
-          <span className={classes.change}>
-            <AutopayButton billing={billing} surface="payments" look="button">
-              {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
-            </AutopayButton>
-          </span>
-        </>
+        <div className={classes.change}>
+          <AutopayButton billing={billing} surface="payments" look="button">
+            {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
+          </AutopayButton>
+        </div>
       }
     >
       <div className={classes.state}>
         <AutopayProblem billing={billing} />
-        {!isToldByProblem && (
-          <p>
-            <AutopayState billing={billing} />
-          </p>
-        )}
+        <div className={layout.row}>
+          <AutopayPill billing={billing} />
+          {!isToldByProblem && (
+            <p>
+              <AutopayState billing={billing} />
+            </p>
+          )}
+        </div>
         {/* The text that the customer agreed to when autopay was turned on (CONSENT-1). */}
         {billing.autopay?.has_consent && (
           <DownloadButton

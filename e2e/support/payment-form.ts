@@ -4,6 +4,7 @@ import { textIn } from './texts.ts';
 
 /** Opens every question that is a row. */
 export async function openQuestions(form: Locator): Promise<void> {
+  await form.waitFor();
   const rows = form.getByRole('button', { name: /^(?:Change|Cambiar): / });
   for (let left = await rows.count(); left > 0; left -= 1) await rows.first().click();
 }

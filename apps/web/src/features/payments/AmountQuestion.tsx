@@ -9,9 +9,9 @@ import { centsOf, Money } from '../../ui/Money.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
-import { AnsweredQuestion } from './AnsweredQuestion.tsx';
 import classes from './PaymentForm.module.css';
 import { canBecomeAmount, centsFromTyped, type PaymentFormValues, tidyTyped } from './payment.form.ts';
+import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** The amount: what is due, or another amount (PAY-1). With nothing due there is no choice. */
@@ -24,7 +24,7 @@ export function AmountQuestion({ form }: { form: PaymentFormState }) {
   const figure = <Money cents={amountCents} className={classes.figure ?? ''} />;
   return (
     <>
-      <AnsweredQuestion
+      <QuestionRow
         legend={t('payments.form.amount.question')}
         answer={hasChoice && amountCents > 0 ? figure : undefined}
         error={isOther ? undefined : errorText('customAmount')}
@@ -45,7 +45,7 @@ export function AmountQuestion({ form }: { form: PaymentFormState }) {
           <p>{t('payments.form.nothingDue.title')}</p>
         )}
         {isOther && <AmountField form={form} />}
-      </AnsweredQuestion>
+      </QuestionRow>
       <BalanceNotes billing={billing} />
     </>
   );

@@ -8,12 +8,15 @@ import { ignoreSecondPress } from '../../ui/second-press.ts';
 import { formatDay } from '../../ui/time.ts';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
+import { MethodButtons } from '../payment-methods/MethodButtons.tsx';
+import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
+import { MethodName } from '../payment-methods/MethodName.tsx';
 import { AmountQuestion, NothingDue } from './AmountQuestion.tsx';
 import { CoveredBills } from './CoveredBills.tsx';
-import { MethodQuestion } from './MethodQuestion.tsx';
 import { PaymentConsents, RecurringQuestion } from './PaymentConsents.tsx';
 import classes from './PaymentForm.module.css';
 import type { PaymentBody } from './payment-intent.ts';
+import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 import { WhenQuestion } from './WhenQuestion.tsx';
 
@@ -120,6 +123,24 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
         </ConfirmDialog>
       )}
     </form>
+  );
+}
+
+/** The saved method that is charged (METHODS-1), and ways to another. One that was declined is seen, and why. */
+function MethodQuestion({ form }: { form: PaymentFormState }) {
+  const { t } = useTranslation();
+  const { methods, values, method, change, errorText } = form;
+  const choose = (selectedCard: string) => change({ selectedCard });
+  const row = method && <MethodName method={method.payment_method} />;
+  return (
+    <QuestionRow
+      legend={t('payments.form.with.question')}
+      answer={methods.some(({ declined }) => declined) ? undefined : row}
+      error={errorText('selectedCard')}
+    >
+      <MethodChoice name="selectedCard" methods={methods} chosenId={values.selectedCard} onChoose={choose} />
+      <MethodButtons selectedId={values.selectedCard} onAdded={choose} />
+    </QuestionRow>
   );
 }
 

@@ -4,8 +4,8 @@ import { Choice } from '../../ui/Choice.tsx';
 import { firstOfMonth } from '../../ui/calendar-days.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formatDay } from '../../ui/time.ts';
-import { AnsweredQuestion } from './AnsweredQuestion.tsx';
 import classes from './PaymentForm.module.css';
+import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 // Most payments are made at once.
@@ -21,7 +21,7 @@ export function WhenQuestion({ form }: { form: PaymentFormState }) {
     values.paymentDate &&
     t('payments.form.when.onDay', { day: formatDay(values.paymentDate, i18n.language) });
   return (
-    <AnsweredQuestion
+    <QuestionRow
       legend={t('payments.form.when.question')}
       answer={isDated ? day || undefined : t('payments.form.when.now')}
       error={errorText('paymentDate')}
@@ -47,6 +47,6 @@ export function WhenQuestion({ form }: { form: PaymentFormState }) {
           />
         </Suspense>
       )}
-    </AnsweredQuestion>
+    </QuestionRow>
   );
 }

@@ -6,7 +6,7 @@ import { Question } from '../../ui/Question.tsx';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import classes from './PaymentForm.module.css';
 
-interface AnsweredQuestionProps extends ComponentProps<typeof Question> {
+interface QuestionRowProps extends ComponentProps<typeof Question> {
   /** What is chosen; undefined while nothing is, or where all answers must be seen. */
   readonly answer: ReactNode;
 }
@@ -15,7 +15,7 @@ interface AnsweredQuestionProps extends ComponentProps<typeof Question> {
  * A question as a row with its answer, until the customer opens it, it has an error, or it needs an answer. An open one
  * stays open, so that nothing moves away from the keyboard.
  */
-export function AnsweredQuestion({ answer, ...question }: AnsweredQuestionProps) {
+export function QuestionRow({ answer, ...question }: QuestionRowProps) {
   const { t } = useTranslation();
   const part = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Page } from '@playwright/test';
 import { setPageFlag } from '../support/flags.ts';
+import { openQuestions } from '../support/payment-form.ts';
 import { type Actor, failing, pending, type Scene } from './scene.ts';
 
 const tess = 'tess.tries@example.com';
@@ -12,6 +13,7 @@ const pay =
   async (page: Page, { text, language }: Actor) => {
     const form = page.getByRole('form', { name: text('payments.form.title') });
     const amount = `${language === 'en' ? 21 : 22}.${cents}`;
+    await openQuestions(form);
     await form.getByRole('radio', { name: text('payments.form.amount.otherAmount') }).check();
     await form.getByRole('textbox', { name: text('payments.form.amount.label') }).fill(amount);
     await form
@@ -53,6 +55,7 @@ const plans = [
 /** Dates the payment: the calendar opens, and its last day is chosen. */
 const date = async (page: Page, { text }: Actor) => {
   const form = page.getByRole('form', { name: text('payments.form.title') });
+  await openQuestions(form);
   await form.getByRole('radio', { name: text('payments.form.when.dated') }).check();
   await form.getByRole('grid').waitFor();
   await form.locator('[data-day]:enabled').last().click();
@@ -117,8 +120,10 @@ export const paymentsScenes: readonly Scene[] = [
     email: 'ana.rivera@example.com',
     path: 'billing/make-payment',
     act: async (page, { text }) => {
-      await page.getByRole('radio', { name: text('payments.form.amount.otherAmount') }).check();
-      await page.getByRole('textbox', { name: text('payments.form.amount.label') }).fill('0');
+      const form = page.getByRole('form', { name: text('payments.form.title') });
+      await openQuestions(form);
+      await form.getByRole('radio', { name: text('payments.form.amount.otherAmount') }).check();
+      await form.getByRole('textbox', { name: text('payments.form.amount.label') }).fill('0');
       await page.keyboard.press('Enter');
       await page.getByText(text('payments.form.errors.amountInvalid')).waitFor();
     },
@@ -141,11 +146,19 @@ export const paymentsScenes: readonly Scene[] = [
     path: 'billing/make-payment',
     intercept: (page) => setPageFlag(page, 'recurringPayments', true),
     act: async (page, { text }) => {
+      await openQuestions(page.getByRole('form', { name: text('payments.form.title') }));
       await page.getByRole('radio', { name: text('payments.form.recurring.recurring') }).check();
       await page.getByRole('checkbox').waitFor();
     },
   },
-  { name: 'make-payment-all-methods', email: tess, path: 'billing/make-payment' },
+  {
+    name: 'make-payment-all-methods',
+    email: tess,
+    path: 'billing/make-payment',
+    act: async (page, { text }) => {
+      await openQuestions(page.getByRole('form', { name: text('payments.form.title') }));
+    },
+  },
   {
     name: 'make-payment-processing',
     email: tess,
@@ -178,6 +191,7 @@ export const paymentsScenes: readonly Scene[] = [
     path: 'billing/make-payment',
     act: async (page, { text }) => {
       const form = page.getByRole('form', { name: text('payments.form.title') });
+      await openQuestions(form);
       await form.getByRole('radio', { name: text('payments.form.amount.otherAmount') }).check();
       await form.getByRole('textbox', { name: text('payments.form.amount.label') }).fill('9000');
       await page.keyboard.press('Enter');

@@ -1,6 +1,13 @@
 import type { Language } from '@myaccount/contract/languages';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { textIn } from './texts.ts';
+
+/** Opens every question that is a row. */
+export async function openQuestions(form: Locator): Promise<void> {
+  await form.waitFor();
+  const rows = form.getByRole('button', { name: /^(?:Change|Cambiar): / });
+  for (let left = await rows.count(); left > 0; left -= 1) await rows.first().click();
+}
 
 /** The payment form in a language, with a customer's actions. */
 export function paymentFormOf(page: Page, language: Language) {
@@ -10,6 +17,7 @@ export function paymentFormOf(page: Page, language: Language) {
     text,
     form,
     async fill(amount: string, method: string) {
+      await openQuestions(form);
       await form.getByRole('radio', { name: text('form.amount.otherAmount') }).check();
       await form.getByRole('textbox', { name: text('form.amount.label') }).fill(amount);
       await form.getByRole('radio', { name: new RegExp(method) }).check();

@@ -1,8 +1,11 @@
+import { languageEntries, languages } from '@myaccount/contract/languages';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { paymentFormOf } from '../support/payment-form.ts';
 import { test } from '../support/portal-test.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
+import { openSignedIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
-import { phone } from '../support/widths.ts';
+import { phone, phoneOnly } from '../support/widths.ts';
 
 test.use({ isWarm: false });
 
@@ -84,3 +87,26 @@ test('[LOOK-4] the keyboard alone leads through sign-in and payment, and the foc
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
+
+for (const language of languages) {
+  test.describe(`the form in ${language}`, { tag: phoneOnly }, () => {
+    test.use({ locale: languageEntries[language].locale });
+
+    test(`[LOOK-4] total, method, and the button that pays are on the first screen of a phone (${language})`, async ({
+      page,
+    }) => {
+      await openSignedIn(page, 'ana.rivera@example.com', './billing/make-payment');
+      const { form } = paymentFormOf(page, language);
+      const bottomOf = async (part: Locator) => {
+        const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+        return y + height;
+      };
+      const pay = form.getByRole('button', { name: /\$107\.70/ });
+      await expect(pay).toBeVisible();
+      const parts = [form.getByText('$107.70', { exact: true }), form.getByText('…4242'), pay];
+      const bottoms = await Promise.all(parts.map(bottomOf));
+      expect(bottoms).toEqual(bottoms.toSorted((one, other) => one - other));
+      expect(bottoms.at(-1)).toBeLessThanOrEqual(844);
+    });
+  });
+}

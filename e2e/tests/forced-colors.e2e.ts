@@ -22,8 +22,13 @@ test('[LOOK-1, FACE-1] with forced colors, a line marks the account that is show
 
 test('[LOOK-1] with forced colors, a button without a frame is underlined', async ({ page }) => {
   await openSignedIn(page, 'ana.rivera@example.com');
-  const button = (name: string) => page.getByRole('button', { name });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
   await expect(button('Turn on autopay')).toHaveCSS('text-decoration-line', 'underline');
   await page.goto('./billing/make-payment');
+  await button('Change: With what?').click();
   await expect(button('Add a payment method')).toHaveCSS('text-decoration-line', 'underline');
+  // The button that pays keeps its weight.
+  const pay = await button(/^Pay /).evaluate((element) => getComputedStyle(element));
+  const plain = await button('Change: When?').evaluate((element) => getComputedStyle(element));
+  expect(pay.backgroundColor).not.toBe(plain.backgroundColor);
 });

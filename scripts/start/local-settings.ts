@@ -38,6 +38,8 @@ export function makeLocalSettings(
   const defaults = {
     PUBLIC_URL: portal,
     BRAND_FILE: demoBrandFile,
+    // As on the bills of the people with autopay.
+    LIMIT_AUTOPAY_DISCOUNT_CENTS: '500',
     BUSINESS_TIME_ZONE: 'America/New_York',
     SMTP_URL: `smtp://127.0.0.1:${places.smtpPort}`,
     MAIL_FROM: 'Larkspur Fiber <no-reply@larkspur-fiber.example>',

@@ -37,6 +37,8 @@ export const limitRanges = {
   /** How often the metrics page reads its figures, and the points of a chart. */
   metricsSeconds: { default: 10, minimum: 2, maximum: 3_600 },
   metricsPoints: { default: 50, minimum: 10, maximum: 200 },
+  /** What autopay takes off each bill, as the sales line says it; 0 says nothing. */
+  autopayDiscountCents: { default: 0, minimum: 0, maximum: 100_000 },
   paymentMaximumDollars: { default: 10_000, minimum: 1, maximum: 1_000_000 },
 } as const satisfies Record<string, Limit>;
 

@@ -26,3 +26,15 @@ export const paymentFailures = [
   'unavailable',
 ] as const satisfies readonly (DeclineReason | ReturnReason | 'never-charged' | 'unavailable')[];
 export type PaymentFailure = (typeof paymentFailures)[number];
+
+/**
+ * Returns why a payment failed or came back. Of an imported one only the state is known, and a code of a newer release
+ * is unknown here.
+ */
+export function paymentFailureOf(payment: {
+  readonly state: string;
+  readonly failureCode: string | null;
+}): PaymentFailure {
+  const known = paymentFailures.find((code) => code === payment.failureCode);
+  return known ?? (payment.state === 'RETURNED' ? 'returned' : 'declined');
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { paymentFailures } from './payment-failures.ts';
 import { opaqueId } from './text.ts';
 
 export const cardTypes = [
@@ -73,6 +74,8 @@ export const recurringPayment = z.object({
   used_by: z.array(z.enum(['autopay', 'planned'])),
   /** Null when the bank said nothing against it; a card says itself when it expires. */
   no_autopay: z.enum(autopayBars).nullable(),
+  /** The last payment with it failed or came back, on that business day; absent once one succeeded since. */
+  declined: z.object({ date: z.string(), code: z.enum(paymentFailures) }).optional(),
 });
 export type RecurringPayment = z.infer<typeof recurringPayment>;
 

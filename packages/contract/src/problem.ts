@@ -95,5 +95,7 @@ export const problem = z.object({
   detail: z.string().optional(),
   errors: z.array(fieldError).optional(),
   correlationId: z.string(),
+  /** The payment reference of a payment that was stored and refused. */
+  reference: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;

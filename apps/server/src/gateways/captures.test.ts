@@ -107,11 +107,12 @@ describe('the ticket of TranSafe’s frame', () => {
       { name: 'hmac-sequence', value: 's-1' },
       { name: 'hmac-auth_apikey_id', value: 'id' },
       { name: 'hmac-include-cardholdername', value: 'no' },
+      { name: 'hmac-expdate-format', value: 'single-text' },
       { name: 'hmac-auto-reload', value: 'yes' },
       { name: 'hmac-autocomplete', value: 'yes' },
       { name: 'hmac-include-submit-button', value: 'yes' },
     ]);
-    const message = '1790000000https://my.examples-1idnoyesyesyes';
+    const message = '1790000000https://my.examples-1idnosingle-textyesyesyes';
     expect(card.hash).toBe(createHmac('sha256', 'key').update(message).digest('hex'));
     const bank = frame().sign({
       ...request,

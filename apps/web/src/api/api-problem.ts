@@ -11,6 +11,8 @@ export class ApiProblem extends Error {
   readonly correlationId: string;
   /** The server’s explanation, such as the reason for a declined payment. */
   readonly detail: string | undefined;
+  /** The payment reference of a payment that was refused. */
+  readonly reference: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -26,6 +28,7 @@ export class ApiProblem extends Error {
     this.errors = problem.errors ?? [];
     this.correlationId = problem.correlationId;
     this.detail = problem.detail;
+    this.reference = problem.reference;
     const seconds = Number(retryAfter || Number.NaN);
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
   }

@@ -133,7 +133,8 @@ const pages = [
   }),
   page({
     path: paths.makePayment,
-    queries: paymentQueries,
+    search: ['bill'],
+    queries: (ids) => paymentQueries({ ...ids, search: {} }),
     show: async () => (await import('./pages/MakePaymentPage.tsx')).MakePaymentPage,
   }),
   page({

@@ -17,10 +17,9 @@ export function answerForAdding(server: FakeServer, id: string): void {
   });
 }
 
-/** Adds a card as a customer does: opens the panel, agrees, and completes the form of the service. */
+/** Adds a card as a customer does: opens the panel, completes the form of the service, agrees, and saves. */
 export async function addCard(): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Add a payment method' }));
-  await user.click(await screen.findByRole('checkbox', { name: /keep this payment method/ }));
   const frame = await screen.findByTitle<HTMLIFrameElement>('Card details');
   await waitFor(() => {
     if (!frame.src.includes('uid=UID-1')) throw new Error('The form is not open yet.');
@@ -33,4 +32,6 @@ export async function addCard(): Promise<void> {
   await act(async () => {
     window.dispatchEvent(new MessageEvent('message', complete));
   });
+  await user.click(await screen.findByRole('checkbox', { name: /keep this payment method/ }));
+  await user.click(screen.getByRole('button', { name: 'Save card' }));
 }

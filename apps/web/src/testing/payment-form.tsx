@@ -12,14 +12,27 @@ export const savedMethods = 'GET /payments/recurring-payments';
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
 /** Opens the card in which a payment is made, whatever stands in it. */
-export async function openPayment(language: Language = 'en'): Promise<void> {
-  page = await renderPage(<PaymentScreen />, { at: '/billing/make-payment', language });
+export async function openPayment(language: Language = 'en', billId?: string): Promise<void> {
+  page = await renderPage(<PaymentScreen billId={billId} />, { at: '/billing/make-payment', language });
 }
 
 /** Opens the payment form. */
 export async function openForm(language?: Language): Promise<HTMLElement> {
   await openPayment(language);
   return await screen.findByRole('form');
+}
+
+/** Opens every question of the form that is a row. */
+export async function openQuestions(): Promise<void> {
+  const find = () => screen.queryAllByRole('button', { name: /^(?:Change|Cambiar): / })[0];
+  for (let row = find(); row; row = find()) await user.click(row);
+}
+
+/** Opens the payment form with all of its questions. */
+export async function openAllQuestions(language?: Language): Promise<HTMLElement> {
+  const form = await openForm(language);
+  await openQuestions();
+  return form;
 }
 
 /** Waits for the success page. */
@@ -37,6 +50,6 @@ export async function openAndPay(): Promise<void> {
 
 /** Opens the form with the field for another amount. */
 export async function openOther(): Promise<void> {
-  await openForm();
+  await openAllQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
 }

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import classes from './Button.module.css';
 import { Spinner } from './Spinner.tsx';
 
-/** How a button looks: the one main action of its part, any other action, or one among words. */
+/** How a button looks: the one main action of its part, any other action, one that takes something away, or one among words. */
 export interface ButtonLook {
-  readonly variant?: 'filled' | 'default' | 'subtle';
+  readonly variant?: 'filled' | 'default' | 'danger' | 'subtle';
   readonly size?: 'sm' | 'md';
 }
 

@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
+  /** True where it takes something away: it looks unlike an action that pays. */
+  readonly isDestructive?: boolean;
   /** True while the confirmed action runs. */
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;
@@ -18,7 +20,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
+  const { isOpen, title, children, isDestructive, isBusy = false, onConfirm, onCancel } = props;
   const id = useId();
   if (!isOpen) return null;
   return (
@@ -35,10 +37,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div id={`${id}-text`}>{children}</div>
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
-          {cancelLabel}
+          {props.cancelLabel}
         </Button>
-        <Button onClick={onConfirm} isBusy={isBusy}>
-          {confirmLabel}
+        <Button variant={isDestructive ? 'danger' : 'filled'} onClick={onConfirm} isBusy={isBusy}>
+          {props.confirmLabel}
         </Button>
       </div>
     </Dialog>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { sendAhead } from '../../platform/database/send-ahead.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import type { ShownMethod } from './payment-methods.rules.ts';
+import type { LastPayment, ShownMethod } from './payment-methods.rules.ts';
 import type { MethodKey } from './saved-method.repository.ts';
 
 /** A saved method that has not been removed, with what uses it. */
@@ -16,6 +16,8 @@ export interface SavedMethod extends ShownMethod {
   readonly isValid: boolean;
   /** Why debits of it came back. */
   readonly returns: readonly (PaymentFailure | null)[];
+  /** The last payment with it that its bank answered; null when there is none. */
+  readonly lastPayment: LastPayment | null;
 }
 
 interface Row extends SavedMethod {
@@ -30,6 +32,7 @@ export async function listSavedMethods(
   db: Database,
   caller: Caller,
   accountId: string,
+  timeZone: string,
 ): Promise<SavedMethod[] | undefined> {
   const { rows } = await sql<Row>`
     select m.id is not null as has_method, m.id, m.method_type as "methodType", m.card_type as "cardType", m.nickname,
@@ -37,7 +40,14 @@ export async function listSavedMethods(
       m.is_default as "isDefault", m.is_valid as "isValid",
       ${usesOf(accountId)},
       array(select p.failure_code from payment p
-        where p.account_id = ${accountId} and p.payment_method_id = m.id and p.state = 'RETURNED') as returns
+        where p.account_id = ${accountId} and p.payment_method_id = m.id and p.state = 'RETURNED') as returns,
+      (select json_build_object('state', p.state, 'failureCode', p.failure_code,
+          'answeredOn', coalesce((p.state_at at time zone ${timeZone})::date, p.occurred_on))
+        from payment p
+        where p.account_id = ${accountId} and p.payment_method_id = m.id
+          and p.state in ('COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'RETURNED')
+          and coalesce(p.failure_code, '') not in ('never-charged', 'unavailable')
+        order by coalesce(p.state_at, p.occurred_at) desc, p.id desc limit 1) as "lastPayment"
     from login_account la
     left join payment_method m on m.account_id = ${accountId} and m.valid_to is null
     where la.login_id = ${caller.loginId} and la.account_id = ${accountId}

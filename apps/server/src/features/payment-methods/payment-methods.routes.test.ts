@@ -96,3 +96,34 @@ test('[RETURN-1] says which bank accounts autopay cannot charge, each by its own
     [invalid]: 'invalid-account',
   });
 });
+
+test('[API-10, METHODS-1] says when and why the last payment with a method failed, until one succeeds', async () => {
+  const login = await buildCustomer(portal);
+  const { account } = login;
+  /** Builds a method with payments, the oldest first, one a day from Nov 20. */
+  const build = async (...payments: [state: string, failureCode: PaymentFailure | null][]) => {
+    const { id } = await buildMethod(portal.portal, account, { method: { is_default: false } });
+    for (const [index, [state, failure_code]] of payments.entries()) {
+      // After midnight in UTC it is still the day before where the provider is.
+      const at = new Date(Date.UTC(2026, 10, 21 + index, 3));
+      const fields = { state: state as 'COMPLETED', failure_code, state_at: at, occurred_at: at };
+      await buildPayment(portal.db, account, { payment_method_id: id, ...fields });
+    }
+    return id;
+  };
+  const declined = await build(['COMPLETED', null], ['PROCESSING_ERROR', 'insufficient-funds']);
+  const back = await build(['RETURNED', null]);
+  const fine = await build(['PROCESSING_ERROR', 'expired-card'], ['COMPLETED', null]);
+  const accepted = await build(['PROCESSING_ERROR', 'declined'], ['PENDING', null]);
+  const unreached = await build(['COMPLETED', null], ['PROCESSING_ERROR', 'unavailable']);
+  const unanswered = await build(['PROCESSING_ERROR', 'never-charged']);
+  const ahead = await build(['PROCESSING_ERROR', 'call-bank'], ['CANCELLED', null]);
+  const other = await build();
+  const methods: { id: string; declined?: object }[] = (await list(login)).json();
+  expect(Object.fromEntries(methods.map((method) => [method.id, method.declined]))).toEqual({
+    [declined]: { date: '2026-11-21', code: 'insufficient-funds' },
+    [back]: { date: '2026-11-20', code: 'returned' },
+    [ahead]: { date: '2026-11-20', code: 'call-bank' },
+    ...Object.fromEntries([fine, accepted, unreached, unanswered, other].map((id) => [id, undefined])),
+  });
+});

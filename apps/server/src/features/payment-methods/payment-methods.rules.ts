@@ -1,10 +1,11 @@
-import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { type PaymentFailure, paymentFailureOf } from '@myaccount/contract/payment-failures';
 import {
   type AutopayBar,
   type CardType,
   type MethodType,
   methodFamily,
   type PaymentMethod,
+  type RecurringPayment,
 } from '@myaccount/contract/payment-methods';
 import type { ProblemCode } from '@myaccount/contract/problem';
 import { addDays } from '../../platform/business-day.ts';
@@ -126,4 +127,18 @@ export function autopayBarOf(
 ): AutopayBar | null {
   if (!method.isValid) return 'invalid-account';
   return isStoppedByReturns(method.returns, returnLimit) ? 'returned' : null;
+}
+
+/** What became of the last payment with a method that its bank answered. */
+export interface LastPayment {
+  readonly state: string;
+  readonly failureCode: string | null;
+  /** Business day. */
+  readonly answeredOn: string;
+}
+
+/** Returns when and why the last payment with a method failed or came back; nothing when it did not. */
+export function declinedOf(last: LastPayment | null): Pick<RecurringPayment, 'declined'> {
+  const isDeclined = last?.state === 'PROCESSING_ERROR' || last?.state === 'RETURNED';
+  return isDeclined ? { declined: { date: last.answeredOn, code: paymentFailureOf(last) } } : {};
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import { listSavedMethods, setInvalid, setNetworkTransaction } from './payment-methods.repository.ts';
-import { autopayBarOf, expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
+import { autopayBarOf, declinedOf, expiresSoon, paymentMethodOf } from './payment-methods.rules.ts';
 
 /** Purpose that a processor's token is sealed for. */
 export const tokenPurpose = 'payment_method.token';
@@ -23,7 +23,9 @@ export async function showSavedMethods(
   caller: Caller,
   billingAccountId: string,
 ): Promise<RecurringPayment[]> {
-  const methods = isUuid(billingAccountId) ? await listSavedMethods(db, caller, billingAccountId) : undefined;
+  const methods = isUuid(billingAccountId)
+    ? await listSavedMethods(db, caller, billingAccountId, config.timeZone)
+    : undefined;
   if (!methods) throw notFound();
   const today = dayOf(clock.now(), config.timeZone);
   return methods.map((method) => ({
@@ -37,6 +39,7 @@ export async function showSavedMethods(
       ...(method.isUsedByPlanned ? (['planned'] as const) : []),
     ],
     no_autopay: autopayBarOf(method, config.autopay.returnLimit),
+    ...declinedOf(method.lastPayment),
   }));
 }
 

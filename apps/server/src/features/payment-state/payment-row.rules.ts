@@ -1,6 +1,6 @@
 import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents, formatCents } from '@myaccount/contract/money';
-import { type PaymentFailure, paymentFailures } from '@myaccount/contract/payment-failures';
+import { paymentFailureOf } from '@myaccount/contract/payment-failures';
 import type { PaymentRow } from '@myaccount/contract/payments';
 import { translator } from '../../platform/texts.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
@@ -24,16 +24,7 @@ export function paymentRowOf(payment: Payment): PaymentRow {
 
 function failureFieldOf(payment: Payment): PaymentRow['failure'] {
   const isFailure = payment.state === 'PROCESSING_ERROR' || payment.state === 'RETURNED';
-  return isFailure ? { code: failureOf(payment) } : null;
-}
-
-/**
- * Returns why a payment failed or came back. Of an imported one only the state is known, and a code of a newer release
- * is unknown here.
- */
-export function failureOf({ state, failureCode }: Payment): PaymentFailure {
-  const known = paymentFailures.find((code) => code === failureCode);
-  return known ?? (state === 'RETURNED' ? 'returned' : 'declined');
+  return isFailure ? { code: paymentFailureOf(payment) } : null;
 }
 
 /** Returns the text for the reason why a payment failed or was returned. */

@@ -63,6 +63,7 @@ describe.each(processorNames)('with %s', (processor) => {
       const query = { billing_account_id: payer.account.id };
       const { result } = (await portal.get('/payments', query, payer.accessToken)).json();
       expect(result[0].failure).toEqual({ code: reason });
+      expect(response.json().reference).toBe(result[0].reference);
       expect((await portal.pay(payer, { amount }, 'declined-key')).statusCode).toBe(402);
       expect(await portal.chargesOf(payer)).toEqual([]);
       expect((await portal.pay(payer, {}, 'another-key')).json().status).toBe('COMPLETED');

@@ -1,10 +1,11 @@
 import type { Language } from '@myaccount/contract/languages';
+import { paymentFailureOf } from '@myaccount/contract/payment-failures';
 import type { MadePayment } from '@myaccount/contract/payments';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { ValidationFailure } from '../charging/charge.rules.ts';
 import { neverChargedCode, unavailableCode } from '../payment-state/outcome.rules.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
-import { declineText, failureOf, paymentRowOf } from '../payment-state/payment-row.rules.ts';
+import { declineText, paymentRowOf } from '../payment-state/payment-row.rules.ts';
 
 /** Time after which a refused payment is worth another attempt. */
 export const retryAfterSeconds = 15;
@@ -16,7 +17,8 @@ export const retryAfterSeconds = 15;
 export function responseOf(payment: Payment, language: Language): MadePayment | Refusal {
   if (payment.state === 'CANCELLED') return new Refusal('payments.cancelled');
   if (payment.failureCode === unavailableCode) {
-    return new Refusal('payments.processor-unavailable', { retryAfterSeconds });
+    const reference = payment.paymentReference;
+    return new Refusal('payments.processor-unavailable', { retryAfterSeconds, reference });
   }
   const isDeclined = payment.state === 'PROCESSING_ERROR' && payment.failureCode !== neverChargedCode;
   if (isDeclined) return declined(payment, language);
@@ -28,10 +30,11 @@ export function responseOf(payment: Payment, language: Language): MadePayment | 
 
 /** Returns a refusal with the reason in the reader's language and as the field's code. */
 function declined(payment: Payment, language: Language): Refusal {
-  const reason = failureOf(payment);
+  const reason = paymentFailureOf(payment);
   return new Refusal('payments.declined', {
     detail: declineText(reason, language),
     errors: [{ field: 'payment_method', code: reason }],
+    reference: payment.paymentReference,
   });
 }
 

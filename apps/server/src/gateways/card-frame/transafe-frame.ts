@@ -52,7 +52,7 @@ export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: Transafe
 /**
  * Returns the fields of TranSafe's frame in the order in which they are signed (transafe.com, "PaymentFrame"): the attributes
  * `data-hmac-…` and the hidden inputs. A field of the documentation that is not here (`include-street`, `include-zip`,
- * `expdate-format`, `cardholdername-format`) is left out.
+ * `cardholdername-format`) is left out.
  * [N] The name and place of the field for bank accounts are not public: compare them with the real service first.
  */
 function fieldsToSign(request: FrameRequest, apiKeyId: string): SignedFrame['fields'] {
@@ -64,6 +64,7 @@ function fieldsToSign(request: FrameRequest, apiKeyId: string): SignedFrame['fie
     { name: 'hmac-auth_apikey_id', value: apiKeyId },
     ...(styleSheet === undefined ? [] : [{ name: 'hmac-css-url', value: styleSheet }]),
     { name: 'hmac-include-cardholdername', value: hasHolderName ? 'yes' : 'no' },
+    { name: 'hmac-expdate-format', value: 'single-text' },
     { name: 'hmac-auto-reload', value: 'yes' },
     { name: 'hmac-autocomplete', value: 'yes' },
     { name: 'hmac-include-submit-button', value: 'yes' },

@@ -14,6 +14,8 @@ interface RefusalOptions {
   /** Text that the caller may see, without internal details. */
   readonly detail?: string;
   readonly retryAfterSeconds?: number;
+  /** The payment reference of a payment that was stored and refused. */
+  readonly reference?: string;
   /** Methods that the path has, for a wrong method. */
   readonly allow?: readonly string[];
 }
@@ -79,7 +81,10 @@ export function refusalOf(error: FastifyError | Error): Refusal | undefined {
 }
 
 /** Returns a refusal's body. */
-export function problemOf({ code, options: { errors, detail } }: Refusal, correlationId: string): Problem {
+export function problemOf(
+  { code, options: { errors, detail, reference } }: Refusal,
+  correlationId: string,
+): Problem {
   const status = problemStatus[code];
   return {
     type: `urn:myaccount:problem:${code}`,
@@ -89,6 +94,7 @@ export function problemOf({ code, options: { errors, detail } }: Refusal, correl
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors: [...errors] }),
     correlationId,
+    ...(reference === undefined ? {} : { reference }),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFocusKept } from '../../ui/focus.ts';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import classes from './Autopay.module.css';
 import type { AutopaySurface } from './autopay.queries.ts';
 
@@ -16,9 +18,11 @@ interface AutopayButtonProps {
   readonly children: ReactNode;
 }
 
-/** Opens the dialog that turns autopay on or off; the dialog is loaded when it is needed. */
+/** Opens the dialog that turns autopay on or off, loaded when it is needed; what was saved stays said beside it. */
 export function AutopayButton({ billing, surface, look, label, children }: AutopayButtonProps) {
+  const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const button = useFocusKept<HTMLButtonElement>();
   const state = look === 'switch' ? { role: 'switch', 'aria-checked': billing.isAutoPayEnabled } : {};
   return (
@@ -29,13 +33,25 @@ export function AutopayButton({ billing, surface, look, label, children }: Autop
         {...state}
         aria-label={label}
         className={classes[look]}
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setIsSaved(false);
+          setIsOpen(true);
+        }}
       >
         {children}
       </button>
+      {isSaved && <StateBadge tone="good">{t('autopay.changed')}</StateBadge>}
       {isOpen && (
         <Suspense>
-          <AutopayDialog billing={billing} surface={surface} onClose={() => setIsOpen(false)} />
+          <AutopayDialog
+            billing={billing}
+            surface={surface}
+            onClose={() => setIsOpen(false)}
+            onSaved={() => {
+              setIsOpen(false);
+              setIsSaved(true);
+            }}
+          />
         </Suspense>
       )}
     </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../api/client.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
@@ -22,17 +23,27 @@ export function AutopayCard() {
   const query = { AccountNumber: accountNumber };
   const isToldByProblem = autopayTroubleOf(billing) === 'failed' && billing.nextCharge !== null;
   return (
-    <Section title={t('autopay.title')} aside={<AutopayPill billing={billing} />}>
-      <AutopayProblem billing={billing} />
-      {!isToldByProblem && (
-        <p>
-          <AutopayState billing={billing} />
-        </p>
-      )}
-      <div className={classes.actions}>
-        <AutopayButton billing={billing} surface="payments" look="button">
-          {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
-        </AutopayButton>
+    <Section
+      title={t('autopay.title')}
+      className={classes.card ?? ''}
+      aside={
+        <div className={classes.change}>
+          <AutopayButton billing={billing} surface="payments" look="button">
+            {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
+          </AutopayButton>
+        </div>
+      }
+    >
+      <div className={classes.state}>
+        <AutopayProblem billing={billing} />
+        <div className={layout.row}>
+          <AutopayPill billing={billing} />
+          {!isToldByProblem && (
+            <p>
+              <AutopayState billing={billing} />
+            </p>
+          )}
+        </div>
         {/* The text that the customer agreed to when autopay was turned on (CONSENT-1). */}
         {billing.autopay?.has_consent && (
           <DownloadButton

@@ -52,10 +52,14 @@ const turnOn = async () => {
 test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and sends the authorization', async () => {
   await open({ methods: [expired, visa] });
   expect(await screen.findByText(/^The first charge is \$84\.99 on Dec 01, 2099\./)).toBeTruthy();
-  expect(screen.getByText(/a late fee may apply\.$/)).toBeTruthy();
+  expect(screen.getAllByText(/late fee/)).toHaveLength(1);
   const [first, second] = screen.getAllByRole('radio');
   expect(first).toHaveProperty('disabled', true);
   expect(second).toHaveProperty('checked', true);
+  second?.focus();
+  await user.keyboard('{Enter}');
+  screen.getByText('Please check the box to authorize the charges');
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'));
   await turnOn();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent()).toEqual([
@@ -66,6 +70,14 @@ test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and s
       consents: [{ kind: 'autopay', textVersion: '2', language: 'en' }],
     },
   ]);
+});
+
+test('[AUTOPAY-1] a default that was declined says why, and another method is selected', async () => {
+  const declined = { date: '2026-11-24', code: 'expired-card' } as const;
+  await open({ methods: [{ ...visa, auto_payment: true, declined }, saved('m-other')] });
+  const [first, second] = await screen.findAllByRole<HTMLInputElement>('radio');
+  expect(first?.closest('label')?.textContent).toMatch(/failed on Nov\s24,\s2026\. The card has expired\.$/);
+  expect([first?.checked, second?.checked]).toEqual([false, true]);
 });
 
 test('[AUTOPAY-1] a method that is not the default yet is said to become it', async () => {
@@ -91,7 +103,7 @@ test.each([
     { date: '2099-12-01', amount: 134.99 },
     [/^The first charge is \$134\.99/, /^It includes \$50\.00 that is past due\./],
   ],
-  [null, [/^\$50\.00 is past due\. It is charged with your next bill\./]],
+  [null, [/^\$50\.00 is past due\. It is charged with your next bill unless/]],
 ])('[AUTOPAY-1] names past-due debt where the first charge is %j', async (firstCharge, texts) => {
   await open({ over: { pastDue: 50, firstCharge } });
   for (const text of texts) await screen.findByText(text);
@@ -193,6 +205,10 @@ test.each([
   await open({ surface });
   await turnOn();
   expect(await screen.findByText(toast)).toBeTruthy();
+  // It stays beside the button, until that is pressed again.
+  screen.getByText('Saved');
+  await user.click(screen.getByRole('button', { name: 'Autopay' }));
+  expect(screen.queryByText('Saved')).toBeNull();
 });
 
 test.each([

@@ -18,6 +18,8 @@ interface AutopayDialogProps {
   readonly billing: BillingRefresh;
   readonly surface: AutopaySurface;
   readonly onClose: () => void;
+  /** Called in place of `onClose` once the change is saved. */
+  readonly onSaved: () => void;
 }
 
 /**
@@ -57,12 +59,13 @@ function TurnOn(props: AutopayDialogProps) {
   );
 }
 
-function TurnOff({ surface, onClose }: Omit<AutopayDialogProps, 'billing'>) {
+function TurnOff({ surface, onClose, onSaved }: Omit<AutopayDialogProps, 'billing'>) {
   const { t } = useTranslation();
-  const { mutate, isPending, isError } = useAutopayChange(surface, onClose);
+  const { mutate, isPending, isError } = useAutopayChange(surface, onSaved);
   return (
     <ConfirmDialog
       isOpen
+      isDestructive
       title={t('autopay.turnOff.title')}
       confirmLabel={t('autopay.turnOff.confirm')}
       cancelLabel={t('autopay.turnOff.cancel')}

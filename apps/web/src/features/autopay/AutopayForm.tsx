@@ -19,55 +19,59 @@ interface AutopayFormProps {
   readonly methods: readonly RecurringPayment[];
   readonly surface: AutopaySurface;
   readonly onClose: () => void;
+  readonly onSaved: () => void;
 }
 
 /** Turns autopay on: what will be charged and when, with which method, and the authorization (AUTOPAY-1). */
-export function AutopayForm({ billing, methods, surface, onClose }: AutopayFormProps) {
+export function AutopayForm({ billing, methods, surface, onClose, onSaved }: AutopayFormProps) {
   const { t } = useTranslation();
-  const { mutate, isPending, error } = useAutopayChange(surface, onClose);
+  const { mutate, isPending, error } = useAutopayChange(surface, onSaved);
   const usable = methods.filter(
     ({ payment_method: method, no_autopay }) =>
       !no_autopay && !isExpired(method.expiration_date, businessToday()),
   );
   const [methodId, setMethodId] = useState<string>();
-  const chosen = usable.find(({ id }) => id === methodId) ?? usable[0];
+  const chosen =
+    usable.find(({ id }) => id === methodId) ?? usable.find(({ declined }) => !declined) ?? usable[0];
+  const question = (
+    <Question legend={t('autopay.turnOn.method')}>
+      <MethodChoice
+        methods={methods}
+        chosenId={chosen?.id ?? ''}
+        name="autopay-method"
+        isDisabled={isPending}
+        refusalOf={({ no_autopay }) => (no_autopay ? t(`autopay.turnOn.refused.${no_autopay}`) : undefined)}
+        onChoose={setMethodId}
+      />
+      {chosen && !chosen.auto_payment && <p>{t('autopay.turnOn.becomesDefault')}</p>}
+      {!chosen && <p>{t('autopay.turnOn.noneUsable')}</p>}
+      <div>
+        <AddMethodButton variant={chosen ? 'subtle' : 'filled'} onAdded={setMethodId} />
+      </div>
+    </Question>
+  );
   return (
     <div className={layout.stack}>
       <FirstCharge billing={billing} />
-      <Question legend={t('autopay.turnOn.method')}>
-        <MethodChoice
-          methods={methods}
-          chosenId={chosen?.id ?? ''}
-          name="autopay-method"
-          isDisabled={isPending}
-          refusalOf={({ no_autopay }) => (no_autopay ? t(`autopay.turnOn.refused.${no_autopay}`) : undefined)}
-          onChoose={setMethodId}
-        />
-        {chosen && !chosen.auto_payment && <p>{t('autopay.turnOn.becomesDefault')}</p>}
-        {!chosen && <p>{t('autopay.turnOn.noneUsable')}</p>}
-        <div>
-          <AddMethodButton variant={chosen ? 'subtle' : 'filled'} onAdded={setMethodId} />
-        </div>
-      </Question>
-      {chosen && (
-        <>
-          <p className={layout.muted}>{t('autopay.turnOn.lateFee')}</p>
-          <ConsentForm
-            kind="autopay"
-            missingText={t('autopay.turnOn.agreeFirst')}
-            submitText={t('autopay.turnOn.submit')}
-            cancelText={t('autopay.turnOn.cancel')}
-            isBusy={isPending}
-            onSubmit={() => mutate(chosen.id)}
-            onCancel={onClose}
-          >
-            {error && (
-              <Notice tone="bad" title={t('autopay.turnOn.failed')} isFocused>
-                {error instanceof AutopayRefused ? error.message : t('autopay.turnOn.tryAgain')}
-              </Notice>
-            )}
-          </ConsentForm>
-        </>
+      {chosen ? (
+        <ConsentForm
+          kind="autopay"
+          questions={question}
+          missingText={t('autopay.turnOn.agreeFirst')}
+          submitText={t('autopay.turnOn.submit')}
+          cancelText={t('autopay.turnOn.cancel')}
+          isBusy={isPending}
+          onSubmit={() => mutate(chosen.id)}
+          onCancel={onClose}
+        >
+          {error && (
+            <Notice tone="bad" title={t('autopay.turnOn.failed')} isFocused>
+              {error instanceof AutopayRefused ? error.message : t('autopay.turnOn.tryAgain')}
+            </Notice>
+          )}
+        </ConsentForm>
+      ) : (
+        question
       )}
     </div>
   );

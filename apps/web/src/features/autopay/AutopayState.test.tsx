@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { billing, card } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { changeConfig } from '../../testing/web-config.ts';
 import { AutopayProblem, AutopayState } from './AutopayState.tsx';
 
 const on = { isAutoPayEnabled: true } as const;
@@ -29,7 +30,8 @@ function plain(text: string | null): string {
 }
 
 test.each([
-  ['off', {}, 'Autopay is off. You pay each bill yourself.'],
+  ['off', {}, 'First charge $84.99 on Dec 01, 2099.'],
+  ['off with nothing to charge', { firstCharge: null }, 'Autopay is off. You pay each bill yourself.'],
   ['a charge to come', { ...on, nextCharge }, '$84.99 will be charged to Credit Card …4242 on Dec 01, 2026.'],
   [
     'nothing to charge',
@@ -44,6 +46,11 @@ test.each([
 ])('[AUTOPAY-4] %s', async (_what, over, sentence) => {
   expect(await show(over)).toBe(sentence);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[AUTOPAY-2] off, it says what autopay would save each month, where the provider says so', async () => {
+  changeConfig({ limits: { autopayDiscountCents: 500 } });
+  expect(await show({})).toBe('Save $5.00 a month. First charge $84.99 on Dec 01, 2099.');
 });
 
 test('[AUTOPAY-4] names the method of autopay, not the default one', async () => {

@@ -1,6 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
@@ -15,12 +16,24 @@ export function AutopayPill({ billing }: { billing: BillingRefresh }) {
   return billing.isAutoPayEnabled ? <StateBadge tone="good">{t('autopay.pill')}</StateBadge> : null;
 }
 
-/** A sentence that says whether autopay is on, and what it will charge when, with what. */
+/** What autopay will charge when, with what; while it is off, what it would save, and charge first. */
 export function AutopayState({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
   const nameMethod = useMethodInSentence();
   const { nextCharge, autopay, pastDue } = billing;
-  if (!billing.isAutoPayEnabled || !autopay) return t('autopay.off');
+  const wordsOf = ({ amount, date }: { readonly amount: number; readonly date: string }) => ({
+    amount: formatCents(centsOf(amount)),
+    day: formatDay(date, i18n.language),
+  });
+  if (!billing.isAutoPayEnabled || !autopay) {
+    const { firstCharge } = billing;
+    const savedCents = config.limits.autopayDiscountCents;
+    const offer = [
+      savedCents > 0 && t('autopay.save', { amount: formatCents(savedCents) }),
+      firstCharge && t('autopay.first', wordsOf(firstCharge)),
+    ];
+    return offer.filter(Boolean).join(' ') || t('autopay.off');
+  }
   const method = nameMethod(autopay.payment_method);
   if (!nextCharge) {
     // The notice of a charge that failed says what becomes of it.
@@ -28,11 +41,7 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
       ? t('autopay.onPastDue', { amount: formatCents(centsOf(pastDue)), method })
       : t('autopay.on', { method });
   }
-  return t('autopay.onNext', {
-    amount: formatCents(centsOf(nextCharge.amount)),
-    method,
-    day: formatDay(nextCharge.date, i18n.language),
-  });
+  return t('autopay.onNext', { ...wordsOf(nextCharge), method });
 }
 
 /** What autopay will charge next, when, and with what; nothing when it will charge nothing. */

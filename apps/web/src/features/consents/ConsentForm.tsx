@@ -17,13 +17,15 @@ interface ConsentFormProps {
   /** Called by the button once the consent is given. */
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
+  /** Above the consent. */
+  readonly questions?: ReactNode;
   /** Between consent and buttons. */
   readonly children?: ReactNode;
 }
 
 /** A change that takes a consent (CONSENT-1), and nothing else: the text with its box, a button that saves, and Cancel. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { ref, kind, missingText, isBusy = false, onSubmit, onCancel, children } = props;
+  const { ref, kind, questions, missingText, isBusy = false, onSubmit, onCancel, children } = props;
   const [isGiven, setIsGiven] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const isMissing = kind !== undefined && !isGiven;
@@ -32,12 +34,13 @@ export function ConsentForm(props: ConsentFormProps) {
     event.preventDefault();
     if (isBusy) return;
     setIsTried(true);
-    if (isMissing) event.currentTarget.querySelector('input')?.focus();
+    if (isMissing) event.currentTarget.querySelector<HTMLElement>('[type=checkbox]')?.focus();
     else onSubmit();
   }
 
   return (
     <form ref={ref} aria-label={props.submitText} className={classes.form} noValidate onSubmit={submit}>
+      {questions}
       {kind && (
         <ConsentCheckbox
           kind={kind}

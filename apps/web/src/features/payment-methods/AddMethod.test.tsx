@@ -72,17 +72,23 @@ async function say(message: object | object[], over: MessageEventInit = {}) {
   });
 }
 
-/** Opens the form for a card, agrees, and waits until it has a uid. */
+const nickname = () => screen.getByRole('textbox', { name: 'Nickname (optional)' });
+
+/** Agrees to what the form took in, and saves it. */
+async function agreeAndSave() {
+  await user.click(await screen.findByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+}
+
+/** Opens the form for a card, and waits until it has a uid. */
 async function openCardForm() {
   await openPanel();
-  await user.click(await screen.findByRole('checkbox'));
   await waitFor(async () => expect((await findFrame()).src).toContain('uid=UID-1'));
 }
 
 async function openBankFrame() {
   await openPanel();
-  await user.click(await screen.findByRole('tab', { name: 'Bank account' }));
-  await user.click(screen.getByRole('checkbox'));
+  await user.click(await screen.findByRole('tab', { name: 'Bank account (ACH)' }));
   await waitFor(() => expect(posted).toHaveBeenCalled());
 }
 
@@ -95,7 +101,9 @@ describe('[METHODS-2] the panel', () => {
     const cardTab = await screen.findByRole('tab', { name: 'Card', selected: true });
     fireEvent.keyDown(cardTab, { key: 'ArrowRight' });
     await waitFor(() =>
-      expect(screen.getByRole('tab', { name: 'Bank account', selected: true })).toBe(document.activeElement),
+      expect(screen.getByRole('tab', { name: 'Bank account (ACH)', selected: true })).toBe(
+        document.activeElement,
+      ),
     );
     await findFrame('Bank account details');
     fireEvent.keyDown(cardTab, { key: 'ArrowRight' });
@@ -112,16 +120,22 @@ describe('[METHODS-2] the panel', () => {
     expect(screen.queryAllByRole('tab')).toHaveLength(tabs);
   });
 
-  test('[CONSENT-1] lets nobody type before they have agreed, nor with a number in the name', async () => {
-    await openPanel();
-    const slot = (await findFrame()).parentElement;
-    expect(slot?.hasAttribute('inert')).toBe(true);
-    expect(screen.getByText('Check the box above to enter the card.')).toBeTruthy();
-    await user.click(screen.getByRole('checkbox'));
-    expect(slot?.hasAttribute('inert')).toBe(false);
-    await user.type(screen.getByRole('textbox', { name: 'Nickname (optional)' }), '4111 1111 1111 1111');
-    expect(screen.getByText('Leave card and account numbers out of the name.')).toBeTruthy();
-    expect(slot?.hasAttribute('inert')).toBe(true);
+  test('[CONSENT-1] takes input at once; nothing is saved before the customer has agreed, nor with a number in the name', async () => {
+    await openCardForm();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await say(complete);
+    const accepted = await screen.findByText('Your card was accepted. Save it to pay with it.');
+    expect(document.activeElement).toBe(accepted.parentElement);
+    await user.click(screen.getByRole('button', { name: 'Save card' }));
+    screen.getByText('Check the box to keep this payment method');
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+    await user.type(nickname(), '4111 1111 1111 1111');
+    screen.getByText('Leave card and account numbers out of the name.');
+    await agreeAndSave();
+    expect(server.requestsOf(formSave)).toEqual([]);
+    await user.clear(nickname());
+    await user.click(screen.getByRole('button', { name: 'Save card' }));
+    await screen.findByText('Payment method added');
   });
 });
 
@@ -136,12 +150,13 @@ describe('[METHODS-4] a card through Chase’s form', () => {
       total_amount: '0.00',
       billing_name: 'Ana Núñez',
     });
-    await user.type(screen.getByRole('textbox', { name: 'Nickname (optional)' }), ' Everyday ');
     await say({ subject: 'hpfReady', data: {} });
     await say({ subject: 'height', data: 512 });
     expect(frame.style.height).toBe('512px');
     await say({ subject: 'startPayment', data: {} });
     await say({ subject: 'completePayment', data: { uID: 'UID-OF-SOMEBODY' } });
+    await user.type(nickname(), ' Everyday ');
+    await agreeAndSave();
     await screen.findByText('Payment method added');
     expect(onAdded).toHaveBeenCalledExactlyOnceWith('m-9');
     expect(server.requestsOf('GET /payments/chase/payment-method')[0]?.query.get('uid')).toBe('UID-1');
@@ -176,6 +191,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
   test('is saved once, however often the form says that it is complete', async () => {
     await openCardForm();
     await say([complete, complete]);
+    await agreeAndSave();
     await screen.findByText('Payment method added');
     expect(server.requestsOf(formSave)).toHaveLength(1);
   });
@@ -185,6 +201,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     await openCardForm();
     await waitFor(() => expect(server.requestsOf('GET /payments/recurring-payments')).toHaveLength(1));
     await say(complete);
+    await agreeAndSave();
     await screen.findByText('Payment method added');
     expect(server.requestsOf(formSave)[0]?.body).toMatchObject({ auto_payment: true });
   });
@@ -220,10 +237,10 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     const completeForm = async () => {
       await waitFor(async () => expect((await findFrame()).src).toContain('UID-1'));
       await say(complete);
+      await agreeAndSave();
     };
     server.answer(call, inTurn(problemAnswer(503, 'server.unavailable'), { body }));
     await openPanel();
-    await user.click(await screen.findByRole('checkbox'));
     if (step === 'save') await completeForm();
     expect(await screen.findByText(failedText)).toBeTruthy();
     await waitFor(() => expect(logged()).toContain(`payment-methods.add ${step}-failed`));
@@ -247,6 +264,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     });
     await say({ type: 'height', content: 300 });
     await say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
+    await agreeAndSave();
     await screen.findByText('Payment method added');
     const [verified] = server.requestsOf('GET /transafe/transaction/verify');
     expect(verified?.query.get('cardshieldticket')).toBe('T-1');
@@ -267,6 +285,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     server.answer('GET /transafe/transaction/verify', { body: ticketOf('DENY') });
     await openBankFrame();
     await say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
+    await agreeAndSave();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(`${failedText}This bank account could not be verified.`);
     expect(alert.textContent).toContain('The answer was “Account closed”.');

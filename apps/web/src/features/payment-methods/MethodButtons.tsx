@@ -73,9 +73,12 @@ function PanelButton({ label, variant = 'default', children }: PanelButtonProps)
       </Button>
       {isOpen &&
         createPortal(
-          <SidePanel isOpen isWide title={label} onClose={close}>
-            <Suspense fallback={<Skeleton />}>{children(close)}</Suspense>
-          </SidePanel>,
+          // Events pass from a portal to where it is used: what is sent in the panel sends no form around it.
+          <div onSubmit={(event) => event.stopPropagation()}>
+            <SidePanel isOpen isWide title={label} onClose={close}>
+              <Suspense fallback={<Skeleton />}>{children(close)}</Suspense>
+            </SidePanel>
+          </div>,
           document.body,
         )}
     </>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../ui/CardMark.tsx';
 import layout from '../../ui/layout.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { businessToday } from '../../ui/time.ts';
+import { businessToday, formatDay } from '../../ui/time.ts';
 import { markOf, namesOf } from './card-brand.ts';
 import classes from './MethodName.module.css';
 import { MethodWords } from './MethodWords.tsx';
@@ -28,10 +28,10 @@ interface MethodLineProps {
   readonly note?: string | undefined;
 }
 
-/** A saved method: its mark, its names, and whether it is the default or about to expire. */
+/** A saved method: its mark, its names, whether it is the default or about to expire, and why it was declined last. */
 export function MethodLine({ method, isDefaultShown = false, note }: MethodLineProps) {
-  const { t } = useTranslation();
-  const { payment_method } = method;
+  const { t, i18n } = useTranslation();
+  const { payment_method, declined } = method;
   return (
     <span className={classes.method}>
       <CardMark name={markOf(payment_method)} />
@@ -50,6 +50,12 @@ export function MethodLine({ method, isDefaultShown = false, note }: MethodLineP
           ))}
           <Expiration method={method} />
         </span>
+        {declined && (
+          <span className={classes.declined}>
+            {t('payment-methods.declined', { day: formatDay(declined.date, i18n.language) })}{' '}
+            {t(`payments.failure.${declined.code}`)}
+          </span>
+        )}
         {note && <span className={layout.small}>{note}</span>}
       </span>
     </span>

@@ -92,6 +92,7 @@ function MethodList({ place, selectedId, methods, onLeave }: MethodListProps) {
       </ul>
       <ConfirmDialog
         isOpen={removed !== null}
+        isDestructive
         title={t('payment-methods.remove.question')}
         confirmLabel={t('payment-methods.remove.action')}
         cancelLabel={t('payment-methods.remove.keep')}

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { logFailure, logStep } from '../../api/log-event.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBillingReload } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
-import { RefusedMethod } from './adding.calls.ts';
+import { type NewMethod, RefusedMethod } from './adding.calls.ts';
 
 /** Each kind has a form of its own. */
 export type MethodKind = 'card' | 'bank';
@@ -27,17 +27,20 @@ export interface HostedFormEvents {
   readonly onFailure: (failure: AddingFailure) => void;
 }
 
-type Save = () => Promise<{ readonly id: string }>;
+/** Saves what a form took in. */
+type Save = (method: NewMethod) => Promise<{ readonly id: string }>;
 
-/** Adding one method: its stage, each step and each failure in the log (METHODS-5), and the save after the form. */
+/**
+ * Adding one method: its stage, each step and each failure in the log (METHODS-5), what the service's form took in, and its
+ * save.
+ */
 export function useAddMethod(kind: MethodKind, onAdded: (id: string) => void) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const reload = useBillingReload();
+  const [taken, setTaken] = useState<{ readonly run: Save }>();
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<AddingFailure | null>(null);
-  // A form that says twice that it is complete is saved once.
-  const isTaken = useRef(false);
 
   const onStep = (step: string) => logStep(accountNumber, `payment-methods.add ${step}`);
 
@@ -49,13 +52,18 @@ export function useAddMethod(kind: MethodKind, onAdded: (id: string) => void) {
     setFailure(failed);
   }
 
-  async function save(run: Save): Promise<void> {
-    if (isTaken.current) return;
-    isTaken.current = true;
-    setIsSaving(true);
+  /** What a form says twice that it took in is saved once. */
+  function take(run: Save): void {
+    if (taken) return;
+    setTaken({ run });
     onStep('submitted');
+  }
+
+  async function save(method: NewMethod): Promise<void> {
+    if (!taken || isSaving) return;
+    setIsSaving(true);
     try {
-      const { id } = await run();
+      const { id } = await taken.run(method);
       onStep('saved');
       await reload();
       showToast('success', t('payment-methods.adding.done'));
@@ -73,12 +81,14 @@ export function useAddMethod(kind: MethodKind, onAdded: (id: string) => void) {
   }
 
   return {
+    isTaken: taken !== undefined,
     isSaving,
     failure,
     events: { onStep, onFailure },
-    save: (run: Save) => void save(run),
+    take,
+    save: (method: NewMethod) => void save(method),
     startOver: () => {
-      isTaken.current = false;
+      setTaken(undefined);
       setFailure(null);
     },
   };

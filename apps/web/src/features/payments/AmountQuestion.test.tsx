@@ -59,6 +59,16 @@ test.each(['44,50', 'forty'])(
   },
 );
 
+test('[PAY-1] a third decimal is not typed; pasted, it is refused in words', async () => {
+  await openOther();
+  await user.type(amountField(), '44.509');
+  expect(amountField().value).toBe('44.50');
+  await user.clear(amountField());
+  await user.paste('44.509');
+  expect(amountField().value).toBe('44.509');
+  expect(screen.getByRole('alert').textContent).toBe('Enter a valid amount that you want to pay');
+});
+
 test('[PAY-1] more than what is owed is asked about once more, and paid only then', async () => {
   server.answer(makePayment, { body: madePayment() });
   await openOther();
@@ -87,10 +97,9 @@ test.each<[Partial<BillingRefresh>, string[]]>([
   async (over, notes) => {
     server.answer(makePayment, { body: madePayment() });
     server.answer(refresh, { body: billing(over) });
-    await openForm();
-    const label = screen.getByRole('radio', { name: /^Current Balance Due/ }).closest('label');
-    for (const note of notes) within(label as HTMLElement).getByText(note);
-    expect(label?.textContent?.match(/taken off/g) ?? []).toHaveLength(notes.length);
+    const form = await openForm();
+    for (const note of notes) within(form).getByText(note);
+    expect(form.textContent?.match(/taken off/g) ?? []).toHaveLength(notes.length);
     await user.click(payButton());
     await isPaid();
     const amountDue = over.amountDue ?? 84.99;

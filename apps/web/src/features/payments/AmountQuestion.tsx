@@ -6,49 +6,52 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { Question } from '../../ui/Question.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import classes from './PaymentForm.module.css';
 import { canBecomeAmount, centsFromTyped, type PaymentFormValues, tidyTyped } from './payment.form.ts';
+import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** The amount: what is due, or another amount (PAY-1). With nothing due there is no choice. */
 export function AmountQuestion({ form }: { form: PaymentFormState }) {
   const { t } = useTranslation();
-  const { billing, values, amountDueCents, change, errorText } = form;
+  const { billing, values, amountDueCents, amountCents, change, errorText } = form;
   const isOther = values.paymentAmount === 'otherAmount';
   const choose = (paymentAmount: PaymentFormValues['paymentAmount']) => () => change({ paymentAmount });
+  const hasChoice = amountDueCents > 0;
+  const figure = <Money cents={amountCents} className={classes.figure ?? ''} />;
   return (
-    <Question
-      legend={t('payments.form.amount.question')}
-      error={isOther ? undefined : errorText('customAmount')}
-    >
-      {amountDueCents > 0 ? (
-        <>
-          <Choice name="paymentAmount" isChosen={!isOther} onChoose={choose('currentBalance')}>
-            <span className={layout.ends}>
-              {t('payments.form.amount.currentBalance')}
-              <Money cents={amountDueCents} className={classes.amountDue ?? ''} />
-            </span>
-            <BalanceNotes billing={billing} />
-          </Choice>
-          <Choice name="paymentAmount" isChosen={isOther} onChoose={choose('otherAmount')}>
-            {t('payments.form.amount.otherAmount')}
-          </Choice>
-        </>
-      ) : (
-        <p>
-          {t('payments.form.nothingDue.title')} <BalanceNotes billing={billing} />
-        </p>
-      )}
-      {isOther && <AmountField form={form} />}
-    </Question>
+    <>
+      <QuestionRow
+        legend={t('payments.form.amount.question')}
+        answer={hasChoice && amountCents > 0 ? figure : undefined}
+        error={isOther ? undefined : errorText('customAmount')}
+      >
+        {hasChoice ? (
+          <>
+            <Choice name="paymentAmount" isChosen={!isOther} onChoose={choose('currentBalance')}>
+              <span className={layout.ends}>
+                {t('payments.form.amount.currentBalance')}
+                <Money cents={amountDueCents} className={classes.amountDue ?? ''} />
+              </span>
+            </Choice>
+            <Choice name="paymentAmount" isChosen={isOther} onChoose={choose('otherAmount')}>
+              {t('payments.form.amount.otherAmount')}
+            </Choice>
+          </>
+        ) : (
+          <p>{t('payments.form.nothingDue.title')}</p>
+        )}
+        {isOther && <AmountField form={form} />}
+      </QuestionRow>
+      <BalanceNotes billing={billing} />
+    </>
   );
 }
 
-/** What was typed or pasted stays; what cannot be an amount says so at once. */
+/** What was typed or pasted stays; what cannot be an amount says so at once. A third decimal is not typed. */
 function AmountField({ form }: { form: PaymentFormState }) {
   const { t } = useTranslation();
   const { values, amountDueCents, change, errorText } = form;
@@ -67,7 +70,9 @@ function AmountField({ form }: { form: PaymentFormState }) {
       value={text}
       error={errorText('customAmount') ?? (isReadable ? undefined : t('payments.form.errors.amountInvalid'))}
       hint={(cents ?? 0) > amountDueCents ? t('payments.form.amount.becomesCredit') : undefined}
-      onChange={({ currentTarget: { value } }) => change({ customAmount: value })}
+      onChange={({ currentTarget: { value }, nativeEvent }) => {
+        if (!isThirdDecimal(value, nativeEvent)) change({ customAmount: value });
+      }}
       onFocus={() => setIsEditing(true)}
       onBlur={() => {
         setIsEditing(false);
@@ -75,6 +80,11 @@ function AmountField({ form }: { form: PaymentFormState }) {
       }}
     />
   );
+}
+
+/** True for a third decimal that was typed; one that was pasted is refused in words. */
+function isThirdDecimal(text: string, event: Event): boolean {
+  return 'inputType' in event && event.inputType === 'insertText' && /\.\d{3}/.test(text);
 }
 
 /** Explains the balance due: a credit, and money already on its way or planned. */

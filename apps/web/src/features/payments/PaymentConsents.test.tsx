@@ -4,7 +4,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
-import { isPaid, makePayment, openForm, press, refresh, savedMethods } from '../../testing/payment-form.tsx';
+import {
+  isPaid,
+  makePayment,
+  openAllQuestions,
+  press,
+  refresh,
+  savedMethods,
+} from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
 import { changeConfig } from '../../testing/web-config.ts';
 
@@ -31,7 +38,7 @@ interface Form {
 async function open({ balance, account }: Form = {}) {
   answerForAccount(server, account);
   server.answer(refresh, { body: billing(balance) });
-  await openForm();
+  await openAllQuestions();
 }
 
 const choice = () => screen.queryByRole('radio', { name: /^Recurring payment/ });
@@ -58,7 +65,7 @@ describe('[PAY-2] the recurring choice', () => {
     await open();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'One-time payment' }).checked).toBe(true);
     await user.click(choice() as HTMLElement);
-    expect(screen.getByText('Autopay charges what is due on each due date')).toBeTruthy();
+    screen.getByText('This payment, and then autopay with the same payment method.');
     await press('Pay $84.99 now and turn on autopay');
     await waitFor(() => expect(document.activeElement).toBe(authorization()));
     screen.getByText('Check the box to authorize autopay, or choose a one-time payment');

@@ -1,9 +1,9 @@
 import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
-import { Question } from '../../ui/Question.tsx';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
 import classes from './PaymentForm.module.css';
+import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** Whether the payment is all, or autopay follows it (PAY-2). */
@@ -11,7 +11,11 @@ export function RecurringQuestion({ form }: { form: PaymentFormState }) {
   const { t } = useTranslation();
   const { isRecurring, change, errorText } = form;
   return (
-    <Question legend={t('payments.form.recurring.question')} error={errorText('paymentType')}>
+    <QuestionRow
+      legend={t('payments.form.recurring.question')}
+      answer={t(`payments.form.recurring.${isRecurring ? 'recurring' : 'onetime'}`)}
+      error={errorText('paymentType')}
+    >
       <Choice name="paymentType" isChosen={!isRecurring} onChoose={() => change({ paymentType: 'onetime' })}>
         {t('payments.form.recurring.onetime')}
       </Choice>
@@ -19,7 +23,7 @@ export function RecurringQuestion({ form }: { form: PaymentFormState }) {
         {t('payments.form.recurring.recurring')}
         <span className={classes.note}>{t('payments.form.recurring.hint')}</span>
       </Choice>
-    </Question>
+    </QuestionRow>
   );
 }
 

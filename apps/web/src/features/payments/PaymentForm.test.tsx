@@ -14,6 +14,7 @@ import {
   openForm,
   openOther,
   openPayment,
+  openQuestions,
   press,
   refresh,
   savedMethods,
@@ -28,9 +29,8 @@ beforeEach(() => {
 });
 
 const expiredCard = (last_four: string) => card({ expiration_date: '01/2020', last_four });
-const summary = () => screen.getByRole('region', { name: 'Your payment' });
 const coveredTexts = () =>
-  within(summary())
+  within(screen.getByRole('form'))
     .queryAllByRole('listitem')
     .map((line) => line.textContent?.replaceAll('\u00a0', ' '));
 const buttonTexts = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
@@ -59,7 +59,19 @@ test('[METHODS-5] a first method that was added here is selected, and the form h
   methods = [saved('m-8', { auto_payment: true }), saved('m-9')];
   await addCard();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
+  await openQuestions();
   expect(screen.getAllByRole('radio', { name: /Credit Card/ })[1]).toHaveProperty('checked', true);
+});
+
+test('[METHODS-5] [PAY-6] a method that is added beside the question is selected, and nothing is paid by it', async () => {
+  answerForAdding(server, 'm-9');
+  await openForm();
+  await openQuestions();
+  server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true }), saved('m-9')] });
+  await addCard();
+  const added = () => screen.getAllByRole('radio', { name: /Credit Card/ })[1];
+  await waitFor(() => expect(added()).toHaveProperty('checked', true));
+  expect(server.requestsOf(makePayment)).toEqual([]);
 });
 
 test.each([
@@ -87,12 +99,21 @@ test('[PAY-8] with expired cards only, the page names them and offers to add one
   expect(buttonTexts()).toEqual(['Add a payment method']);
 });
 
-test('[METHODS-1] a single method is no question: it is used, and the summary names it', async () => {
+test('[METHODS-1] a single method is used; its row opens to ways to another, and takes the focus along', async () => {
   server.answer(savedMethods, { body: [saved('m-1')] });
   server.answer(makePayment, { body: madePayment() });
   await openForm();
-  expect(screen.queryByText('With what?')).toBeNull();
-  within(summary()).getByText(methodText('Credit Card …4242'));
+  screen.getByText(methodText('Credit Card …4242'));
+  expect(screen.queryByRole('radio')).toBeNull();
+  await press('Change: With what?');
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /4242/ }));
+  expect(buttonTexts()).toEqual([
+    'Change',
+    'Change',
+    'Add a payment method',
+    'Manage payment methods',
+    'Pay $84.99 now',
+  ]);
   await press('Pay $84.99 now');
   await isPaid();
   expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ payment_method: 'm-1' });
@@ -120,7 +141,7 @@ test.each([
     await waitFor(() => expect(document.activeElement).toBe(amountField()));
     expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
     await user.keyboard('30');
-    within(summary()).getByText('Credit on your account');
+    within(form).getByText('Credit on your account');
     await press('Pay $30.00 now');
     await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 30 }));
   },
@@ -191,10 +212,11 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
   server.answer(refresh, { body: { ...olivia().billing, accountDetails } });
   server.answer(savedMethods, { body: [saved('m-2', { payment_method: bankAccount() })] });
   await openForm();
-  within(summary()).getByText('118 Orchard Lane, Fairview');
-  within(summary()).getByText(methodText('Bank Account …6789'));
+  screen.getByText('118 Orchard Lane, Fairview');
+  screen.getByText(methodText('Bank Account …6789'));
   expect(coveredTexts()).toEqual(['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']);
-  within(summary()).getByText('Nothing left to pay');
+  screen.getByText('Nothing left to pay');
+  await openQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
   expect(coveredTexts()).toEqual([]);
   await user.type(amountField(), '100');
@@ -202,9 +224,10 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
     'Bill INV-3Due Nov 22, 2026$93.66',
     'Bill INV-4Part of it, due Dec 09, 2026$6.34',
   ]);
-  within(summary()).getByText('$96.40 left, due Dec 09, 2026');
+  screen.getByText('Payments go to your oldest bill first.');
+  screen.getByText('$96.40 left, due Dec 09, 2026');
   await user.type(amountField(), '0');
-  within(summary()).getByText('Nothing left to pay. You will have $803.60 in credit.');
+  screen.getByText('Nothing left to pay. You will have $803.60 in credit.');
 });
 
 test('[PAY-8] the summary says what is past due, and what of the rest is', async () => {
@@ -214,11 +237,32 @@ test('[PAY-8] the summary says what is past due, and what of the rest is', async
     'Bill INV-8Past due since Oct 19, 2026$82.74',
     'Bill INV-9Due Dec 18, 2026$92.74',
   ]);
+  await openQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
   await user.type(amountField(), '50');
-  expect(coveredTexts()).toEqual(['Bill INV-8Part of it, past due since Oct 19, 2026$50.00']);
-  within(summary()).getByText('$125.48 left, part of it past due since Oct 19, 2026');
+  expect(coveredTexts()).toEqual(['Bill INV-8Part of it, past due since Oct 19, 2026']);
+  screen.getByText('$125.48 left, part of it past due since Oct 19, 2026');
 });
+
+test.each([
+  ['i-4', '$102.74', ['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Part of it, due Dec 09, 2026$9.08']],
+  ['i-3', '$93.66', ['Bill INV-3Due Nov 22, 2026']],
+  ['of-someone-else', '$196.40', ['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']],
+])(
+  '[PAY-1] [PAY-8] opened to pay bill %s, the form has what is open of it, %s, and says which bills it goes to',
+  async (billId, amount, lines) => {
+    server.answer(refresh, { body: olivia().billing });
+    server.answer(makePayment, { body: madePayment() });
+    await openPayment('en', billId);
+    await screen.findByRole('form');
+    expect(coveredTexts()).toEqual(lines);
+    expect(screen.queryAllByText('Payments go to your oldest bill first.')).toHaveLength(
+      amount === '$196.40' ? 0 : 1,
+    );
+    await press(`Pay ${amount} now`);
+    await isPaid();
+  },
+);
 
 test('[PAY-6] the second press of a double click leads nowhere, whatever is beneath it by then', async () => {
   server.answer(makePayment, { body: madePayment() });

@@ -8,12 +8,15 @@ import { ignoreSecondPress } from '../../ui/second-press.ts';
 import { formatDay } from '../../ui/time.ts';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
+import { MethodButtons } from '../payment-methods/MethodButtons.tsx';
+import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
+import { MethodName } from '../payment-methods/MethodName.tsx';
 import { AmountQuestion, NothingDue } from './AmountQuestion.tsx';
-import { MethodQuestion } from './MethodQuestion.tsx';
+import { CoveredBills } from './CoveredBills.tsx';
 import { PaymentConsents, RecurringQuestion } from './PaymentConsents.tsx';
 import classes from './PaymentForm.module.css';
-import { PaymentSummary } from './PaymentSummary.tsx';
 import type { PaymentBody } from './payment-intent.ts';
+import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 import { WhenQuestion } from './WhenQuestion.tsx';
 
@@ -61,7 +64,8 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const wrong = form.check();
+    // A question with an error opens.
+    const wrong = flushSync(() => form.check());
     if (wrong) {
       focusField(element.current, wrong);
       return;
@@ -82,24 +86,20 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
       noValidate
       onSubmit={submit}
     >
-      <div className={classes.questions}>
-        {isNothingDue ? (
-          <NothingDue form={form} onPayAhead={payAhead} onMethodAdded={onMethodAdded} />
-        ) : (
-          <>
+      {isNothingDue ? (
+        <NothingDue form={form} onPayAhead={payAhead} onMethodAdded={onMethodAdded} />
+      ) : (
+        <>
+          <div className={classes.amount}>
             <AmountQuestion form={form} />
+            <CoveredBills form={form} />
+          </div>
+          <div className={classes.questions}>
             <WhenQuestion form={form} />
             <MethodQuestion form={form} />
             {form.offersRecurring && <RecurringQuestion form={form} />}
             <PaymentConsents form={form} />
-          </>
-        )}
-      </div>
-      {!isNothingDue && (
-        <>
-          <PaymentSummary form={form} />
-          <div className={classes.bar}>
-            <Button type="submit" size="md" className={classes.submit ?? ''}>
+            <Button type="submit" size="md" isWide className={classes.submit ?? ''}>
               {amountCents > 0
                 ? t(`payments.form.${submitKey}`, { amount: formatCents(amountCents), day })
                 : t('payments.form.submitNoAmount')}
@@ -123,6 +123,24 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
         </ConfirmDialog>
       )}
     </form>
+  );
+}
+
+/** The saved method that is charged (METHODS-1), and ways to another. One that was declined is seen, and why. */
+function MethodQuestion({ form }: { form: PaymentFormState }) {
+  const { t } = useTranslation();
+  const { methods, values, method, change, errorText } = form;
+  const choose = (selectedCard: string) => change({ selectedCard });
+  const row = method && <MethodName method={method.payment_method} />;
+  return (
+    <QuestionRow
+      legend={t('payments.form.with.question')}
+      answer={methods.some(({ declined }) => declined) ? undefined : row}
+      error={errorText('selectedCard')}
+    >
+      <MethodChoice name="selectedCard" methods={methods} chosenId={values.selectedCard} onChoose={choose} />
+      <MethodButtons selectedId={values.selectedCard} onAdded={choose} />
+    </QuestionRow>
   );
 }
 

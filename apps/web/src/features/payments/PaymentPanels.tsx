@@ -18,7 +18,7 @@ import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { MethodLine } from '../payment-methods/MethodName.tsx';
 import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
 import classes from './PaymentForm.module.css';
-import { adviceOf, type PaymentRefusal } from './payment-result.rules.ts';
+import type { PaymentRefusal } from './payment-result.rules.ts';
 
 /** Stands in place of the form while a payment is sent and, after a lost response, while it is asked for again. */
 export function WorkingPanel({ amountCents, isRetry }: { amountCents: number; isRetry: boolean }) {
@@ -107,22 +107,19 @@ interface RefusalNoticeProps {
   readonly amountDueCents: number;
 }
 
-/**
- * Says why nothing was charged and what to do next; the form stays below with its values. A decline says its reason and
- * what helps, then that trying later may help too (PAY-5).
- */
+/** Says why nothing was charged, in two sentences; the form stays below with its values, and another method (PAY-5). */
 export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
   const { t } = useTranslation();
   if (refusal.kind === 'fields' || refusal.kind === 'signedOut') return null;
   if (refusal.kind === 'declined' || refusal.kind === 'failed') {
-    const decline = refusal.kind === 'declined' ? refusal : undefined;
-    const title = decline ? (decline.reason ?? t('payments.outcome.declined')) : t('payments.outcome.failed');
+    const [title, text] =
+      refusal.kind === 'declined'
+        ? [refusal.reason ?? t('payments.outcome.declined'), t('payments.outcome.failed')]
+        : [t('payments.outcome.failed'), t('payments.outcome.notCharged')];
     return (
       <Notice tone="bad" title={title} isFocused>
-        {decline && <p>{t(`payments.advice.${adviceOf(decline.code)}`)}</p>}
-        <p>{t('payments.outcome.notCharged')}</p>
-        {decline && <p>{t('payments.outcome.failed')}</p>}
-        <Reference id={refusal.correlationId} />
+        <p>{text}</p>
+        <Reference id={refusal.reference} />
       </Notice>
     );
   }

@@ -7,6 +7,7 @@ import {
   amountField,
   isPaid,
   makePayment,
+  openAllQuestions,
   openAndPay,
   openForm,
   openOther,
@@ -161,26 +162,37 @@ test('[PAY-6] after a late reload an unconfirmed payment waits for the customer'
   expect(payButton().textContent).toBe('Pay $84.99 now');
 });
 
-test('[PAY-5] [PAY-8] a decline says why and what helps before it says to try later, keeps what was typed, and the next press is a new payment', async () => {
+test('[PAY-5] [PAY-8] a decline says why, with the payment’s own reference, keeps what was typed, and the next press is a new payment with another method', async () => {
   const errors = [{ field: 'payment_method', code: 'insufficient-funds' }];
-  const declined = problemAnswer(402, 'payments.declined', { detail: 'No money on it.', errors });
-  answersWith(declined, { body: madePayment() });
+  const refusal = { detail: 'No money on it.', errors, reference: '7K3MQ9TX' };
+  answersWith(problemAnswer(402, 'payments.declined', refusal), { body: madePayment() });
   await openOther();
   await user.type(amountField(), '20.5');
+  const declined = { date: '2026-11-24', code: 'insufficient-funds' } as const;
+  server.answer(savedMethods, {
+    body: [
+      saved('m-1', { auto_payment: true, declined }),
+      saved('m-4', { payment_method: card({ last_four: '9999' }) }),
+    ],
+  });
   await user.click(payButton());
   await screen.findByText('Payment failed');
   const banner = await screen.findByRole('alert');
   expect([...banner.querySelectorAll('p')].map((text) => text.textContent)).toEqual([
     'No money on it.',
-    'Choose another payment method or pay a smaller amount.',
-    'Nothing was charged, and what you filled in is still here.',
     "We're not able to process your request at this time, please try again later.",
-    'Reference: test-correlation-1',
+    'Reference: 7K3M-Q9TX',
   ]);
   await waitFor(() => expect(document.activeElement).toBe(banner));
-  expect(amountField().value).toBe('20.50');
+  const before = screen.getByRole<HTMLInputElement>('radio', { name: /…⁠?4242/ });
+  expect([before.checked, before.disabled]).toEqual([false, false]);
+  expect(before.closest('label')?.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'The last payment failed on Nov 24, 2026. There is not enough money for this payment.',
+  );
+  screen.getByRole('button', { name: 'Add a payment method' });
   await user.click(payButton());
   await isPaid();
+  expect(server.requestsOf(makePayment)[1]?.body).toMatchObject({ amount: 20.5, payment_method: 'm-4' });
   expect(Object.keys(sessionStorage)).toEqual([]);
   const [first, second] = keysSent();
   expect(second).not.toBe(first);
@@ -213,7 +225,7 @@ test('[PAY-1] what is wrong stands where it belongs, and the first of it is focu
 });
 
 test('[METHODS-1] the default stands first, an expired card cannot be chosen, a removed one is not there', async () => {
-  await openForm();
+  await openAllQuestions();
   const choices = screen.getAllByRole<HTMLInputElement>('radio', { name: /…/ });
   expect(choices.map((choice) => [choice.checked, choice.disabled])).toEqual([
     [true, false],
@@ -226,7 +238,7 @@ test('[METHODS-1] the default stands first, an expired card cannot be chosen, a 
 
 test('[CONSENT-1] a bank debit needs the authorization, for this amount, in these words', async () => {
   answersWith({ body: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
-  await openForm();
+  await openAllQuestions();
   await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
   await user.click(payButton());
   screen.getByText('Check the box to allow the bank debit');
@@ -262,7 +274,7 @@ test('[METHODS-1] methods that do not load say so and can be retried', async () 
 
 test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async () => {
   answersWith({ body: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
-  await openForm('es');
+  await openAllQuestions('es');
   await user.click(screen.getByRole('radio', { name: /Cuenta bancaria …6789/ }));
   await user.click(screen.getByRole('checkbox', { name: /debitar \$84\.99 una sola vez/ }));
   await press('Pagar $84.99 ahora');

@@ -25,6 +25,7 @@ import {
   WorkingPanel,
 } from './PaymentPanels.tsx';
 import { keepPaymentDetails } from './payment-details.ts';
+import type { PaymentRefusal } from './payment-result.rules.ts';
 import { type PaymentResult, usePayment } from './usePayment.ts';
 import { usePaymentForm } from './usePaymentForm.ts';
 
@@ -32,10 +33,12 @@ interface PaymentScreenProps {
   readonly isTitleHidden?: boolean;
   /** True where the page was opened to pay (PAYMENTS-2). */
   readonly isFocused?: boolean;
+  /** The bill that the page was opened to pay; one that is not open counts as none. */
+  readonly billId?: string | undefined;
 }
 
 /** The card in which a payment is made: loads what the form needs, and says so where that fails. */
-export function PaymentScreen({ isTitleHidden = false, isFocused = false }: PaymentScreenProps) {
+export function PaymentScreen({ isTitleHidden = false, isFocused = false, billId }: PaymentScreenProps) {
   const { t } = useTranslation();
   const billingQuery = useBillingRefresh();
   const methodsQuery = usePaymentMethods();
@@ -48,7 +51,13 @@ export function PaymentScreen({ isTitleHidden = false, isFocused = false }: Paym
             {(methods) => (
               <div className={layout.stack}>
                 {isClosed && <ClosedAccount isOwed={billing.amountDue > 0} />}
-                <Payment billing={billing} methods={methods} isFocused={isFocused} />
+                <Payment
+                  key={billId}
+                  billing={billing}
+                  methods={methods}
+                  isFocused={isFocused}
+                  billId={billId}
+                />
               </div>
             )}
           </Loaded>
@@ -58,16 +67,16 @@ export function PaymentScreen({ isTitleHidden = false, isFocused = false }: Paym
   );
 }
 
-interface PaymentProps {
+interface PaymentProps extends Pick<PaymentScreenProps, 'billId'> {
   readonly billing: BillingRefresh;
   readonly methods: readonly RecurringPayment[];
   readonly isFocused: boolean;
 }
 
 /** One payment with a saved method, from the form to its result (PAY-1 to PAY-6). */
-function Payment({ billing, methods, isFocused }: PaymentProps) {
+function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
   const { t } = useTranslation();
-  const form = usePaymentForm(billing, methods);
+  const form = usePaymentForm(billing, methods, billId);
   const [isBack, setIsBack] = useState(false);
   const reload = useBillingReload();
   const showReceipt = useReceiptPage();
@@ -79,14 +88,17 @@ function Payment({ billing, methods, isFocused }: PaymentProps) {
       form.clear();
       showReceipt(result.payment, isOnPage);
     }
-    if (result.kind !== 'refused') return;
-    const { refusal } = result;
+    if (result.kind === 'refused') await showRefusal(result.refusal, reloaded);
+  }
+
+  async function showRefusal(refusal: PaymentRefusal, reloaded: Promise<unknown> | undefined): Promise<void> {
     if (refusal.kind === 'fields') form.showErrors(refusal.errors);
     if (refusal.kind === 'declined' || refusal.kind === 'failed') {
       showToast('failure', t('payments.outcome.failedToast'));
     }
-    // The notice names the new balance, so it waits for it.
-    if (refusal.kind === 'balanceChanged') await reloaded;
+    // The notice names the new balance, and the form a method that was not declined: they wait for both.
+    if (refusal.kind === 'balanceChanged' || refusal.kind === 'declined') await reloaded;
+    if (refusal.kind === 'declined') form.change({ selectedCard: '' });
   }
 
   /** The form stands where the way to add the method was, and has the focus. */

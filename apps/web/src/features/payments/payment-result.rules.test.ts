@@ -1,22 +1,22 @@
-import { type PaymentFailure, paymentFailures } from '@myaccount/contract/payment-failures';
 import type { ProblemCode } from '@myaccount/contract/problem';
 import { expect, test } from 'vitest';
-import { joinLocale } from '../../../build/joined-locales.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
-import { adviceOf, type FailureAdvice, isConclusive, refusalOf } from './payment-result.rules.ts';
+import { isConclusive, refusalOf } from './payment-result.rules.ts';
 
 function refused(status: number, code: ProblemCode, more: object = {}, retryAfter?: string) {
   return new ApiProblem(status, { code, correlationId: 'c-12345678', ...more }, retryAfter);
 }
 
-test('[PAY-5] a decline keeps the reason in plain words', () => {
-  const problem = refused(402, 'payments.declined', { detail: 'Insufficient funds' });
-  expect(refusalOf(problem)).toEqual({
-    kind: 'declined',
-    reason: 'Insufficient funds',
-    correlationId: 'c-12345678',
-  });
-});
+test.each([
+  ['7K3MQ9TX', '7K3M-Q9TX'],
+  [undefined, 'c-12345678'],
+])(
+  '[PAY-5] a decline keeps the reason in plain words; with the reference %s it is named %s',
+  (given, reference) => {
+    const problem = refused(402, 'payments.declined', { detail: 'Insufficient funds', reference: given });
+    expect(refusalOf(problem)).toEqual({ kind: 'declined', reason: 'Insufficient funds', reference });
+  },
+);
 
 test.each([
   ['payments.method-not-usable', { selectedCard: 'methodNotUsable' }],
@@ -66,27 +66,4 @@ test.each([
   ['a session that ended while the result is unknown', refused(401, 'request.unauthorized'), false, false],
 ])('[PAY-6] %s settles the intent or not', (_after, problem, isFirst, isOver) => {
   expect(isConclusive(problem, isFirst)).toBe(isOver);
-});
-
-test.each<[PaymentFailure, FailureAdvice]>([
-  ['insufficient-funds', 'smallerAmount'],
-  ['limit-exceeded', 'smallerAmount'],
-  ['expired-card', 'otherMethod'],
-  ['not-permitted', 'otherMethod'],
-  ['invalid-account', 'checkMethod'],
-  ['call-bank', 'callBank'],
-  ['declined', 'callBank'],
-  ['never-charged', 'payAgain'],
-])('[PAY-5] after %s the page advises %s', (code, advice) => {
-  expect(adviceOf(code)).toBe(advice);
-});
-
-test.each([undefined, 'of-a-newer-server'])('[PAY-5] after %s the page advises another method', (code) => {
-  expect(adviceOf(code)).toBe('otherMethod');
-});
-
-test.each(['en', 'es'] as const)('[PAY-9] every failure has words and advice, in %s', (language) => {
-  const { failure, advice } = joinLocale(language).payments as Record<string, Record<string, string>>;
-  expect(Object.keys(failure ?? {}).toSorted()).toEqual(paymentFailures.toSorted());
-  expect(paymentFailures.filter((code) => !advice?.[adviceOf(code)])).toEqual([]);
 });

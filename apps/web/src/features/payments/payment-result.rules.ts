@@ -1,4 +1,4 @@
-import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { formatReference } from '@myaccount/contract/payment-reference';
 import type { ApiProblem } from '../../api/api-problem.ts';
 import type { PaymentFormErrors } from './payment.form.ts';
 
@@ -8,19 +8,18 @@ export type PaymentRefusal =
       readonly kind: 'declined';
       /** In the customer’s language. */
       readonly reason: string | undefined;
-      /** The reason as a code; undefined when the server does not say. */
-      readonly code: string | undefined;
-      readonly correlationId: string;
+      /** The payment's own; that of the call where no payment was stored. */
+      readonly reference: string;
     }
   /** `signedOut`: the session ended; the draft is restored after signing in. */
   | { readonly kind: 'balanceChanged' | 'inProgress' | 'signedOut' }
   | { readonly kind: 'tooMany'; readonly minutes: number }
   | { readonly kind: 'fields'; readonly errors: PaymentFormErrors }
-  | { readonly kind: 'failed'; readonly correlationId: string };
+  | { readonly kind: 'failed'; readonly reference: string };
 
 type RefusalProblem = Pick<
   ApiProblem,
-  'status' | 'code' | 'detail' | 'errors' | 'correlationId' | 'retryAfterSeconds'
+  'status' | 'code' | 'detail' | 'errors' | 'correlationId' | 'reference' | 'retryAfterSeconds'
 >;
 
 const secondsPerMinute = 60;
@@ -52,12 +51,9 @@ function refusedFields(problem: RefusalProblem): PaymentFormErrors | undefined {
 
 /** Returns the refusal of a problem. Only for conclusive problems, where nothing was charged. */
 export function refusalOf(problem: RefusalProblem): PaymentRefusal {
-  const { correlationId } = problem;
+  const reference = problem.reference ? formatReference(problem.reference) : problem.correlationId;
   if (problem.status === signedOutStatus) return { kind: 'signedOut' };
-  if (problem.status === declinedStatus) {
-    const code = problem.errors.find(({ field }) => field === 'payment_method')?.code;
-    return { kind: 'declined', reason: problem.detail, code, correlationId };
-  }
+  if (problem.status === declinedStatus) return { kind: 'declined', reason: problem.detail, reference };
   if (problem.code === 'payments.balance-changed') return { kind: 'balanceChanged' };
   if (problem.code === 'payments.in-progress') return { kind: 'inProgress' };
   if (problem.status === tooManyStatus) {
@@ -65,7 +61,7 @@ export function refusalOf(problem: RefusalProblem): PaymentRefusal {
     return { kind: 'tooMany', minutes };
   }
   const errors = refusedFields(problem);
-  return errors ? { kind: 'fields', errors } : { kind: 'failed', correlationId };
+  return errors ? { kind: 'fields', errors } : { kind: 'failed', reference };
 }
 
 /** Statuses with which the server rejects a request before it looks up the intent. */
@@ -83,26 +79,4 @@ export function isConclusive(
   if (problem.code === 'payments.processor-unavailable') return true;
   if (problem.isUncertain) return false;
   return isFirstAttempt || !rejectedEarlyStatuses.includes(problem.status);
-}
-
-/** What helps after a failed payment; keys of `payments.advice`. */
-export type FailureAdvice = 'otherMethod' | 'smallerAmount' | 'checkMethod' | 'callBank' | 'payAgain';
-
-const adviceOfFailure: Readonly<Record<PaymentFailure, FailureAdvice>> = {
-  'insufficient-funds': 'smallerAmount',
-  'limit-exceeded': 'smallerAmount',
-  'expired-card': 'otherMethod',
-  'not-permitted': 'otherMethod',
-  'invalid-account': 'checkMethod',
-  'call-bank': 'callBank',
-  declined: 'callBank',
-  unauthorized: 'callBank',
-  returned: 'callBank',
-  'never-charged': 'payAgain',
-  unavailable: 'payAgain',
-};
-
-/** Returns what a customer can do about a failure. A newer server may name one that this page does not know. */
-export function adviceOf(code: string | undefined): FailureAdvice {
-  return adviceOfFailure[code as PaymentFailure] ?? 'otherMethod';
 }

@@ -1,5 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
+import { centsOf } from '../../ui/Money.tsx';
 
 /** Values of the payment form. */
 export interface PaymentFormValues {
@@ -57,6 +58,21 @@ export const emptyPaymentForm: PaymentFormValues = {
   paymentType: 'onetime',
   isAutopayAuthorized: false,
 };
+
+/** Returns the form as it begins: with what is due or, opened to pay one of several bills, with that one's open amount. */
+export function initialPaymentForm(
+  { amountDue, openItems }: Pick<BillingRefresh, 'amountDue' | 'openItems'>,
+  billId: string | undefined,
+): PaymentFormValues {
+  const bill = billId === undefined ? undefined : openItems.find((item) => item.invoice_id === billId);
+  const openCents = bill ? centsOf(bill.amount) - centsOf(bill.on_its_way) : 0;
+  if (openCents <= 0 || openCents >= centsOf(amountDue)) return emptyPaymentForm;
+  return {
+    ...emptyPaymentForm,
+    paymentAmount: 'otherAmount',
+    customAmount: tidyTyped(String(openCents / 100)),
+  };
+}
 
 /** A dollar sign or “USD” around a pasted amount, with any spaces. */
 const currency = /^\s*(?:usd|us(?=\s*\$))?\s*\$?\s*|\s*(?:usd|\$)?\s*$/gi;

@@ -13,7 +13,7 @@ import { isExpired } from '../payment-methods/method-name.ts';
 import {
   amountCentsOf,
   datesToChoose,
-  emptyPaymentForm,
+  initialPaymentForm,
   type PaymentFormErrors,
   type PaymentFormValues,
   paymentFormErrors,
@@ -34,16 +34,25 @@ const alsoSettled: Partial<Record<keyof PaymentFormValues, readonly (keyof Payme
 };
 
 /**
- * Values of the form, kept as a draft, and their errors. A selected method that is not among `usable` counts as not
- * selected.
+ * Returns the method that is selected at first: the default, or the only one. Where some were declined, it is one of the
+ * others.
  */
-function usePaymentFields(usable: readonly RecurringPayment[]) {
+function firstMethodOf(usable: readonly RecurringPayment[]): RecurringPayment | undefined {
+  const accepted = usable.filter(({ declined }) => !declined);
+  const offered = accepted.length > 0 ? accepted : usable;
+  const isOneOf = offered.length === 1 || offered.length < usable.length;
+  return offered.find((saved) => saved.auto_payment) ?? (isOneOf ? offered[0] : undefined);
+}
+
+/**
+ * Values of the form, kept as a draft for each bill that it was opened for, and their errors. A selected method that is not
+ * among `usable` counts as not selected.
+ */
+function usePaymentFields(usable: readonly RecurringPayment[], initial: PaymentFormValues, billId = '') {
   const { accountNumber } = useSelectedAccount();
-  const { draft, keep, clear } = useDraft(`payment:${accountNumber}`, emptyPaymentForm);
+  const { draft, keep, clear } = useDraft(`payment:${accountNumber}${billId && `:${billId}`}`, initial);
   const [errors, showErrors] = useState<PaymentFormErrors>({});
-  const firstMethod =
-    usable.find((saved) => saved.auto_payment) ?? (usable.length === 1 ? usable[0] : undefined);
-  const method = usable.find(({ id }) => id === draft.selectedCard) ?? firstMethod;
+  const method = usable.find(({ id }) => id === draft.selectedCard) ?? firstMethodOf(usable);
   const values: PaymentFormValues = { ...draft, selectedCard: method?.id ?? '' };
 
   function change(changed: Partial<PaymentFormValues>): void {
@@ -70,13 +79,17 @@ function usePaymentFields(usable: readonly RecurringPayment[]) {
   };
 }
 
-/** The payment form: its values, what they come to, and their errors. */
-export function usePaymentForm(billing: BillingRefresh, methods: readonly RecurringPayment[]) {
+/** The payment form: its values, what they come to, and their errors. `billId` is the bill that it was opened to pay. */
+export function usePaymentForm(
+  billing: BillingRefresh,
+  methods: readonly RecurringPayment[],
+  billId: string | undefined,
+) {
   const { t } = useTranslation();
   const isActive = useAccount().accountStatus === 'ACTIVE';
   const today = businessToday();
   const usable = methods.filter((saved) => !isExpired(saved.payment_method.expiration_date, today));
-  const fields = usePaymentFields(usable);
+  const fields = usePaymentFields(usable, initialPaymentForm(billing, billId), billId);
   const { values, method, errors } = fields;
 
   const canPay = usable.length > 0;

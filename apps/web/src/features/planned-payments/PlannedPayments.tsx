@@ -46,7 +46,7 @@ export function PlannedPayments() {
               </div>
               <Button
                 variant="default"
-                className={classes.button ?? ''}
+                className={layout.button}
                 aria-label={t('payments.planned.cancelEntry', valuesOf(plan))}
                 onClick={() => setChosen(plan)}
               >
@@ -59,6 +59,7 @@ export function PlannedPayments() {
       {chosen && (
         <ConfirmDialog
           isOpen
+          isDestructive
           title={t('payments.planned.question')}
           confirmLabel={t('payments.planned.confirm')}
           cancelLabel={t('payments.planned.keep')}

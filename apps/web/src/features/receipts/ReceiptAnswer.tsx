@@ -6,8 +6,8 @@ import { centsOf } from '../../ui/Money.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { adviceOf } from '../payments/payment-result.rules.ts';
 import { useLeftText } from '../payments/useLeftText.ts';
+import { adviceOf } from './failure-advice.ts';
 import classes from './ReceiptScreen.module.css';
 import { isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './AnswerPanel.module.css';
+import { PageTitle } from './PageTitle.tsx';
 import { Spinner } from './Spinner.tsx';
 
 /** What became of something that a customer asked for; `working` while that is not known yet. */
@@ -21,7 +22,7 @@ interface AnswerPanelProps {
   readonly children?: ReactNode;
   /** True when it replaces what was pressed: it takes the focus. */
   readonly isFocused?: boolean;
-  /** True where it is the headline of its page, not beneath one. */
+  /** True where it is the heading of its page, not beneath one. */
   readonly isHeadline?: boolean;
 }
 
@@ -53,7 +54,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
           </svg>
         )}
         <div className={classes.words}>
-          <p className={classes.title}>{title}</p>
+          {isHeadline ? <PageTitle>{title}</PageTitle> : <p className={classes.title}>{title}</p>}
           {children}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { formatReference } from '@myaccount/contract/payment-reference';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildPayment } from '../../testing/builders/payment.ts';
 import { readCounts } from '../../testing/counts.ts';
@@ -116,7 +117,9 @@ describe('the receipt', () => {
     const response = await portal.get('/payments/receipt/download', { id }, payer.accessToken);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('application/pdf');
-    expect(response.headers['content-disposition']).toBe(`attachment; filename="receipt-${id}.pdf"`);
+    const receipt = await portal.get('/payments/receipt', { id }, payer.accessToken);
+    const name = `receipt-${formatReference(receipt.json().reference)}.pdf`;
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
     expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });
 });

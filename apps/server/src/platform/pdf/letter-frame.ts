@@ -1,3 +1,4 @@
+import { formatDay } from '@myaccount/contract/dates';
 import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { translator } from '../texts.ts';
 import { addressWindow, type EnvelopeAddress } from './address-window.ts';
@@ -11,6 +12,11 @@ export interface Addressee extends EnvelopeAddress {
 interface Letter extends Addressee {
   readonly language: Language;
   readonly letterhead: Letterhead;
+}
+
+/** Formats a day, `YYYY-MM-DD`, so that no line ends inside it. */
+export function printedDay(day: string, language: Language): string {
+  return formatDay(day, language).replaceAll(' ', '\u00a0');
 }
 
 /** A label with its value, which may have several lines. */

@@ -51,12 +51,20 @@ function useColumns(): DataColumn<PaymentRow>[] {
   const columns: Omit<DataColumn<PaymentRow>, 'label'>[] = [
     { key: 'date', isRowHeader: true, narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
     { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
-    { key: 'method', narrow: 'second', cell: (row) => <MethodName method={row.payment_method} /> },
+    { key: 'method', narrow: 'second', cell: (row) => <PaidWith row={row} /> },
     { key: 'references', cell: (row) => <References row={row} /> },
     { key: 'recurring', cell: (row) => label(row.use_recurring_payment ? 'yes' : 'no') },
     { key: 'status', narrow: 'lead', cell: (row) => <PaymentState row={row} /> },
   ];
   return columns.map((column) => ({ ...column, label: label(column.key) }));
+}
+
+function PaidWith({ row }: { row: PaymentRow }) {
+  return (
+    <span className={classes.method}>
+      <MethodName method={row.payment_method} />
+    </span>
+  );
 }
 
 /** Our reference, as on the receipt and in the mail, and beneath it the transaction id, once it is known. */

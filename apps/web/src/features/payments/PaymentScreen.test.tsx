@@ -175,7 +175,7 @@ test('[PAY-5] [PAY-8] a decline says why and what helps before it says to try la
     'Choose another payment method or pay a smaller amount.',
     'Nothing was charged, and what you filled in is still here.',
     "We're not able to process your request at this time, please try again later.",
-    'Reference: test-correlation-1',
+    'Reference: test-cor Copy',
   ]);
   await waitFor(() => expect(document.activeElement).toBe(banner));
   expect(amountField().value).toBe('20.50');

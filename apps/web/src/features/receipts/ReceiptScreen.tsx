@@ -120,7 +120,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <Fact term={label('reference')}>
         <span className={classes.reference}>
           <strong>{reference}</strong>
-          <CopyButton text={reference} label={label('copyReference')} />
+          <CopyButton text={reference} />
         </span>
       </Fact>
       {receipt.trasaction_id && <Fact term={label('transactionId')}>{receipt.trasaction_id}</Fact>}

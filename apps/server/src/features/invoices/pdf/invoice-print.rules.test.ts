@@ -114,12 +114,14 @@ describe('lines of a bill', () => {
   });
 
   test.each([
-    ['Fiber 500', 'Fiber 500 internet', 'Fiber 500 internet'],
-    ['Router', 'Rental', 'Router: Rental'],
-  ])('[BILLING-3] a group of one line is printed once: %s with %s', (item, description, label) => {
-    const charge = { chargeType: 'recurring' as const, description, amountCents: 1_000 };
+    ['recurring', 'Fiber 500', 'Fiber 500 internet', 'Fiber 500 internet', 'Monthly'],
+    ['recurring', 'Router', 'Rental', 'Router: Rental', 'Monthly'],
+    ['late-fee', 'Fees', 'Late fee', 'Late fee', ''],
+  ] as const)('[BILLING-3] a group of one %s line is printed once: %s with %s', (...texts) => {
+    const [chargeType, item, description, label, kind] = texts;
+    const charge = { chargeType, description, amountCents: 1_000 };
     const { groups } = print({ items: [{ description: item, charges: [charge] }] }).charges;
-    expect(groups).toEqual([{ label, kind: 'Monthly', subtotal: '$10.00', lines: [] }]);
+    expect(groups).toEqual([{ label, kind, subtotal: '$10.00', lines: [] }]);
   });
 
   test('[BILLING-3] the summary leads from the previous balance to the total', () => {

@@ -130,7 +130,9 @@ function printedGroup(group: PrintedGroup, { language }: InvoiceDocument) {
   const subtotal = formatCents(group.subtotalCents);
   const [line] = lines;
   if (!line || lines.length > 1) return { label, kind: null, subtotal, lines };
-  return { label: oneLine(label, line.what), kind: line.kind, subtotal, lines: [] };
+  // “Late fee” says its kind.
+  const kind = line.kind === label ? '' : line.kind;
+  return { label: oneLine(label, line.what), kind, subtotal, lines: [] };
 }
 
 /** Names a group and its only line at once: “Fiber 500 internet” for “Fiber 500”, else “Router: Rental”. */

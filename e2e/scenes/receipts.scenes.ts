@@ -1,0 +1,61 @@
+import type { Receipt } from '@myaccount/contract/payments';
+import { failing, type Scene } from './scene.ts';
+
+const ana = 'ana.rivera@example.com';
+const receiptCall = '**/api/payments/receipt?*';
+
+/** A payment that a bank declined: no persona has one of a known amount and reason. */
+const declined: Receipt = {
+  id: 'p-1',
+  status: 'PROCESSING_ERROR',
+  amount: 104.21,
+  occurred_on: '2026-11-20',
+  occurred_at: '2026-11-20T15:00:00Z',
+  trasaction_id: null,
+  account_num: '100200301',
+  payment_method: {
+    payment_method_type: 'tokenized-credit-card',
+    card_type: 'VISA',
+    nickname: 'Everyday Visa',
+    expiration_date: '08/2030',
+    last_four: '4242',
+    token: null,
+    reference: null,
+    account_holder_name: null,
+    first_name: null,
+    last_name: null,
+    custom_field_values: [],
+  },
+  failure: { code: 'insufficient-funds' },
+  reference: '7K3MQ9TX',
+  use_recurring_payment: false,
+  planned_for: null,
+  emailed_to: null,
+  applied_to: [],
+  credit: 0,
+};
+
+/** As right after a payment whose receipt cannot be loaded. */
+const remembering: NonNullable<Scene['intercept']> = async (page) => {
+  const details = {
+    paymentId: 'p-1',
+    date: '2026-11-20',
+    amount: 104.21,
+    paymentMethod: 'Credit Card …4242',
+  };
+  await page.addInitScript((text) => localStorage.setItem('payment-details', text), JSON.stringify(details));
+  await failing(receiptCall)(page);
+};
+
+/** Receipts that no payment of the scenes leads to. */
+export const receiptsScenes: readonly Scene[] = [
+  {
+    name: 'receipt-failed',
+    email: ana,
+    path: 'payments/receipts/p-1',
+    intercept: (page) => page.route(receiptCall, (route) => route.fulfill({ json: declined })),
+  },
+  { name: 'receipt-unknown', email: ana, path: 'payments/receipts/none' },
+  { name: 'receipt-not-loaded', email: ana, path: 'payments/receipts/p-1', intercept: failing(receiptCall) },
+  { name: 'receipt-unconfirmed', email: ana, path: 'billing/payment-success', intercept: remembering },
+];

@@ -1,4 +1,4 @@
-import type { Receipt } from '@myaccount/contract/payments';
+import type { PaymentRow, Receipt } from '@myaccount/contract/payments';
 import { failing, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
@@ -35,6 +35,24 @@ const declined: Receipt = {
   credit: 0,
 };
 
+/** Rows of the history: each state, and each kind of method. */
+const rows: PaymentRow[] = (
+  [
+    ['COMPLETED', 'VISA'],
+    ['PENDING', 'ACH'],
+    ['PENDING', 'VISA'],
+    ['PROCESSING_ERROR', 'MASTERCARD'],
+    ['COMPLETED', 'OTHER'],
+  ] as const
+).map(([status, card_type], index) => ({
+  ...declined,
+  id: `p-${index}`,
+  status,
+  trasaction_id: status === 'PENDING' ? null : `84120977331502${index}`,
+  payment_method: { ...declined.payment_method, card_type },
+  failure: status === 'PROCESSING_ERROR' ? declined.failure : null,
+}));
+
 /** As right after a payment whose receipt cannot be loaded. */
 const remembering: NonNullable<Scene['intercept']> = async (page) => {
   const details = {
@@ -47,13 +65,22 @@ const remembering: NonNullable<Scene['intercept']> = async (page) => {
   await failing(receiptCall)(page);
 };
 
-/** Receipts that no payment of the scenes leads to. */
+/** Receipts that no payment of the scenes leads to, and the history. */
 export const receiptsScenes: readonly Scene[] = [
   {
     name: 'receipt-failed',
     email: ana,
     path: 'payments/receipts/p-1',
     intercept: (page) => page.route(receiptCall, (route) => route.fulfill({ json: declined })),
+  },
+  {
+    name: 'payments-every-state',
+    email: ana,
+    path: 'payments',
+    intercept: (page) =>
+      page.route('**/api/payments?*', (route) =>
+        route.fulfill({ json: { totalCount: rows.length, totalPages: 1, result: rows } }),
+      ),
   },
   { name: 'receipt-unknown', email: ana, path: 'payments/receipts/none' },
   { name: 'receipt-not-loaded', email: ana, path: 'payments/receipts/p-1', intercept: failing(receiptCall) },

@@ -135,7 +135,7 @@ test.describe('the frame', () => {
     const pages = Object.values(paths).map((path) => path.replace(/\$\w*/, 'unknown'));
     for (const path of pages) expect((await page.request.get(`.${path}`)).status(), path).toBe(200);
     expect((await page.goto('./no/such/page'))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We can’t find that page' })).toBeVisible();
   });
 
   test('[SHELL-12] dates use the language’s month names', async ({ browser }) => {

@@ -1,11 +1,11 @@
 /** Where a text that a requirement quotes is shown, or why no scene can show it. */
-type Shown = { readonly scene: string } | { readonly reason: string };
+type TextPlace = { readonly scene: string } | { readonly reason: string };
 
-const at = (scene: string): Shown => ({ scene });
-const not = (reason: string): Shown => ({ reason });
+const at = (scene: string): TextPlace => ({ scene });
+const not = (reason: string): TextPlace => ({ reason });
 
 /** A text that a requirement quotes for people, letter for letter; `{…}` and the digits of a method stand for any. */
-export type QuotedText = readonly [id: string, text: string, shown: Shown];
+export type QuotedText = readonly [id: string, text: string, place: TextPlace];
 
 /** Every text that docs/requirements.md quotes, with the scene that shows it. */
 export const quotedTexts: readonly QuotedText[] = [
@@ -123,5 +123,5 @@ export const quotedTexts: readonly QuotedText[] = [
 
 /** Returns the texts that a scene has to show. */
 export function textsOfScene(name: string): string[] {
-  return quotedTexts.flatMap(([, text, shown]) => ('scene' in shown && shown.scene === name ? [text] : []));
+  return quotedTexts.flatMap(([, text, place]) => ('scene' in place && place.scene === name ? [text] : []));
 }

@@ -9,7 +9,7 @@ export type QuotedText = readonly [id: string, text: string, place: TextPlace];
 
 /** Every text that docs/requirements.md quotes, with the scene that shows it. */
 export const quotedTexts: readonly QuotedText[] = [
-  ['SHELL-4', 'Viewing account', at('home-several-accounts')],
+  ['SHELL-4', 'Viewing account', at('shell-account-menu')],
   ['SHELL-4', 'Logout', not('reads “Sign out”, as the requirement says')],
   ['SHELL-4', 'Sign Out', not('reads “Sign out”, as the requirement says')],
   ['SHELL-4', 'Sign out', at('shell-settings-menu')],

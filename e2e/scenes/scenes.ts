@@ -10,6 +10,7 @@ import { paperlessScenes } from './paperless.scenes.ts';
 import { paymentMethodsScenes } from './payment-methods.scenes.ts';
 import { paymentsScenes } from './payments.scenes.ts';
 import { profileScenes } from './profile.scenes.ts';
+import { receiptsScenes } from './receipts.scenes.ts';
 import type { Scene } from './scene.ts';
 import { settingsScenes } from './settings.scenes.ts';
 import { shellScenes } from './shell.scenes.ts';
@@ -23,6 +24,7 @@ export const scenes: readonly Scene[] = [
   ...paperlessScenes,
   ...heroDiscountScenes,
   ...paymentsScenes,
+  ...receiptsScenes,
   ...paymentMethodsScenes,
   ...giftCardScenes,
   ...profileScenes,

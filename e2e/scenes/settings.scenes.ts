@@ -109,7 +109,7 @@ export const settingsScenes: readonly Scene[] = [
     act: async (page, actor) => {
       await editContact(page, actor);
       await update(page, actor);
-      await page.getByText('gallery-0000-0000').waitFor();
+      await page.getByText('gallery-', { exact: true }).waitFor();
     },
   },
   {

@@ -49,17 +49,15 @@ for (const language of languages) {
         .check();
       await press(`$${amount}`);
       await expect(page).toHaveURL(/payment-success/);
-      await expect(
-        page.getByRole('status').getByText(text('success.title.paid', { amount: `$${amount}` })),
-      ).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: `$${amount}` })).toBeFocused();
+      const title = text('success.title.paid', { amount: `$${amount}` });
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
       // Chromium without windows has no one to grant it after a press.
       await page.context().grantPermissions(['clipboard-write']);
-      await page.getByRole('button', { name: text('success.copyReference') }).click();
+      await page.getByRole('button', { name: textIn(language, 'ui.copyReference') }).click();
       await expect(page.getByText(textIn(language, 'ui.copied'))).toBeVisible();
       const receipt = page.waitForEvent('download');
-      await page.getByRole('button', { name: text('success.download') }).click();
-      expect((await receipt).suggestedFilename()).toMatch(/\.pdf$/);
+      await page.getByRole('button', { name: text('success.download.receipt') }).click();
+      expect((await receipt).suggestedFilename()).toMatch(/^receipt-\w{4}-\w{4}\.pdf$/);
       const charges = (await readCharges()).filter((charge) => charge.state !== 'declined');
       expect(charges.length).toBeGreaterThanOrEqual(chargesBefore);
       expect(charges.some((charge) => charge.amountCents === Math.round(Number(amount) * 100))).toBe(true);
@@ -74,6 +72,9 @@ for (const language of languages) {
         .first()
         .click();
       await expect(page).toHaveURL(/payments\/receipts\//);
+      await expect(
+        page.getByRole('heading', { level: 1, name: text('success.title.declined') }),
+      ).toBeVisible();
       await expect(page.getByText(text('failure.declined'))).toBeVisible();
       await expect(async () => {
         expect((await readInbox(tess)).some((mail) => mail.text.includes(`$${amount}`))).toBe(true);

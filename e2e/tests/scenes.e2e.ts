@@ -1,5 +1,6 @@
 import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { expect, type Page } from '@playwright/test';
+import { textsOfScene } from '../scenes/quoted-texts.ts';
 import { actScene, loadScene, type Scene, settle } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -7,6 +8,7 @@ import { largePx, rootFontPx, useLargeText } from '../support/font-size.ts';
 import { collectLayoutShifts, layoutShiftOf } from '../support/layout-shift.ts';
 import { overflowOf } from '../support/overflow.ts';
 import { test } from '../support/portal-test.ts';
+import { collectTexts, expectShown } from '../support/shown-texts.ts';
 import { phoneOnly } from '../support/widths.ts';
 
 /** The language with the longer words. `npm run gallery` checks every scene in every language and look. */
@@ -53,11 +55,14 @@ for (const [index, scene] of scenes.entries()) {
   // Each scene is loaded at one width, every other one at the phone's, and then looked at in the other.
   const isPhone = isPhoneOnly || (!isWideOnly && index % 2 === 1);
   test(`[LOOK-3] ${scene.name}`, { tag: isPhone ? phoneOnly : [] }, async ({ page }) => {
+    const texts = textsOfScene(scene.name);
+    if (texts.length > 0) await collectTexts(page);
     await collectLayoutShifts(page);
     await loadScene(page, scene, language);
     const address = page.url();
     await expectStill(page, scene);
     await actScene(page, scene, language);
+    for (const text of texts) await expectShown(page, text, language);
     if (scene.act) await expect(page.locator('body')).not.toBeFocused();
     if (page.url() !== address) {
       await page.reload();

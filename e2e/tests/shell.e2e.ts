@@ -1,5 +1,6 @@
 import { languageEntries, languages } from '@myaccount/contract/languages';
 import { expect } from '@playwright/test';
+import { paths } from '../../apps/web/src/app/paths.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/portal-test.ts';
 import { openSignedIn, signIn } from '../support/sign-in.ts';
@@ -151,6 +152,15 @@ test.describe('the frame', () => {
       expect(await brand.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }
+  });
+
+  test('[SHELL-13] every page of the router answers 200, any other path 404 with the page', async ({
+    page,
+  }) => {
+    const pages = Object.values(paths).map((path) => path.replace(/\$\w*/, 'unknown'));
+    for (const path of pages) expect((await page.request.get(`.${path}`)).status(), path).toBe(200);
+    expect((await page.goto('./no/such/page'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'We can’t find that page' })).toBeVisible();
   });
 
   test('[SHELL-12] dates use the language’s month names', async ({ browser }) => {

@@ -24,8 +24,8 @@ export interface PrerenderedPage {
 /** What the thread answers. */
 export interface PrerenderOutput {
   readonly pages: Readonly<Record<Language, PrerenderedPage>>;
-  /** Paths of the router that show sign-in to a visitor who is not signed in. */
-  readonly paths: readonly string[];
+  /** Paths of the router, by whether they show sign-in to a visitor who is not signed in. */
+  readonly paths: { readonly signIn: readonly string[]; readonly others: readonly string[] };
 }
 
 /** Pages that need no session and show no sign-in. */
@@ -56,5 +56,5 @@ for (const language of Object.keys(texts) as Language[]) {
 }
 parentPort?.postMessage({
   pages,
-  paths: Object.values(paths).filter((path) => !ownPages.includes(path)),
+  paths: { signIn: Object.values(paths).filter((path) => !ownPages.includes(path)), others: ownPages },
 } as PrerenderOutput);

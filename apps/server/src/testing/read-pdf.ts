@@ -17,6 +17,11 @@ export interface ReadPdf {
   readonly alternatives: readonly string[];
 }
 
+/** Returns the data that a document prints with plain spaces, as people read it. */
+export function withPlainSpaces<Data>(data: Data): Data {
+  return JSON.parse(JSON.stringify(data).replaceAll('\u00a0', ' '));
+}
+
 interface StructureNode {
   readonly role?: string;
   readonly alt?: string;

@@ -24,14 +24,14 @@ test('[FAILURE-1, SHELL-10] a page that breaks says what it means, whom to call,
   await waitFor(() => expect(server.requestsOf('POST /logger/log')).toHaveLength(1));
   const [report] = server.requestsOf('POST /logger/log');
   expect(report?.body).toEqual({ accountNumber: '1000234567', action: 'page failed', error: 'TypeError' });
-  screen.getByText(String(report?.headers['x-correlation-id']));
+  screen.getByText(String(report?.headers['x-correlation-id']).slice(0, 8));
   fireEvent.click(screen.getByRole('link', { name: 'Payments' }));
   await screen.findByRole('heading', { level: 1, name: 'Payments' });
 });
 
 test('[FAILURE-1, SHELL-10] the failure of a call has the reference of that call, and is in the log already', async () => {
   await renderPage(<UnexpectedError error={new ApiProblem(500, { correlationId: 'of-the-call' })} />);
-  screen.getByText('of-the-call');
+  screen.getByText('of-the-c');
   await fetch('/later');
   expect(server.requestsOf('POST /logger/log')).toEqual([]);
 });
@@ -42,7 +42,7 @@ test('[FAILURE-1, SHELL-8] an account that does not load: logo, meaning, referen
   await screen.findByRole('heading', { name: "We're sorry, we've hit a glitch on our side" });
   within(screen.getByRole('banner')).getByText('Example Fiber');
   screen.getByText(/Your account and your payments are safe/);
-  screen.getByText('test-correlation-1');
+  screen.getByText('test-cor');
   screen.getByText('If you use autopay, your bill will still be paid on its due date.');
   screen.getByRole('button', { name: 'Sign Out' });
   screen.getByRole('button', { name: 'Try Again' });

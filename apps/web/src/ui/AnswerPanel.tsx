@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import classes from './AnswerPanel.module.css';
 import { useFocusWhen } from './focus.ts';
+import { PageTitle } from './PageTitle.tsx';
 import { Spinner } from './Spinner.tsx';
 import type { Tone } from './StateBadge.tsx';
 
@@ -24,7 +25,7 @@ interface AnswerPanelProps {
   readonly children?: ReactNode;
   /** True when it replaces what was pressed: it takes the focus. */
   readonly isFocused?: boolean;
-  /** True where it is the headline of its page, not beneath one. */
+  /** True where it is the heading of its page, not beneath one. */
   readonly isHeadline?: boolean;
 }
 
@@ -53,7 +54,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
           <Spinner />
         )}
         <div className={classes.words}>
-          <p className={classes.title}>{title}</p>
+          {isHeadline ? <PageTitle>{title}</PageTitle> : <p className={classes.title}>{title}</p>}
           {children}
         </div>
       </div>

@@ -1,18 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './Button.tsx';
 import classes from './CopyButton.module.css';
 import layout from './layout.module.css';
+import { LinkButton } from './TextLink.tsx';
 
-interface CopyButtonProps {
-  /** What is copied. */
-  readonly text: string;
-  /** What the button copies, for screen readers: “Copy reference”. */
-  readonly label: string;
-}
-
-/** Copies a text to the clipboard, and says so beside the button. */
-export function CopyButton({ text, label }: CopyButtonProps) {
+/** Copies a reference to the clipboard, and says so beside the button. */
+export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<'copied' | 'copyFailed'>();
 
@@ -30,9 +23,9 @@ export function CopyButton({ text, label }: CopyButtonProps) {
 
   return (
     <span className={classes.copy}>
-      <Button variant="default" aria-label={label} onClick={() => void copy()}>
+      <LinkButton className={layout.target} aria-label={t('ui.copyReference')} onClick={() => void copy()}>
         {t('ui.copy')}
-      </Button>
+      </LinkButton>
       <span role="status" className={layout.small}>
         {result && t(`ui.${result}`)}
       </span>

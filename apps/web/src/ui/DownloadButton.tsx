@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button, type ButtonLook } from './Button.tsx';
 import classes from './DownloadButton.module.css';
 import layout from './layout.module.css';
 import { saveFile } from './save-file.ts';
 
-interface DownloadButtonProps {
+interface DownloadButtonProps extends Pick<ButtonLook, 'variant'> {
   readonly label: string;
   /** On the button while the file comes. */
   readonly workingLabel: string;
@@ -18,7 +18,7 @@ interface DownloadButtonProps {
 
 /** Fetches a file and saves it through the browser. After a failure, it shows a note and can be pressed again. */
 export function DownloadButton(props: DownloadButtonProps) {
-  const { label, workingLabel, failedText, fileName, fetchFile, onFailure } = props;
+  const { variant = 'default', label, workingLabel, failedText, fileName, fetchFile, onFailure } = props;
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
 
   async function download(): Promise<void> {
@@ -36,7 +36,7 @@ export function DownloadButton(props: DownloadButtonProps) {
   return (
     <div className={classes.download}>
       <Button
-        variant="default"
+        variant={variant}
         className={layout.button ?? ''}
         aria-disabled={state === 'working' || undefined}
         onClick={() => void download()}

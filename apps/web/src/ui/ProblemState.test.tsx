@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
 import { show } from '../testing/page.tsx';
+import { user } from '../testing/user.ts';
 import { ProblemState } from './ProblemState.tsx';
 import { SidePanel } from './SidePanel.tsx';
 
-const error = new ApiProblem(500, { correlationId: 'id-1' });
+const error = new ApiProblem(500, { correlationId: '8adce5d09c0f253025098b5581a9c332' });
 
 function List() {
   const [isFailed, setIsFailed] = useState(true);
@@ -27,10 +28,13 @@ function List() {
   );
 }
 
-test('[FAILURE-1] says what happened, what it means, and the reference', () => {
+test('[FAILURE-1] says what happened, what it means, and a reference: short to read out, all of it to copy', async () => {
   show(<List />);
   const alert = screen.getByRole('alert');
-  expect(alert.textContent).toBe('The list did not load.Nothing was lost.Try AgainReference: id-1');
+  expect(alert.textContent).toBe('The list did not load.Nothing was lost.Try AgainReference: 8adce5d0 Copy');
+  await user.click(screen.getByRole('button', { name: 'Copy reference' }));
+  await screen.findByText('Copied', { selector: '[role=status]' });
+  expect(await navigator.clipboard.readText()).toBe(error.correlationId);
 });
 
 test('[FOCUS-1] takes the focus where it replaces what was pressed', () => {

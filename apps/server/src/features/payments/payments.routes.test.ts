@@ -1,10 +1,12 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { formatReference } from '@myaccount/contract/payment-reference';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildPayment } from '../../testing/builders/payment.ts';
 import { readCounts } from '../../testing/counts.ts';
 import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
 import { changeRows } from '../../testing/rows.ts';
 import { listAudit } from '../../testing/traces.ts';
 
@@ -116,8 +118,18 @@ describe('the receipt', () => {
     const response = await portal.get('/payments/receipt/download', { id }, payer.accessToken);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('application/pdf');
-    expect(response.headers['content-disposition']).toBe(`attachment; filename="receipt-${id}.pdf"`);
+    const receipt = await portal.get('/payments/receipt', { id }, payer.accessToken);
+    const name = `receipt-${formatReference(receipt.json().reference)}.pdf`;
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="${name}"`);
     expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('[API-27, PAY-8] a payment that failed is no receipt: its file says so, and why', async () => {
+    const failed = { state: 'PROCESSING_ERROR', failure_code: 'expired-card' } as const;
+    const payment = await buildPayment(portal.db, stranger.account, failed);
+    const response = await portal.get('/payments/receipt/download', payment, stranger.accessToken);
+    expect(response.headers['content-disposition']).toMatch(/filename="payment-\w{4}-\w{4}\.pdf"/);
+    expect((await readPdf(response.rawPayload)).text).toContain('The card has expired.');
   });
 });
 

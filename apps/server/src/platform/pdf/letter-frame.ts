@@ -13,6 +13,11 @@ interface Letter extends Addressee {
   readonly letterhead: Letterhead;
 }
 
+/** Returns a date or an amount so that no line breaks within it. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
+}
+
 /** A label with its value, which may have several lines. */
 export interface Fact {
   readonly label: string;

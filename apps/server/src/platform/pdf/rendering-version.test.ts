@@ -48,7 +48,7 @@ function withImports(path: string, seen = new Set<string>()): Set<string> {
 test('[API-7] everything that a worker runs, and every template, is part of it', () => {
   const sources = fileURLToPath(new URL('../../', import.meta.url));
   const worker = [...withImports(`${sources}platform/pdf/pdf-worker.ts`)];
-  const templates = ['platform/pdf/letter', 'features/invoices/pdf/invoice', 'features/payments/pdf/receipt'];
+  const templates = ['platform/pdf/letter', 'features/invoices/pdf/invoice', 'features/receipts/pdf/receipt'];
   expect(worker.length).toBeGreaterThan(3);
   expect(files).toEqual(
     expect.arrayContaining([...worker, ...templates.map((name) => `${sources}${name}.typ`)]),

@@ -19,17 +19,23 @@ export const places = {
 const compress = promisify(brotliCompress);
 
 /** An HTML document, as text and compressed. */
-export interface PageDocument {
+interface PageDocument {
   readonly html: string;
   readonly brotli: Buffer;
+}
+
+/** What the server answers for a path: 404 where the router has no such page (SHELL-13). */
+export interface PageAnswer {
+  readonly document: PageDocument;
+  readonly status: 200 | 404;
 }
 
 const styleBlock = /<style[^>]*>(.*?)<\/style>/gs;
 
 /** Every document that the server sends for a page. They hold nothing of a visitor, so a few serve everyone. */
 export interface PageDocuments {
-  /** Returns the document of a path: sign-in, ready to read, or one that waits for the scripts. */
-  readonly of: (path: string, language: Language) => PageDocument;
+  /** Returns the answer for a path: sign-in, ready to read, or a document that waits for the scripts. */
+  readonly of: (path: string, language: Language) => PageAnswer;
   /** Sources of the documents’ own style blocks, for their policy: `'sha256-…'` (Content Security Policy 3). */
   readonly styleHashes: readonly string[];
 }
@@ -44,20 +50,27 @@ export async function createPageDocuments(
     config: configElement(webConfig),
     styles: `<style>${brandStyles(webConfig.brand.color)}</style>`,
   });
-  const waiting = await documentOf(fill(template, { title: titleElement(webConfig.brand.name) }));
-  const signIn = new Map<Language, PageDocument>();
+  const documents = {} as Record<Language, Record<'signIn' | 'waiting', PageDocument>>;
   for (const language of languages) {
     const { title, html } = prerendered.pages[language];
-    const filled = fill(template, {
+    const signIn = fill(template, {
       html: `<html lang="${language}" data-start="sign-in"`,
       title: titleElement(title),
       root: `<div id="root">${html}</div>`,
     });
-    signIn.set(language, await documentOf(filled));
+    const waiting = fill(template, {
+      html: `<html lang="${language}" data-start="portal"`,
+      title: titleElement(webConfig.brand.name),
+    });
+    documents[language] = { signIn: await documentOf(signIn), waiting: await documentOf(waiting) };
   }
-  const isSignIn = pathMatcher(prerendered.paths);
+  const isSignIn = pathMatcher(prerendered.paths.signIn);
+  const isOther = pathMatcher(prerendered.paths.others);
   return {
-    of: (path, language) => (isSignIn(path) && signIn.get(language)) || waiting,
+    of: (path, language) => ({
+      document: documents[language][isSignIn(path) ? 'signIn' : 'waiting'],
+      status: isSignIn(path) || isOther(path) ? 200 : 404,
+    }),
     styleHashes: [...template.matchAll(styleBlock)].map(([, styles = '']) => hashOf(styles)),
   };
 }
@@ -88,8 +101,12 @@ function titleElement(title: string): string {
   return `<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>`;
 }
 
-/** Returns whether a path of a request is one of these paths of the router, `$name` being any segment. */
+/** Returns whether a path of a request is one of these paths of the router: `$name` is any segment, `$` any rest. */
 function pathMatcher(paths: readonly string[]): (path: string) => boolean {
-  const patterns = paths.map((path) => new RegExp(`^${basePath}${path.replace(/\$\w+/g, '[^/]+')}/?$`));
+  const patterns = paths.map((path) => {
+    const pattern = path.replace(/\$\w+/g, '[^/]+').replace(/\/\$$/, '(?:/.*)?');
+    // The router reads capitals alike.
+    return new RegExp(`^${basePath}${pattern}/?$`, 'i');
+  });
   return (path) => patterns.some((pattern) => pattern.test(path));
 }

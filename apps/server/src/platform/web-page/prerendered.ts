@@ -8,8 +8,8 @@ import type { WebConfig } from '@myaccount/contract/web-config';
 /** The sign-in page as the build's thread renders it (`apps/web/prerender`). */
 export interface PrerenderedPage {
   readonly pages: Readonly<Record<Language, { readonly title: string; readonly html: string }>>;
-  /** Paths of the router that show sign-in to a visitor who is not signed in. */
-  readonly paths: readonly string[];
+  /** Paths of the router, by whether they show sign-in to a visitor who is not signed in. */
+  readonly paths: { readonly signIn: readonly string[]; readonly others: readonly string[] };
 }
 
 /**

@@ -20,7 +20,10 @@ const thread = `
   const { webConfig, texts } = workerData;
   const page = ({ word }) => ({ title: word + ' & <more>', html: '<h1>' + word + ' $& ' + webConfig.brand.name + '</h1>' });
   const pages = Object.fromEntries(Object.entries(texts).map(([language, tree]) => [language, page(tree)]));
-  parentPort.postMessage({ pages, paths: ['/', '/login', '/billing/invoices/$invoiceId'] });
+  parentPort.postMessage({ pages, paths: {
+    signIn: ['/', '/login', '/billing/invoices/$invoiceId'],
+    others: ['/login/link', '/schedule/$'],
+  } });
 `;
 
 let folder: string;
@@ -172,11 +175,40 @@ describe('the page', () => {
     },
   );
 
+  const unknown = [
+    'nowhere',
+    'billing/invoices/i-1/more',
+    'billing/invoices/',
+    'loginx',
+    'scheduled',
+    'x/login',
+  ];
+  const known = [
+    '',
+    'LOGIN',
+    'login?a=b',
+    'billing/invoices/unknown',
+    'schedule',
+    'schedule/a/b',
+    'login/link/',
+  ];
+  test.each([...unknown.map((path) => [path, 404] as const), ...known.map((path) => [path, 200] as const)])(
+    '[SHELL-13] /%s answers %s with the page',
+    async (path, status) => {
+      const { statusCode, body, headers } = await get(path);
+      expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
+      expect(body).toContain('id="web-config"');
+    },
+  );
+
   test.each(['login/link', 'nowhere', 'billing/invoices/i-1/more', 'loginx'])(
-    '[START-4] /%s waits for the scripts',
+    '[START-4, SHELL-11] /%s waits for the scripts, and says which language it will be in',
     async (path) => {
       const { body } = await get(path, es);
-      expect(body).toContain(places.html);
+      expect(body).toContain('<html lang="es" data-start="portal">');
+      expect((await get(path, { ...es, cookie: 'language=en' })).body).toContain(
+        '<html lang="en" data-start="portal">',
+      );
       expect(body).toContain(places.root);
       expect(body).toContain('<title>Larkspur Fiber</title>');
     },
@@ -215,7 +247,7 @@ describe('the page', () => {
   });
 
   test('[START-3] a build without one of the places stops the start', async () => {
-    writeFileSync(join(folder, 'dist/index.html'), places.config + places.styles);
+    writeFileSync(join(folder, 'dist/index.html'), places.html + places.config + places.styles);
     await expect(start('')).rejects.toThrow('The built page lacks <title>');
   });
 });

@@ -53,17 +53,18 @@ export async function registerWebPage(
   if (previous) await servePreviousAssets(app, previous, join(built, 'assets'));
   const styleSources = ["style-src 'self'", ...documents.styleHashes].join(' ');
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const { html, brotli } = documents.of(pathOf(request), languageOf(request));
+    const { document, status } = documents.of(pathOf(request), languageOf(request));
     const isCompressed = acceptsBrotli.test(request.headers['accept-encoding']?.toString() ?? '');
     if (isCompressed) reply.header('Content-Encoding', 'br');
     const policy = String(reply.getHeader(policyHeader)).replace("style-src 'self'", styleSources);
     if (hasSecretAddress(request)) reply.header('Referrer-Policy', 'no-referrer');
     return reply
+      .code(status)
       .header('Cache-Control', 'no-store')
       .header(policyHeader, policy)
       .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
       .type('text/html; charset=utf-8')
-      .send(isCompressed ? brotli : html);
+      .send(isCompressed ? document.brotli : document.html);
   };
   app.get(`${basePath}/`, sendPage);
   app.get(`${basePath}/*`, (request, reply) =>

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ReceiptScreen } from '../../features/receipts/ReceiptScreen.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Breadcrumb } from '../Breadcrumb.tsx';
 
 /** The receipt of any payment of the history. */
@@ -11,7 +10,6 @@ export function PaymentReceiptPage() {
   return (
     <>
       <Breadcrumb current={t('payments.success.heading')} />
-      <PageTitle>{t('payments.success.heading')}</PageTitle>
       <ReceiptScreen key={paymentId} paymentId={paymentId} />
     </>
   );

@@ -110,7 +110,7 @@ test.each([
   server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
   await type('Email', 'new@example.com');
   await user.click(update());
-  await screen.findByText('test-correlation-1');
+  await screen.findByText('test-cor');
   // The toast says that it failed, the notice why.
   expect(screen.getAllByText(text)).toHaveLength(1);
   screen.getByText('This does not work right now. Please try again in a few minutes.');

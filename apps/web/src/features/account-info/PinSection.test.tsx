@@ -152,7 +152,7 @@ test.each([
   server.answer(saveCall, problemAnswer(500, 'server.error'));
   await retype(field(), '9182');
   await user.click(update());
-  await screen.findByText('test-correlation-1');
+  await screen.findByText('test-cor');
   expect(screen.getAllByText(text)).toHaveLength(1);
   screen.getByText('We encountered an unexpected error. Please try again later.');
   expect(field().value).toBe('9182');

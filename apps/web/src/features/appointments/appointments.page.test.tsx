@@ -154,7 +154,7 @@ describe('a link that does not work', () => {
     server.answer(schedules, problemAnswer(400, 'request.invalid'));
     await openPortal({ path });
     await title('We are unable to process your request at the moment');
-    screen.getByText('test-correlation-1');
+    screen.getByText('test-cor');
     server.answer(schedules, visitAnswer());
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await heading();

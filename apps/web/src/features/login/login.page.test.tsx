@@ -97,7 +97,7 @@ describe('the email step', () => {
     server.answer(send, problemAnswer(503, 'server.unavailable'));
     await openCodeStep();
     await screen.findByText('This does not work right now. Please try again in a few minutes.');
-    screen.getByText('test-correlation-1');
+    screen.getByText('test-cor');
   });
 });
 

@@ -34,7 +34,7 @@ async function openHistory(body: object) {
   await renderPage(<PaymentHistory page={1} onPage={onPage} />, { at: '/payments' });
 }
 
-test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whether it recurs, and its state', async () => {
+test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, references, whether it recurs, and its state', async () => {
   const result = [
     payment('1', { use_recurring_payment: true }),
     payment('2', {
@@ -43,9 +43,10 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whe
       failure: { code: 'insufficient-funds' },
     }),
     payment('3', { status: 'PROCESSING_ERROR', failure: { code: 'declined' } }),
-    payment('4', { status: 'PENDING', trasaction_id: null, payment_method: card({ card_type: 'OTHER' }) }),
+    payment('4', { status: 'PENDING', trasaction_id: null, payment_method: bankAccount() }),
+    payment('5', { status: 'PENDING', trasaction_id: null, payment_method: card({ card_type: 'OTHER' }) }),
   ];
-  await openHistory({ totalCount: 4, totalPages: 1, result });
+  await openHistory({ totalCount: 5, totalPages: 1, result });
   await screen.findByRole('table', { name: 'Payment history' });
   const texts = screen
     .getAllByRole('row')
@@ -53,15 +54,18 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, id, whe
     .map((row) => [...row.children].map((cell) => cell.textContent));
   const receipt = 'Receipt';
   const reason = 'There is not enough money for this payment.';
-  expect(texts).toEqual([
-    ['Jan 05, 2024', '$84.99', 'Credit Card …4242', 't-1', 'Yes', 'COMPLETED', receipt],
-    ['Jan 05, 2024', '$84.99', `Bank Account …6789${reason}`, 't-2', 'No', 'ERROR', 'Details'],
-    ['Jan 05, 2024', '$84.99', 'Credit Card …4242Declined by your bank', 't-3', 'No', 'ERROR', 'Details'],
-    ['Jan 05, 2024', '$84.99', 'Payment', 'Not known yet', 'No', 'PENDING', receipt],
-  ]);
+  expect(texts).toEqual(
+    [
+      ['Credit Card …4242', '7K3M-Q9TXt-1', 'Yes', 'COMPLETED', receipt],
+      ['Bank Account …6789', '7K3M-Q9TXt-2', 'No', `ERROR${reason}`, 'Details'],
+      ['Credit Card …4242', '7K3M-Q9TXt-3', 'No', 'ERRORDeclined by your bank', 'Details'],
+      ['Bank Account …6789', '7K3M-Q9TX', 'No', 'PENDINGNormal for a bank account: 3 to 5 days', receipt],
+      ['Payment', '7K3M-Q9TX', 'No', 'PENDINGNormal for a bank account: 3 to 5 days', receipt],
+    ].map((cells) => ['Jan 05, 2024', '$84.99', ...cells]),
+  );
   const tones = screen.getAllByText(/^(COMPLETED|ERROR|PENDING)$/).map((badge) => badge.dataset.tone);
-  expect(tones).toEqual(['good', 'bad', 'bad', 'bad']);
-  expect(screen.getAllByRole('table')[0]?.querySelectorAll('[data-tone] svg')).toHaveLength(4);
+  expect(tones).toEqual(['good', 'bad', 'bad', 'bad', 'bad']);
+  expect(screen.getAllByRole('table')[0]?.querySelectorAll('[data-tone] svg')).toHaveLength(5);
 });
 
 test('[PAY-8] each payment opens its receipt', async () => {

@@ -1,5 +1,5 @@
 import { formatCents } from '@myaccount/contract/money';
-import type { ShownPaymentState } from '@myaccount/contract/payment-states';
+import { formatReference } from '@myaccount/contract/payment-reference';
 import type { PaymentRow } from '@myaccount/contract/payments';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +7,13 @@ import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/Da
 import { Day } from '../../ui/Day.tsx';
 import { HistorySection } from '../../ui/HistorySection.tsx';
 import { OnItsWayIcon } from '../../ui/icons.tsx';
+import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
-import { isOwedAgain } from '../receipts/receipt.rules.ts';
+import { isOwedAgain, receiptStateOf } from '../receipts/receipt.rules.ts';
 import classes from './PaymentHistory.module.css';
 import { usePaymentHistory } from './payment-history.queries.ts';
 
@@ -51,42 +52,49 @@ function useColumns(): DataColumn<PaymentRow>[] {
     { key: 'date', isRowHeader: true, narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
     { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
     { key: 'method', narrow: 'second', cell: (row) => <PaidWith row={row} /> },
-    {
-      key: 'transactionId',
-      cell: (row) => <span className={classes.id}>{row.trasaction_id ?? label('noTransactionId')}</span>,
-    },
+    { key: 'references', cell: (row) => <References row={row} /> },
     { key: 'recurring', cell: (row) => label(row.use_recurring_payment ? 'yes' : 'no') },
-    { key: 'status', narrow: 'lead', cell: (row) => <PaymentBadge status={row.status} /> },
+    { key: 'status', narrow: 'lead', cell: (row) => <PaymentState row={row} /> },
   ];
   return columns.map((column) => ({ ...column, label: label(column.key) }));
 }
 
-/** Success for COMPLETED, danger for anything else; PROCESSING_ERROR reads ERROR (PAYMENTS-3). */
-function PaymentBadge({ status }: { status: ShownPaymentState }) {
-  const { t } = useTranslation();
+function PaidWith({ row }: { row: PaymentRow }) {
   return (
-    <StateBadge
-      tone={status === 'COMPLETED' ? 'good' : 'bad'}
-      icon={status === 'PENDING' ? OnItsWayIcon : undefined}
-    >
-      {t(`payments.state.${status}`)}
-    </StateBadge>
+    <span className={classes.method}>
+      <MethodName method={row.payment_method} />
+    </span>
   );
 }
 
-/** The method, and in short why the payment failed or came back: the receipt says all of it. */
-function PaidWith({ row: { payment_method, failure } }: { row: PaymentRow }) {
-  const { t } = useTranslation();
+/** Our reference, as on the receipt and in the mail, and beneath it the transaction id, once it is known. */
+function References({ row: { reference, trasaction_id } }: { row: PaymentRow }) {
   return (
     <>
-      <span className={classes.method}>
-        <MethodName method={payment_method} />
-      </span>
-      {failure && (
-        <span className={classes.failure}>
-          {t(failure.code === 'declined' ? 'payments.history.declined' : `payments.failure.${failure.code}`)}
-        </span>
-      )}
+      <span className={layout.figures}>{formatReference(reference)}</span>
+      {trasaction_id && <span className={classes.id}>{trasaction_id}</span>}
+    </>
+  );
+}
+
+/**
+ * The badge: success for COMPLETED, danger for anything else; PROCESSING_ERROR reads ERROR (PAYMENTS-3). Beside it, why the
+ * payment failed or came back, or that it is normal for a bank to take days; the receipt says all of it.
+ */
+function PaymentState({ row }: { row: PaymentRow }) {
+  const { t } = useTranslation();
+  const { status, failure } = row;
+  const reason = failure && (failure.code === 'declined' ? 'history.declined' : `failure.${failure.code}`);
+  const note = reason ?? (receiptStateOf(row) === 'onItsWay' ? 'history.onItsWay' : undefined);
+  return (
+    <>
+      <StateBadge
+        tone={status === 'COMPLETED' ? 'good' : 'bad'}
+        icon={status === 'PENDING' ? OnItsWayIcon : undefined}
+      >
+        {t(`payments.state.${status}`)}
+      </StateBadge>
+      {note && <span className={classes.note}>{t(`payments.${note}`)}</span>}
     </>
   );
 }

@@ -12,8 +12,8 @@ import classes from './ReceiptScreen.module.css';
 import { isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 
 /**
- * What became of a payment, with its amount, and what that means; a failure says why and what helps. Right after the payment
- * it takes the focus, and says what is left.
+ * What became of a payment, with its amount, and what that means, as the heading of its page; a failure says why and what
+ * helps. Right after the payment it says what is left.
  */
 export function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJustMade: boolean }) {
   const { t, i18n } = useTranslation();
@@ -35,10 +35,9 @@ export function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJus
     <AnswerPanel
       state={receiptAnswers[state]}
       title={t(`payments.success.title.${state}`, { amount, day })}
-      isFocused={isJustMade}
       isHeadline
     >
-      {!isPaid && <p>{t(`payments.success.text.${state}`)}</p>}
+      {!isPaid && <p>{t(`payments.success.text.${state}`, { amount })}</p>}
       {partial && <p>{t('payments.success.partial', partial)}</p>}
       {failure && isOwedAgain(receipt) && (
         <p>

@@ -12,10 +12,9 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Message } from '../../ui/Message.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { ProblemState } from '../../ui/ProblemState.tsx';
-import { Reference } from '../../ui/Reference.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
@@ -24,7 +23,7 @@ import type { PaymentDetails } from '../payments/payment-details.ts';
 import { ReceiptAnswer } from './ReceiptAnswer.tsx';
 import classes from './ReceiptScreen.module.css';
 import { RecurringOutcome } from './RecurringOutcome.tsx';
-import { isOwedAgain } from './receipt.rules.ts';
+import { isOwedAgain, receiptStateOf } from './receipt.rules.ts';
 import { receiptQuery } from './receipts.queries.ts';
 
 const notFoundStatus = 404;
@@ -35,34 +34,23 @@ interface ReceiptScreenProps {
   readonly details?: PaymentDetails;
 }
 
-/** The server’s receipt of a payment. The latest payment is marked as unconfirmed when it cannot be loaded (PAY-4). */
+/** What became of a payment, by the server’s word: its answer is the heading (PAY-4, PAY-8). */
 export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
   const { t } = useTranslation();
   const query = useQuery(receiptQuery(paymentId));
   const { data: receipt } = query;
-  const isOwed = receipt ? isOwedAgain(receipt) || receipt.requested !== undefined : isUnknown(query.error);
+  if (!receipt) return <NoReceipt query={query} details={details} />;
+  const isJustMade = details !== undefined;
   return (
-    <Section title={t('payments.success.heading')} isTitleHidden className={classes.card ?? ''}>
-      {receipt ? (
-        <>
-          <ReceiptAnswer receipt={receipt} isJustMade={details !== undefined} />
-          {details && receipt.use_recurring_payment && (
-            <div className={classes.recurring}>
-              <RecurringOutcome receipt={receipt} />
-            </div>
-          )}
-          <ReceiptFacts receipt={receipt} />
-        </>
-      ) : (
-        <NoReceipt query={query} details={details} />
-      )}
-      {!query.isPending && <ReceiptActions receipt={receipt} leadsToPayments={!details || isOwed} />}
-    </Section>
+    <div className={classes.receipt}>
+      <ReceiptAnswer receipt={receipt} isJustMade={isJustMade} />
+      <ReceiptActions receipt={receipt} isJustMade={isJustMade} />
+      {isJustMade && receipt.use_recurring_payment && <RecurringOutcome receipt={receipt} />}
+      <Section title={t('payments.success.facts')} className={classes.facts ?? ''}>
+        <ReceiptFacts receipt={receipt} />
+      </Section>
+    </div>
   );
-}
-
-function isUnknown(error: Error | null): boolean {
-  return error instanceof ApiProblem && error.status === notFoundStatus;
 }
 
 interface NoReceiptProps {
@@ -70,113 +58,122 @@ interface NoReceiptProps {
   readonly details: PaymentDetails | undefined;
 }
 
-/** Why there is no receipt; a payment that was just made shows from the browser’s memory. */
+/**
+ * Why there is no receipt: none of the caller’s payments has this id, which no retry changes, or it did not load. Then a
+ * payment that was just made shows from the browser’s memory, marked as unconfirmed (PAY-4).
+ */
 function NoReceipt({ query: { error, isFetching, refetch }, details }: NoReceiptProps) {
   const { t } = useTranslation();
-  const retry = () => void refetch();
-  if (!error) return <Skeleton />;
-  if (isUnknown(error)) {
+  if (!error) {
     return (
-      <Notice tone="bad" title={t('payments.success.unknown')}>
-        <p>{t('payments.success.unknownText')}</p>
-      </Notice>
+      <>
+        <PageTitle>{t('payments.success.heading')}</PageTitle>
+        <Skeleton />
+      </>
     );
   }
-  if (!details) return <ProblemState text={t('payments.success.failed')} error={error} onRetry={retry} />;
-  return (
-    <Notice tone="wait" title={t('payments.success.unconfirmed')}>
-      <p>{t('payments.success.unconfirmedText')}</p>
-      <Facts>
-        <Fact term={t('payments.success.amount')}>
-          <Money cents={centsOf(details.amount)} />
-        </Fact>
-        <Fact term={t('payments.success.date')}>
-          <Day day={details.date} />
-        </Fact>
-        <Fact term={t('payments.success.method')}>{details.paymentMethod}</Fact>
-        <Fact term={t('payments.success.number')}>{details.paymentId}</Fact>
-      </Facts>
-      <div className={classes.retry}>
-        <Button variant="default" onClick={retry} disabled={isFetching}>
+  const problem = error instanceof ApiProblem ? error : undefined;
+  const isUnknown = problem?.status === notFoundStatus;
+  const state = isUnknown ? 'unknown' : details ? 'unconfirmed' : 'failed';
+  const actions = (
+    <>
+      {!isUnknown && (
+        <Button onClick={() => void refetch()} disabled={isFetching}>
           {t('ui.tryAgain')}
         </Button>
-      </div>
-      {error instanceof ApiProblem && <Reference id={error.correlationId} />}
-    </Notice>
+      )}
+      <Link to="/payments" {...buttonLook({ variant: isUnknown ? 'filled' : 'default' })}>
+        {t('payments.success.toPayments')}
+      </Link>
+    </>
+  );
+  return (
+    <Message
+      title={t(`payments.success.${state}`)}
+      actions={actions}
+      reference={isUnknown ? undefined : problem?.correlationId}
+    >
+      <p>{t(`payments.success.${state}Text`)}</p>
+      {state === 'unconfirmed' && details && (
+        <Facts>
+          <Fact term={t('payments.success.amount')}>
+            <Money cents={centsOf(details.amount)} />
+          </Fact>
+          <Fact term={t('payments.success.date')}>
+            <Day day={details.date} />
+          </Fact>
+          <Fact term={t('payments.success.method')}>{details.paymentMethod}</Fact>
+          <Fact term={t('payments.success.number')}>{details.paymentId}</Fact>
+        </Facts>
+      )}
+    </Message>
   );
 }
 
-/** The facts of a receipt: reference, payee, date, method, and the bills that it paid; full ids under “Details”. */
+/** The facts of a receipt: the references that the history names too, date, method, payee, and the bills that it paid. */
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const label = (name: string) => t(`payments.success.${name}`);
+  const reference = formatReference(receipt.reference);
   return (
-    <div className={classes.receipt}>
-      <Facts>
-        <Fact term={label('reference')}>
-          <span className={classes.reference}>
-            <strong>{formatReference(receipt.reference)}</strong>
-            <CopyButton text={formatReference(receipt.reference)} label={label('copyReference')} />
-          </span>
+    <Facts>
+      <Fact term={label('reference')}>
+        <span className={classes.reference}>
+          <strong>{reference}</strong>
+          <CopyButton text={reference} />
+        </span>
+      </Fact>
+      {receipt.trasaction_id && <Fact term={label('transactionId')}>{receipt.trasaction_id}</Fact>}
+      <Fact term={label(receipt.planned_for ? 'plannedFor' : 'date')}>
+        <Day day={receipt.planned_for ?? receipt.occurred_on} />
+      </Fact>
+      <Fact term={label('method')}>
+        <MethodName method={receipt.payment_method} />
+      </Fact>
+      <Fact term={label('to')}>
+        {t('payments.success.toAccount', { brand: config.brand.name, account: receipt.account_num })}
+      </Fact>
+      {receipt.applied_to.map(({ invoice_num, amount }) => (
+        <Fact key={invoice_num} term={label('appliedTo')}>
+          {invoice_num === null ? t('balance.opening') : t('balance.bill', { number: invoice_num })}:{' '}
+          <Money cents={centsOf(amount)} />
         </Fact>
-        <Fact term={label(receipt.planned_for ? 'plannedFor' : 'date')}>
-          <Day day={receipt.planned_for ?? receipt.occurred_on} />
+      ))}
+      {receipt.credit > 0 && (
+        <Fact term={label('credit')}>
+          <Money cents={centsOf(receipt.credit)} />
         </Fact>
-        <Fact term={label('method')}>
-          <MethodName method={receipt.payment_method} />
-        </Fact>
-        <Fact term={label('to')}>
-          {t('payments.success.toAccount', { brand: config.brand.name, account: receipt.account_num })}
-        </Fact>
-        {receipt.applied_to.map(({ invoice_num, amount }) => (
-          <Fact key={invoice_num} term={label('appliedTo')}>
-            {invoice_num === null ? t('balance.opening') : t('balance.bill', { number: invoice_num })}:{' '}
-            <Money cents={centsOf(amount)} />
-          </Fact>
-        ))}
-        {receipt.credit > 0 && (
-          <Fact term={label('credit')}>
-            <Money cents={centsOf(receipt.credit)} />
-          </Fact>
-        )}
-      </Facts>
-      <details className={classes.details}>
-        <summary>{label('details')}</summary>
-        <Facts>
-          <Fact term={label('number')}>{receipt.id}</Fact>
-          {receipt.trasaction_id && <Fact term={label('transactionId')}>{receipt.trasaction_id}</Fact>}
-        </Facts>
-      </details>
-    </div>
+      )}
+    </Facts>
   );
 }
 
 interface ReceiptActionsProps {
-  readonly receipt: Receipt | undefined;
-  /** True when there is something to pay or to look up; else the way leads home. */
-  readonly leadsToPayments: boolean;
+  readonly receipt: Receipt;
+  readonly isJustMade: boolean;
 }
 
-/** Where to go from a receipt, and how to keep it. A payment that is only planned has no receipt to download. */
-function ReceiptActions({ receipt, leadsToPayments }: ReceiptActionsProps) {
+/**
+ * How to keep a payment, and where to go: the one strong action is the file, or the way to pay again where something is owed.
+ * Only a payment that was made has a receipt; what is only planned has no file.
+ */
+function ReceiptActions({ receipt, isJustMade }: ReceiptActionsProps) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
+  const state = receiptStateOf(receipt);
+  const isOwed = isOwedAgain(receipt) || receipt.requested !== undefined;
+  const hasFile = state !== 'planned';
+  const leadsToPayments = !isJustMade || isOwed;
+  const file = state === 'paid' ? 'receipt' : 'payment';
   return (
     <div className={classes.actions}>
-      <Link to={leadsToPayments ? '/payments' : '/'} {...buttonLook()}>
-        {t(leadsToPayments ? 'payments.success.toPayments' : 'payments.success.back')}
-      </Link>
-      {receipt && (
-        <Button variant="default" onClick={() => window.print()}>
-          {t('payments.success.print')}
-        </Button>
-      )}
-      {receipt?.planned_for === null && (
+      {hasFile && (
         <DownloadButton
-          label={t('payments.success.download')}
+          variant={isOwed ? 'default' : 'filled'}
+          label={t(`payments.success.download.${file}`)}
           workingLabel={t('payments.success.downloading')}
           failedText={t('payments.success.downloadFailed')}
-          fileName={`receipt-${receipt.id}.pdf`}
+          fileName={`${file}-${formatReference(receipt.reference)}.pdf`}
           fetchFile={() =>
             download<typeof paymentReceiptPdf>('GET /payments/receipt/download', {
               query: { id: receipt.id },
@@ -185,6 +182,15 @@ function ReceiptActions({ receipt, leadsToPayments }: ReceiptActionsProps) {
           onFailure={(error) => logFailure(accountNumber, 'payments.receipt download failed', error)}
         />
       )}
+      <Button variant="default" onClick={() => window.print()}>
+        {t('payments.success.print')}
+      </Button>
+      <Link
+        to={leadsToPayments ? '/payments' : '/'}
+        {...buttonLook({ variant: hasFile && !isOwed ? 'default' : 'filled' })}
+      >
+        {t(leadsToPayments ? 'payments.success.toPayments' : 'payments.success.back')}
+      </Link>
     </div>
   );
 }

@@ -17,7 +17,7 @@ async function open(balance: BillingRefresh, over: Partial<Receipt> = {}, isJust
   server.answer('GET /payments/receipt', { body: receiptOf({ use_recurring_payment: true, ...over }) });
   const screenOf = <ReceiptScreen paymentId="p-1" {...(isJustMade && { details })} />;
   await renderPage(screenOf, { at: '/billing/payment-success' });
-  await screen.findAllByText(/\$84\.99/, { selector: '[role=status] p' });
+  await screen.findByRole('heading', { level: 1, name: /(\$84\.99|failed)$/ });
 }
 
 const on = billing({ balance: 0, amountDue: 0, isAutoPayEnabled: true });

@@ -14,6 +14,7 @@ test.each([
   ['REFUNDED', 'VISA', 'refunded'],
 ] as const)('[PAY-4] a receipt that is %s with %s reads as %s', (status, card_type, state) => {
   const receipt = { status, payment_method: card({ card_type }) };
+  expect(receiptStateOf(receipt)).toBe(state);
   expect(receiptStateOf({ ...receipt, planned_for: null })).toBe(state);
   expect(receiptStateOf({ ...receipt, planned_for: '2099-12-01' })).toBe('planned');
 });

@@ -14,11 +14,11 @@ export const receiptAnswers = {
 } as const satisfies Record<string, AnswerState>;
 
 type ReceiptState = keyof typeof receiptAnswers;
-type StateFacts = Pick<Receipt, 'status' | 'payment_method' | 'planned_for'>;
+type StateFacts = Pick<Receipt, 'status' | 'payment_method'> & Partial<Pick<Receipt, 'planned_for'>>;
 
-/** Returns the state of a receipt. A pending bank debit is on its way for days; a pending card is being confirmed. */
+/** Returns the state of a receipt, or of a row of the history. A pending bank debit is on its way for days; a pending card is being confirmed. */
 export function receiptStateOf({ status, payment_method, planned_for }: StateFacts): ReceiptState {
-  if (planned_for !== null) return 'planned';
+  if (planned_for) return 'planned';
   switch (status) {
     case 'COMPLETED':
       return 'paid';

@@ -1,6 +1,6 @@
 import { formatDay, formatShortDay } from '@myaccount/contract/dates';
 import { formatCents } from '@myaccount/contract/money';
-import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
+import { type Fact, letterFrame, unbroken } from '../../../platform/pdf/letter-frame.ts';
 import { translator } from '../../../platform/texts.ts';
 import type { Statement } from '../../statement/statement.rules.ts';
 import { billChart } from './bill-chart.rules.ts';
@@ -34,7 +34,7 @@ function headlineOf(invoice: InvoiceDocument) {
   const t = translator(invoice.language);
   const { statement } = invoice;
   const kind = headlineKind(statement);
-  const due = formatDay(invoice.dueOn, invoice.language);
+  const due = unbroken(formatDay(invoice.dueOn, invoice.language));
   return {
     label: t(`invoices-pdf.headline.${kind}.label`),
     figure: formatCents(kind === 'credit' ? -statement.totalCents : statement.dueCents),
@@ -55,17 +55,17 @@ function notesOf({ language, statement, dueOn, pastDueCents, pastDueSince }: Inv
   if (totalCents < 0) return [t('invoices-pdf.headline.credit.note')];
   const isAllDueNow = totalCents === dueCents;
   if (isAllDueNow) {
-    return dueCents > 0 ? [t('invoices-pdf.headline.due.note', { due: formatDay(dueOn, language) })] : [];
+    return dueCents > 0 ? [t('invoices-pdf.headline.due.note', { due: unbroken(formatDay(dueOn, language)) })] : [];
   }
   const total = t('invoices-pdf.headline.totalOwed', { amount: formatCents(totalCents) });
   if (pastDueSince === null) return [total];
-  const words = { amount: formatCents(pastDueCents), since: formatDay(pastDueSince, language) };
+  const words = { amount: formatCents(pastDueCents), since: unbroken(formatDay(pastDueSince, language)) };
   return [total, t('invoices-pdf.headline.pastDue', words)];
 }
 
 function factsOf(invoice: InvoiceDocument): Fact[] {
   const t = translator(invoice.language);
-  const day = (value: string) => formatShortDay(value, invoice.language);
+  const day = (value: string) => unbroken(formatShortDay(value, invoice.language));
   const rows: [key: string, lines: readonly string[]][] = [
     ['account', [invoice.accountNumber]],
     ['number', [invoice.invoiceNumber]],
@@ -122,13 +122,21 @@ function chargesOf(invoice: InvoiceDocument) {
 
 function printedGroup(group: PrintedGroup, { language }: InvoiceDocument) {
   const t = translator(language);
-  return {
-    label: group.item ?? t(`invoices-pdf.charges.${group.group}`),
-    subtotal: formatCents(group.subtotalCents),
-    lines: group.charges.map(({ chargeType, description, amountCents }) => ({
-      what: description,
-      kind: t(`invoices-pdf.chargeType.${chargeType}`),
-      amount: formatCents(amountCents),
-    })),
-  };
+  const label = group.item ?? t(`invoices-pdf.charges.${group.group}`);
+  const lines = group.charges.map(({ chargeType, description, amountCents }) => ({
+    what: description,
+    kind: t(`invoices-pdf.chargeType.${chargeType}`),
+    amount: formatCents(amountCents),
+  }));
+  const subtotal = formatCents(group.subtotalCents);
+  const [line] = lines;
+  if (!line || lines.length > 1) return { label, kind: null, subtotal, lines };
+  // “Late fee” says its kind.
+  const kind = line.kind === label ? '' : line.kind;
+  return { label: oneLine(label, line.what), kind, subtotal, lines: [] };
+}
+
+/** Names a group and its only line at once: “Fiber 500 internet” for “Fiber 500”, else “Router: Rental”. */
+function oneLine(label: string, what: string): string {
+  return what.startsWith(label) ? what : `${label}: ${what}`;
 }

@@ -1,3 +1,4 @@
+import { formatReference } from '@myaccount/contract/payment-reference';
 import type { Caller } from '../../../platform/http/endpoints.ts';
 import { notFound } from '../../../platform/http/problems.ts';
 import { letterheadOf, type NamedPdf, orRefuse } from '../../../platform/pdf/pdf-download.ts';
@@ -6,19 +7,21 @@ import type { Portal } from '../../../platform/portal.ts';
 import { getAccount } from '../../accounts/accounts.service.ts';
 import { addresseeOf } from '../../accounts/addressee.rules.ts';
 import { methodName } from '../../payment-methods/method-name.rules.ts';
+import { paymentRowOf } from '../../payment-state/payment-row.rules.ts';
 import { partlyApprovedOf, shownState } from '../../payment-state/payment-state.rules.ts';
 import { getPaymentDetails } from '../receipts.service.ts';
 import type { ReceiptDocument } from './receipt-document.ts';
 import { renderReceiptPdf } from './receipt-pdf.ts';
 
-/** API-27: returns a payment's receipt as PDF, in the customer's language. */
+/** API-27: returns a payment as PDF, in the customer's language; only one that was made is called a receipt. */
 export async function renderReceipt(
   portal: Portal,
   renderer: PdfRenderer,
   document: ReceiptDocument,
 ): Promise<NamedPdf> {
   const bytes = await orRefuse(renderReceiptPdf(document, renderer), portal);
-  return { fileName: `receipt-${document.paymentNumber}.pdf`, bytes };
+  const name = document.state === 'COMPLETED' ? 'receipt' : 'payment';
+  return { fileName: `${name}-${formatReference(document.reference)}.pdf`, bytes };
 }
 
 /** Returns what the receipt of one of the caller's payments prints. */
@@ -35,10 +38,9 @@ export async function readReceiptDocument(
     ...addresseeOf(account),
     language: account.language,
     letterhead: letterheadOf(portal),
-    paymentNumber: payment.id,
     reference: payment.paymentReference,
-    transactionId: payment.transaction ?? payment.externalId,
     state: shownState(payment.state),
+    failure: paymentRowOf(payment).failure?.code ?? null,
     amountCents: payment.amountCents,
     requestedCents: partlyApprovedOf(payment),
     occurredOn: payment.occurredOn,

@@ -1,4 +1,5 @@
 import type { Language } from '@myaccount/contract/languages';
+import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { ShownPaymentState } from '@myaccount/contract/payment-states';
 import type { Addressee } from '../../../platform/pdf/letter-frame.ts';
 import type { Letterhead } from '../../../platform/pdf/letterhead.ts';
@@ -7,11 +8,11 @@ import type { Letterhead } from '../../../platform/pdf/letterhead.ts';
 export interface ReceiptDocument extends Addressee {
   readonly language: Language;
   readonly letterhead: Letterhead;
-  readonly paymentNumber: string;
-  /** The payment reference. */
+  /** The payment reference: the one number of a payment that people read. */
   readonly reference: string;
-  readonly transactionId: string | null;
   readonly state: ShownPaymentState;
+  /** Why the payment failed or came back; null for every other payment. */
+  readonly failure: PaymentFailure | null;
   readonly amountCents: number;
   /** What was asked, where only a part of it was approved. */
   readonly requestedCents?: number | undefined;

@@ -9,7 +9,7 @@ import { receiptPrint } from './receipt-print.rules.ts';
  */
 export function renderReceiptPdf(receipt: ReceiptDocument, renderer: PdfRenderer): Promise<Uint8Array> {
   return renderer.render({
-    template: 'features/payments/pdf/receipt.typ',
+    template: 'features/receipts/pdf/receipt.typ',
     data: receiptPrint(receipt),
     images: letterheadImages(receipt.letterhead.logo),
   });

@@ -1,26 +1,33 @@
 import { formatDay, formatShortDay } from '@myaccount/contract/dates';
 import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
-import { type Fact, letterFrame } from '../../../platform/pdf/letter-frame.ts';
+import { type Fact, letterFrame, unbroken } from '../../../platform/pdf/letter-frame.ts';
+import { shownAddress } from '../../../platform/pdf/letterhead.ts';
 import { translator } from '../../../platform/texts.ts';
-import { partialTexts } from '../../payment-state/payment-row.rules.ts';
+import { declineText, partialTexts } from '../../payment-state/payment-row.rules.ts';
 import type { ReceiptDocument } from './receipt-document.ts';
 
 /** Returns what the receipt template prints, in the customer's language. */
 export function receiptPrint(receipt: ReceiptDocument) {
   const { language, letterhead, state } = receipt;
   const t = translator(language);
-  const words = { day: formatDay(receipt.occurredOn, language) };
+  const heading = t(`payments-pdf.state.${state}.heading`);
+  const words = {
+    address: shownAddress(letterhead.portalUrl),
+    day: unbroken(formatDay(receipt.occurredOn, language)),
+  };
   const number = formatReference(receipt.reference);
-  const title = t('payments-pdf.title', { brand: letterhead.name, number });
+  const title = t('payments-pdf.title', { brand: letterhead.name, heading, number });
+  const reason = receipt.failure ? [declineText(receipt.failure, language)] : [];
+  const notes = [...reason, t(`payments-pdf.state.${state}.note`, words), ...partialTexts(receipt, language)];
   return {
     ...letterFrame(receipt, title, receipt.occurredOn),
-    heading: t('payments-pdf.heading'),
+    heading,
     headline: {
       label: t('payments-pdf.amount'),
       figure: formatCents(receipt.amountCents),
       when: t(`payments-pdf.state.${state}.when`, words),
-      note: [t(`payments-pdf.state.${state}.note`, words), ...partialTexts(receipt, language)].join(' '),
+      note: notes.join(' '),
       isUrgent: state === 'PROCESSING_ERROR' || state === 'RETURNED',
     },
     facts: factsOf(receipt, number),
@@ -35,17 +42,13 @@ export function receiptPrint(receipt: ReceiptDocument) {
 
 function factsOf(receipt: ReceiptDocument, number: string): Fact[] {
   const t = translator(receipt.language);
-  const rows: [key: string, value: string | null][] = [
+  const rows = [
     ['account', receipt.accountNumber],
-    ['date', formatShortDay(receipt.occurredOn, receipt.language)],
+    ['date', unbroken(formatShortDay(receipt.occurredOn, receipt.language))],
     ['method', receipt.methodName],
     ['reference', number],
-    ['number', receipt.paymentNumber],
-    ['transactionId', receipt.transactionId],
-  ];
-  return rows.flatMap(([key, value]) =>
-    value ? [{ label: t(`payments-pdf.facts.${key}`), lines: [value] }] : [],
-  );
+  ] as const;
+  return rows.map(([key, value]) => ({ label: t(`payments-pdf.facts.${key}`), lines: [value] }));
 }
 
 /** Returns the payment's allocations and credit, which add up to its amount; null if nothing is booked. */

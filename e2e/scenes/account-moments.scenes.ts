@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { inTurn, press, pressTwice } from './in-turn.ts';
+import type { Actor, Scene } from './scene.ts';
+
+const ana = 'ana.rivera@example.com';
+const saveCall = '**/api/customer/account/info';
+
+type Act = NonNullable<Scene['act']>;
+
+const saving = inTurn(saveCall, { Status: 'Success', StatusCode: '00' });
+
+const updateTwice = (page: Page, actor: Actor, subject: string, place: 'profile' | 'settings') =>
+  pressTwice(page, actor, 'account-info.update', [
+    `${subject}.notSaved.${place}`,
+    `${subject}.saved.${place}`,
+  ]);
+
+async function savePhone(page: Page, actor: Actor, place: 'profile' | 'settings'): Promise<void> {
+  await page.getByRole('button', { name: actor.text('contact.edit') }).click();
+  await page.getByLabel(actor.text('customer-fields.phoneNumber.label')).fill('6145550188');
+  await updateTwice(page, actor, 'contact', place);
+}
+
+async function savePin(page: Page, actor: Actor, place: 'profile' | 'settings'): Promise<void> {
+  await page.getByRole('button', { name: actor.text('pin.edit') }).click();
+  await page.locator('input[name=PIN]').fill('7319');
+  await updateTwice(page, actor, 'pin', place);
+}
+
+async function editAddress(
+  page: Page,
+  actor: Actor,
+): Promise<(field: string, value: string) => Promise<void>> {
+  await page.getByRole('button', { name: actor.text('address.edit') }).click();
+  return (field, value) =>
+    page
+      .getByLabel(actor.text(`address.fields.${field}`), { exact: true })
+      .first()
+      .fill(value);
+}
+
+const emptyContact: Act = async (page, actor) => {
+  await page.getByRole('button', { name: actor.text('contact.edit') }).click();
+  await page.getByLabel(actor.text('customer-fields.phoneNumber.label')).fill('');
+  await page.getByLabel(actor.text('contact.fields.emailAddress'), { exact: true }).fill('');
+  await press(page, actor, 'account-info.update', 'contact.errors.emailAddress.required');
+};
+
+const emptyAddress: Act = async (page, actor) => {
+  const fill = await editAddress(page, actor);
+  for (const field of ['streetNrFirst', 'streetNrLast', 'streetName', 'city', 'postCode'])
+    await fill(field, '');
+  const state = page.getByLabel(actor.text('address.fields.state'), { exact: true });
+  if (await state.evaluate((field) => field instanceof HTMLSelectElement)) await state.selectOption('');
+  else await state.fill('');
+  await press(page, actor, 'account-info.update', 'address.errors.postCode.required');
+  await fill('postCode', '441');
+  await page.getByRole('button', { name: actor.text('account-info.update') }).click();
+};
+
+/** What forms of an account show in passing. */
+export const accountMomentScenes: readonly Scene[] = [
+  {
+    name: 'profile-saved',
+    email: ana,
+    path: 'profile',
+    intercept: saving,
+    act: async (page, actor) => {
+      await savePhone(page, actor, 'profile');
+      await savePin(page, actor, 'profile');
+      for (const answer of ['notSaved', 'saved']) {
+        await page.getByRole('checkbox', { name: actor.text('notifications.channel.Text') }).click();
+        await page
+          .getByText(actor.text(`notifications.${answer}.profile`))
+          .first()
+          .waitFor();
+      }
+    },
+  },
+  {
+    name: 'settings-saved',
+    email: ana,
+    path: 'settings?tab=personal',
+    intercept: saving,
+    act: async (page, actor) => {
+      await savePhone(page, actor, 'settings');
+      const fill = await editAddress(page, actor);
+      await fill('city', 'Dayton');
+      await updateTwice(page, actor, 'address', 'settings');
+      await page.getByRole('tab', { name: actor.text('account-info.settings.tab.security') }).click();
+      await savePin(page, actor, 'settings');
+    },
+  },
+  {
+    name: 'settings-contact-empty',
+    email: ana,
+    path: 'settings?tab=personal',
+    act: emptyContact,
+  },
+  {
+    name: 'settings-contact-refused',
+    email: ana,
+    path: 'settings?tab=personal',
+    intercept: (page) =>
+      page.route(saveCall, (route) =>
+        route.fulfill({
+          json: {
+            Status: 'Failure',
+            StatusCode: '01',
+            StatusDescription: 'Refused',
+            errors: [{ field: 'customer.phoneNumber', code: 'invalid' }],
+          },
+        }),
+      ),
+    act: async (page, actor) => {
+      await page.getByRole('button', { name: actor.text('contact.edit') }).click();
+      await page.getByLabel(actor.text('customer-fields.phoneNumber.label')).fill('6145550188');
+      await press(page, actor, 'account-info.update', 'customer-fields.phoneNumber.refused');
+    },
+  },
+  { name: 'settings-address-errors', email: ana, path: 'settings?tab=personal', act: emptyAddress },
+  {
+    name: 'gift-card-success',
+    email: 'olivia.hart@example.com',
+    path: 'gift-card',
+    intercept: (page) =>
+      page.route('**/api/gift-card/register', (route) => route.fulfill({ json: { statusCode: '00' } })),
+    act: async (page, actor) => {
+      for (const box of await page.getByRole('checkbox').all()) await box.check();
+      await press(page, actor, 'gift-card.submit', 'gift-card.success');
+    },
+  },
+];

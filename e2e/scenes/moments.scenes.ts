@@ -1,0 +1,203 @@
+import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
+import { accountMomentScenes } from './account-moments.scenes.ts';
+import { inTurn, press, pressTwice } from './in-turn.ts';
+import { refusing, type Scene } from './scene.ts';
+
+const ana = 'ana.rivera@example.com';
+const marcus = 'marcus.webb@example.com';
+const walter = 'walter.kim@example.com';
+const methodsCall = '**/api/payments/recurring-payments*';
+const ebillCall = '**/api/customer/account/ebill';
+
+type Intercept = NonNullable<Scene['intercept']>;
+type Act = NonNullable<Scene['act']>;
+
+const pay =
+  (answer: string): Act =>
+  (page, actor) =>
+    press(page, actor, 'payments.form.submit', answer);
+
+/** Answers the saved methods without a default, so that none is chosen. */
+const withoutDefault: Intercept = (page) =>
+  page.route(methodsCall, async (route) => {
+    const response = await route.fetch();
+    const methods = (await response.json()) as { auto_payment: boolean }[];
+    await route.fulfill({ response, json: methods.map((one) => ({ ...one, auto_payment: false })) });
+  });
+
+const addCard: Act = async (page, { text, language }) => {
+  await page.getByRole('button', { name: text('payment-methods.add') }).click();
+  const panel = page.getByRole('dialog', { name: text('payment-methods.add') });
+  const frame = panel.frameLocator('iframe');
+  const { fields, addCard: submit } = textsOf(language, 'card');
+  await panel.getByRole('checkbox').check();
+  await panel.getByLabel(text('payment-methods.adding.nickname')).fill('Groceries');
+  await panel.locator('iframe:not([data-loading])').waitFor();
+  await frame.getByLabel(fields.cardholdername).fill('Ana Rivera');
+  await frame.getByLabel(fields.account).fill('4242424242424242');
+  await frame.getByLabel(fields.cv).fill('123');
+  await frame.getByLabel(fields.expmonth).selectOption('08');
+  await frame.getByLabel(fields.expyear).selectOption({ index: 5 });
+  await frame.getByRole('button', { name: submit }).click();
+  await page.getByText(text('payment-methods.adding.done')).waitFor();
+};
+
+/** Makes another method the default, at the second try. */
+const makeDefault: Act = async (page, { text }) => {
+  const button = page.getByRole('button', {
+    name: new RegExp(`^${text('payment-methods.activate.action')}`),
+  });
+  for (const answer of ['failed', 'done']) {
+    await button.first().click();
+    await page
+      .getByText(text(`payment-methods.activate.${answer}`))
+      .first()
+      .waitFor();
+  }
+};
+
+/** Removes a method, at the second try; `place` has messages of its own. */
+const remove =
+  (place: 'manage' | 'payments'): Act =>
+  async (page, { text }) => {
+    const action = text('payment-methods.remove.action');
+    if (place === 'payments') {
+      await page.getByRole('button', { name: text('payment-methods.manage') }).click();
+    }
+    for (const answer of ['failed', 'done']) {
+      await page
+        .getByRole('button', { name: new RegExp(`^${action}:`) })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
+      await page
+        .getByText(text(`payment-methods.remove.${place}.${answer}`))
+        .first()
+        .waitFor();
+    }
+  };
+
+const turnOff =
+  (place: 'payments' | 'dashboard'): Act =>
+  async (page, actor) => {
+    const button = page.getByRole('button', { name: actor.text('autopay.turnOff.open') });
+    await button.or(page.getByRole('switch')).first().click();
+    await page.getByRole('alertdialog').waitFor();
+    const answers: [string, string] = [`autopay.notSaved.${place}`, `autopay.saved.${place}`];
+    await pressTwice(page, actor, 'autopay.turnOff.confirm', answers);
+  };
+
+const goPaperless =
+  (place: 'profile' | 'dashboard'): Act =>
+  async (page, actor) => {
+    await page.getByRole('radio', { name: actor.text('paperless.choice.EMAIL') }).check();
+    await page
+      .getByRole('checkbox', { name: new RegExp(actor.language === 'en' ? '^I agree' : '^Acepto') })
+      .check();
+    const answers: [string, string] = [`paperless.notSaved.${place}`, `paperless.saved.${place}.EMAIL`];
+    await pressTwice(page, actor, 'paperless.save.EMAIL', answers);
+  };
+
+/** As of an account that never chose how its bills come. */
+const undecided: Intercept = async (page) => {
+  const changing = (pattern: string, change: (json: never) => object) =>
+    page.route(pattern, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change((await response.json()) as never) });
+    });
+  await changing('**/api/billing/gtv/account?*', (json: object[]) =>
+    json.map((one) => ({ ...one, bill_type: 'NONE' })),
+  );
+  await changing('**/api/billing/gtv/billing-account/refresh*', (json: object) => ({
+    ...json,
+    isEbillEnabled: 'NONE',
+  }));
+  await page.route(ebillCall, (route) => route.fulfill({ json: { statusCode: '00' } }));
+};
+
+/** Shows texts in passing: a message that goes away, or two answers in one visit. Nothing to take a picture of. */
+export const momentScenes: readonly Scene[] = [
+  {
+    name: 'make-payment-nothing-due',
+    email: ana,
+    path: 'billing/make-payment',
+    intercept: refusing('**/api/payments/make-payment', 400, { code: 'payments.nothing-due' }),
+    act: pay('payments.form.errors.nothingDue'),
+  },
+  {
+    name: 'make-payment-no-choice',
+    email: ana,
+    path: 'billing/make-payment',
+    intercept: withoutDefault,
+    act: pay('payments.form.errors.methodMissing'),
+  },
+  {
+    name: 'home-no-payments',
+    email: ana,
+    path: '',
+    intercept: (page) => page.route('**/api/invoices/payments?*', (route) => route.fulfill({ json: [] })),
+    act: async (page, { text }) => {
+      await page
+        .getByRole('button', { name: text('invoices.list.showPayments').trim() })
+        .first()
+        .click();
+      await page.getByText(text('invoices.list.noPayments')).waitFor();
+    },
+  },
+  {
+    name: 'payment-methods-added',
+    email: ana,
+    path: 'billing/manage-payment-methods',
+    intercept: (page) =>
+      page.route('**/api/payments/make-recurring-payment-chase', (route) =>
+        route.fulfill({ status: 201, json: { id: 'added' } }),
+      ),
+    act: addCard,
+  },
+  {
+    name: 'payment-methods-default',
+    email: ana,
+    path: 'billing/manage-payment-methods',
+    intercept: inTurn('**/api/payments/activate', { id: 'm-1', auto_payment: true }, 201),
+    act: makeDefault,
+  },
+  {
+    name: 'payment-methods-removed',
+    email: ana,
+    path: 'billing/manage-payment-methods',
+    intercept: inTurn('**/api/payments/deactivate', { id: 'm-1', valid_to: '2026-11-26' }),
+    act: remove('manage'),
+  },
+  {
+    name: 'payment-methods-removed-beside-payment',
+    email: ana,
+    path: 'billing/make-payment',
+    intercept: inTurn('**/api/payments/deactivate', { id: 'm-1', valid_to: '2026-11-26' }),
+    act: remove('payments'),
+  },
+  ...(['payments', 'dashboard'] as const).map((place) => ({
+    name: place === 'payments' ? 'autopay-saved-payments' : 'autopay-saved-home',
+    email: marcus,
+    path: place === 'payments' ? 'payments' : '',
+    intercept: inTurn('**/api/customer/account/autopay', { statusCode: '00' }),
+    act: turnOff(place),
+  })),
+  ...(['profile', 'dashboard'] as const).map((place) => ({
+    name: place === 'profile' ? 'paperless-saved-profile' : 'paperless-saved-home',
+    email: walter,
+    path: place === 'profile' ? 'profile' : '',
+    intercept: inTurn(ebillCall, { statusCode: '00' }),
+    act: goPaperless(place),
+  })),
+  {
+    name: 'paperless-saved-paper',
+    email: walter,
+    path: '',
+    intercept: undecided,
+    act: async (page, actor) => {
+      await page.getByRole('radio', { name: actor.text('paperless.choice.PAPER'), exact: true }).check();
+      await press(page, actor, 'paperless.save.PAPER', 'paperless.saved.dashboard.PAPER');
+    },
+  },
+  ...accountMomentScenes,
+];

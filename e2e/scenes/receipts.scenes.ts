@@ -1,0 +1,88 @@
+import type { PaymentRow, Receipt } from '@myaccount/contract/payments';
+import { failing, type Scene } from './scene.ts';
+
+const ana = 'ana.rivera@example.com';
+const receiptCall = '**/api/payments/receipt?*';
+
+/** A payment that a bank declined: no persona has one of a known amount and reason. */
+const declined: Receipt = {
+  id: 'p-1',
+  status: 'PROCESSING_ERROR',
+  amount: 104.21,
+  occurred_on: '2026-11-20',
+  occurred_at: '2026-11-20T15:00:00Z',
+  trasaction_id: null,
+  account_num: '100200301',
+  payment_method: {
+    payment_method_type: 'tokenized-credit-card',
+    card_type: 'VISA',
+    nickname: 'Everyday Visa',
+    expiration_date: '08/2030',
+    last_four: '4242',
+    token: null,
+    reference: null,
+    account_holder_name: null,
+    first_name: null,
+    last_name: null,
+    custom_field_values: [],
+  },
+  failure: { code: 'insufficient-funds' },
+  reference: '7K3MQ9TX',
+  use_recurring_payment: false,
+  planned_for: null,
+  emailed_to: null,
+  applied_to: [],
+  credit: 0,
+};
+
+/** Rows of the history: each state, and each kind of method. */
+const rows: PaymentRow[] = (
+  [
+    ['COMPLETED', 'VISA'],
+    ['PENDING', 'ACH'],
+    ['PENDING', 'VISA'],
+    ['PROCESSING_ERROR', 'MASTERCARD'],
+    ['COMPLETED', 'OTHER'],
+  ] as const
+).map(([status, card_type], index) => ({
+  ...declined,
+  id: `p-${index}`,
+  status,
+  trasaction_id: status === 'PENDING' ? null : `84120977331502${index}`,
+  payment_method: { ...declined.payment_method, card_type },
+  failure: status === 'PROCESSING_ERROR' ? declined.failure : null,
+}));
+
+/** As right after a payment whose receipt cannot be loaded. */
+const remembering: NonNullable<Scene['intercept']> = async (page) => {
+  const details = {
+    paymentId: 'p-1',
+    date: '2026-11-20',
+    amount: 104.21,
+    paymentMethod: 'Credit Card …4242',
+  };
+  await page.addInitScript((text) => localStorage.setItem('payment-details', text), JSON.stringify(details));
+  await failing(receiptCall)(page);
+};
+
+/** Receipts that no payment of the scenes leads to, and the history. */
+export const receiptsScenes: readonly Scene[] = [
+  {
+    name: 'receipt-failed',
+    email: ana,
+    path: 'payments/receipts/p-1',
+    intercept: (page) => page.route(receiptCall, (route) => route.fulfill({ json: declined })),
+  },
+  {
+    name: 'payments-every-state',
+    email: ana,
+    path: 'payments',
+    intercept: (page) =>
+      page.route('**/api/payments?*', (route) =>
+        route.fulfill({ json: { totalCount: rows.length, totalPages: 1, result: rows } }),
+      ),
+  },
+  { name: 'receipt-unknown', email: ana, path: 'payments/receipts/none' },
+  { name: 'receipt-not-loaded', email: ana, path: 'payments/receipts/p-1', intercept: failing(receiptCall) },
+  { name: 'receipt-unconfirmed', email: ana, path: 'billing/payment-success', intercept: remembering },
+];

@@ -137,6 +137,7 @@ const pages = [
   }),
   page({
     path: paths.makePayment,
+    search: ['bill'],
     queries: paymentQueries,
     show: async () => (await import('./pages/MakePaymentPage.tsx')).MakePaymentPage,
   }),

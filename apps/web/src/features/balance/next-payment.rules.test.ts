@@ -31,12 +31,7 @@ const cases = [
     'pastDue',
     8499,
   ],
-  [
-    'autopay failed and tries again',
-    { amountDue: 84.99, nextCharge: charge, autopay: failing },
-    'due',
-    8499,
-  ],
+  ['autopay failed and tries again', { amountDue: 84.99, nextCharge: charge, autopay: failing }, 'due', 8499],
   [
     'autopay failed, and its bill is past due',
     { amountDue: 84.99, pastDue: 84.99, nextCharge: charge, autopay: failing },
@@ -51,9 +46,8 @@ test.each(cases)('[HOME-2] next payment when %s', (_when, given, kind, amountCen
 
 test('[HOME-2] autopay collects what it will charge, unless its last charge failed', () => {
   const autopay = { ...failing, problem: null };
-  expect([autopay, failing].map((each) => isCollected({ ...settled, nextCharge: charge, autopay: each }))).toEqual([
-    true,
-    false,
-  ]);
+  expect(
+    [autopay, failing].map((each) => isCollected({ ...settled, nextCharge: charge, autopay: each })),
+  ).toEqual([true, false]);
   expect(isCollected(settled)).toBe(false);
 });

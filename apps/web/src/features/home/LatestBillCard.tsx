@@ -35,7 +35,11 @@ export function LatestBillCard({ billing: { billSummary, recentBills } }: { bill
       </div>
       <div className={classes.actions}>
         <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
-        <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={`${textLink} ${layout.target}`}>
+        <Link
+          to="/billing/invoices/$invoiceId"
+          params={{ invoiceId: id }}
+          className={`${textLink} ${layout.target}`}
+        >
           {t('home.latestBill.viewDetails')}
         </Link>
       </div>

@@ -87,7 +87,10 @@ test('[HOME-2] a charge that will fail is nothing to wait for', async () => {
 test.each([
   [{ balance: 0, amountDue: 0 }, ['Nothing is due', 'You are all paid up.']],
   [{ balance: -12, amountDue: 0 }, ['You have $12.00 in credit', 'It will be taken off your next bill.']],
-  [{ amountDue: 0, inFlight: 84.99 }, ['$0.00', /^\$84\.99 is on its way\. A bank payment usually takes 3 to 5/]],
+  [
+    { amountDue: 0, inFlight: 84.99 },
+    ['$0.00', /^\$84\.99 is on its way\. A bank payment usually takes 3 to 5/],
+  ],
   [{ amountDue: 64.99, inFlight: 20 }, [/^\$20\.00 is on its way and is already taken off this figure\./]],
   [{ balance: -12, amountDue: 0, inFlight: 20 }, [/^\$20\.00 is on its way\. A bank payment/]],
   [{ balance: 84.99, amountDue: 0, inFlight: 80, planned: 4.99 }, ['A payment of $4.99 is planned.']],
@@ -129,7 +132,11 @@ test('[HOME-5] without a saved method, one can be added', async () => {
 });
 
 test.each([
-  [{}, ['Pay $84.99', 'Edit', '(555) 010-0199', 'Refer and earn'], /^This account is closed\. You can still pay/],
+  [
+    {},
+    ['Pay $84.99', 'Edit', '(555) 010-0199', 'Refer and earn'],
+    /^This account is closed\. You can still pay/,
+  ],
   [{ balance: 0, amountDue: 0 }, ['Edit', '(555) 010-0199', 'Refer and earn'], 'This account is closed.'],
 ])('[HOME-3] a closed account with %j can do %j', async (over, names, text) => {
   await showCards({ account: { accountStatus: 'INACTIVE' }, over });
@@ -142,7 +149,9 @@ test('[HOME-2] never pairs the sum of two bills with the due date of one; each l
   const [, ...rows] = within(screen.getByRole('table', { name: 'What is open' })).getAllByRole('row');
   const days = screen.getAllByRole('time');
   expect(days.map((day) => rows.findIndex((row) => row.contains(day)))).toEqual([0, 1]);
-  expect(screen.getByRole('link', { name: 'View details of bill INV-4' }).getAttribute('href')).toBe('/billing/invoices/i-4');
+  expect(screen.getByRole('link', { name: 'View details of bill INV-4' }).getAttribute('href')).toBe(
+    '/billing/invoices/i-4',
+  );
 });
 
 test('[BALANCE-1] a credit is green, in words, and without a minus', async () => {

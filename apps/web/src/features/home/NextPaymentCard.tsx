@@ -67,7 +67,8 @@ function NextPaymentTexts({ billing }: { billing: BillingRefresh }) {
       method: nameMethod(autopay?.payment_method),
     });
   // What is under way says so beneath the figure. A charge that is about to fail is nothing to wait for.
-  if (kind === 'onItsWay' || kind === 'planned') return isCollected(billing) && <p>{charge('autopayNote')}</p>;
+  if (kind === 'onItsWay' || kind === 'planned')
+    return isCollected(billing) && <p>{charge('autopayNote')}</p>;
   if (kind === 'autopay') return <p>{charge(autopayTroubleOf(billing) ? 'autopayNote' : 'autopay')}</p>;
   const isPastDue = kind === 'pastDue';
   const key = isPastDue && pastDue === amountDue ? 'pastDueAll' : kind;

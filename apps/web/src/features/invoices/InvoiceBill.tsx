@@ -86,8 +86,9 @@ function BillFacts({ invoice }: { invoice: InvoiceDetail }) {
       <Facts>
         <Fact term={label('account')}>{account.external_account_num}</Fact>
         <Fact term={label('period')}>
-          <span className={classes.period}>
-            <Day day={period.start_date} /> – <Day day={period.end_date} />
+          <Day day={period.start_date} />{' '}
+          <span className={layout.figures}>
+            – <Day day={period.end_date} />
           </span>
         </Fact>
         <Fact term={label('issued')}>

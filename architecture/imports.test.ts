@@ -202,6 +202,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   balance: [
     'AmountOwed.tsx',
     'BillChangeLine.tsx',
+    'Owed.tsx',
     'StateOfBill.tsx',
     'balance.queries.ts',
     'next-payment.rules.ts',

@@ -36,15 +36,6 @@ export const homeScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'home-chart-value',
-    email: ana,
-    path: '',
-    act: async (page) => {
-      await page.locator('figure [role=img][tabindex="0"]').focus();
-      await page.keyboard.press('ArrowLeft');
-    },
-  },
-  {
     name: 'home-plain',
     email: ana,
     path: '',

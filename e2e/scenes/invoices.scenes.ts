@@ -43,5 +43,6 @@ export const invoicesScenes: readonly Scene[] = [
     act: openBill(0),
     isLoading: true,
   },
+  { name: 'bill-missing', email: ana, path: 'billing/invoices/01937f6e-0000-7000-8000-000000000000' },
   { name: 'bill-failed', email: ana, path: 'billing', intercept: failing(billCall), act: openBill(0) },
 ];

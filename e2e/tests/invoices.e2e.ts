@@ -46,28 +46,66 @@ test('[BILLING-3] a bill opens full-screen, its amounts add up, and Back returns
   await openSignedIn(page, ana, './billing');
   const row = page.getByRole('link', { name: 'View details of bill 100200301-024' });
   await row.click();
-  const summary = page.getByRole('region', { name: 'Summary', exact: true });
+  const bill = page.getByRole('article');
   const figure = (label: string) =>
-    summary.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]');
+    bill.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]');
+  const groupSum = (label: string) => bill.getByRole('heading', { name: label }).locator(':scope > span');
   await expect(figure('Total')).toHaveText(/[1-9]/);
-  const [previous, received, service, activity, taxes, total] = await Promise.all(
-    [
-      'Previous balance',
-      'Payments received',
-      'Service charges',
-      'Activity charges',
-      'Taxes and fees',
-      'Total',
-    ].map((label) => centsOf(figure(label))),
+  const labels = ['Previous balance', 'Payments received', 'Current charges', 'Total'];
+  const [previous = 0, received = 0, current, total] = await Promise.all(
+    labels.map((label) => centsOf(figure(label))),
   );
-  const sum =
-    Number(previous) - Math.abs(Number(received)) + Number(service) + Number(activity) + Number(taxes);
-  expect(sum).toBe(total);
+  const sums = await Promise.all(
+    ['Service charges', 'Activity charges', 'Taxes and fees'].map((label) => centsOf(groupSum(label))),
+  );
+  expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(current);
+  expect(previous - Math.abs(received) + Number(current)).toBe(total);
   await page.reload();
-  await expect(summary).toBeVisible();
+  await expect(bill).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   await expect(row).toBeFocused();
+});
+
+test('[BILLING-3] the bills before and after are a press away; Back leads to the list, to the last one read', async ({
+  page,
+}) => {
+  await openSignedIn(page, ana, './billing');
+  await page.getByRole('link', { name: 'View details of bill 100200301-025' }).click();
+  const title = (number: string) => page.getByRole('heading', { level: 1, name: `Bill 100200301-${number}` });
+  await expect(title('025')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Next bill' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Previous bill' }).press('Enter');
+  await expect(title('024')).toBeFocused();
+  await page.getByRole('link', { name: 'Previous bill' }).press('Enter');
+  await expect(title('023')).toBeFocused();
+  await page.getByRole('link', { name: 'Next bill' }).press('Enter');
+  await expect(title('024')).toBeFocused();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('link', { name: 'View details of bill 100200301-024' })).toBeFocused();
+});
+
+test('[BILLING-3] a bill that does not exist leads to the list', async ({ page }) => {
+  await openSignedIn(page, ana, './billing/invoices/01937f6e-0000-7000-8000-000000000000');
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'See your bills' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+});
+
+test('[BILLING-3] a bill prints whole, without controls', async ({ page }) => {
+  await openSignedIn(page, ana, './billing');
+  await page.getByRole('link', { name: 'View details of bill 100200301-024' }).click();
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const control of await page.getByRole('dialog').locator('button, a').all())
+    await expect(control).toBeHidden();
+  const bill = page.getByRole('article');
+  const isCut = await bill.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const screen = element.closest('dialog') as HTMLElement;
+    return screen.scrollHeight > screen.clientHeight || box.bottom > document.documentElement.scrollHeight;
+  });
+  expect(isCut).toBe(false);
 });
 
 test.describe('in a browser that has loaded nothing', () => {

@@ -95,6 +95,9 @@ export const invoiceDetail = z.object({
   }),
   /** Null for the first bill of the account. */
   change: z.nullable(billChange),
+  /** Ids of the bill before and the bill after, by issue date; null where there is none. */
+  previous_id: z.string().nullish(),
+  next_id: z.string().nullish(),
   invoice_items: z.array(
     z.object({
       description: z.string(),

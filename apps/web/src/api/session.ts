@@ -3,10 +3,11 @@ import type { User } from '@myaccount/contract/login';
 const storageKey = 'auth-token';
 const ownerKey = 'auth-owner';
 const millisecondsPerSecond = 1000;
-/** Nothing of a customer. */
-const language = /^language$/;
+/** Starts the name of what stays in the browser whoever signs in. It says nothing of a customer. */
+export const keptOfBrowser = 'browser:';
+const ofBrowser = /^(?:language$|browser:)/;
 /** What the customer typed or chose waits for the same customer's next sign-in; a requested link is another tab's. */
-const keptForReturn = /^(?:language$|sign-in-link$|selected-account$|draft:|payment-intent:)/;
+const keptForReturn = /^(?:language$|browser:|sign-in-link$|selected-account$|draft:|payment-intent:)/;
 
 /** A session as the tab stores it (LOGIN-7). */
 export interface Session {
@@ -88,7 +89,7 @@ export function openSession(session: Session): void {
   hasReadStorage = true;
   setCurrent(session);
   const owner = signedInUser().sub;
-  if (sessionStorage.getItem(ownerKey) !== owner) clearStorage(language);
+  if (sessionStorage.getItem(ownerKey) !== owner) clearStorage(ofBrowser);
   sessionStorage.setItem(ownerKey, owner);
   sessionStorage.setItem(storageKey, JSON.stringify(session));
 }
@@ -116,10 +117,10 @@ export function expireSession(accessToken: string): void {
   tellPortal();
 }
 
-/** Ends the session and deletes everything that the tab stored except the language. */
+/** Ends the session and deletes everything that the tab stored except what is the browser’s. */
 export function closeSession(): void {
   clearCurrent();
-  clearStorage(language);
+  clearStorage(ofBrowser);
 }
 
 /** Has `listener` called when the server ends the session; only the one that was set last. */

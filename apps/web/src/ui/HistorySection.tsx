@@ -21,29 +21,22 @@ interface HistorySectionProps<Row> {
 
 /** A section with a page of a history in its four states; `children` shows the rows. */
 export function HistorySection<Row>(props: HistorySectionProps<Row>) {
-  return (
-    <Section title={props.title}>
-      <HistoryPage {...props} />
-    </Section>
-  );
-}
-
-/** A page of a history in its four states, for a section of another make. */
-export function HistoryPage<Row>(props: HistorySectionProps<Row>) {
   const { title, failed, empty, emptyHint, history, page, onPage, children } = props;
   return (
-    <Loaded query={history} failed={failed}>
-      {({ result, totalPages }) =>
-        page > totalPages && totalPages > 0 && !history.isPlaceholderData ? (
-          <PastLastPage lastPage={totalPages} onPage={onPage} />
-        ) : (
-          <>
-            {result.length === 0 ? <EmptyState text={empty} hint={emptyHint} /> : children(result)}
-            <Pager label={title} page={page} totalPages={totalPages} onPage={onPage} />
-          </>
-        )
-      }
-    </Loaded>
+    <Section title={title}>
+      <Loaded query={history} failed={failed}>
+        {({ result, totalPages }) =>
+          page > totalPages && totalPages > 0 && !history.isPlaceholderData ? (
+            <PastLastPage lastPage={totalPages} onPage={onPage} />
+          ) : (
+            <>
+              {result.length === 0 ? <EmptyState text={empty} hint={emptyHint} /> : children(result)}
+              <Pager label={title} page={page} totalPages={totalPages} onPage={onPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
   );
 }
 

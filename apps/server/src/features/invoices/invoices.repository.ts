@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Reads } from '../../platform/database/shared-reads.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { liveSession, liveSessionValues, type SessionMoment } from '../../platform/live-session.ts';
 import type { AsIssued } from './as-issued.rules.ts';
@@ -142,23 +143,32 @@ export async function findInvoice(
     .select(['i.period_end as periodEnd', 'i.previous_balance_cents as previousBalanceCents'])
     .select(['i.payments_received_cents as paymentsReceivedCents', 'i.amount_cents as amountCents'])
     .select(['i.open_cents as openCents', 'i.paid_on as paidOn', 'a.account_number as accountNumber'])
-    .select((eb) =>
-      eb
-        .selectFrom('invoice as b')
-        .select('b.id')
-        .whereRef('b.account_id', '=', 'i.account_id')
-        .where(isOneOf('b.account_id', caller.accountIds))
-        .where('b.voided_at', 'is', null)
-        .where(sql<boolean>`(b.issued_on, b.id) < (i.issued_on, i.id)`)
-        .orderBy('b.issued_on', 'desc')
-        .orderBy('b.id', 'desc')
-        .limit(1)
-        .as('previousId'),
-    )
+    .select((eb) => [
+      nearbyInvoice(eb, caller, { relation: '<', order: 'desc' }).as('previousId'),
+      nearbyInvoice(eb, caller, { relation: '>', order: 'asc' }).as('nextId'),
+    ])
     .where(isOneOf('i.account_id', caller.accountIds))
     .where('i.id', '=', invoiceId)
     .where('i.voided_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** The invoice `i`’s neighbor in its account, by issue date. */
+function nearbyInvoice(
+  eb: ExpressionBuilder<Tables & { i: Tables['invoice'] }, 'i'>,
+  caller: Caller,
+  { relation, order }: { relation: '<' | '>'; order: 'asc' | 'desc' },
+) {
+  return eb
+    .selectFrom('invoice as b')
+    .select('b.id')
+    .whereRef('b.account_id', '=', 'i.account_id')
+    .where(isOneOf('b.account_id', caller.accountIds))
+    .where('b.voided_at', 'is', null)
+    .where(sql<boolean>`(b.issued_on, b.id) ${sql.raw(relation)} (i.issued_on, i.id)`)
+    .orderBy('b.issued_on', order)
+    .orderBy('b.id', order)
+    .limit(1);
 }
 
 /** Payments applied to an invoice that was found for its caller, newest first. */

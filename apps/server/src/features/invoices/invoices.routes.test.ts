@@ -5,6 +5,7 @@ import { buildAppliedPayment } from '../../testing/builders/payment.ts';
 import { buildCustomer, type Customer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { changeRows } from '../../testing/rows.ts';
 
 let login: Customer;
 const newestFirst: string[] = [];
@@ -87,6 +88,32 @@ describe('one invoice', () => {
       amount: -10,
       description: 'Autopay discount',
     });
+  });
+
+  test('[API-6, BILLING-3] names the bills before and after it, by issue date; none that is void or of another account', async () => {
+    const own = await buildCustomer(portal);
+    const other = await buildCustomer(portal);
+    const build = (issuedOn: string, { account } = own) => buildInvoice(portal.db, account, { issuedOn });
+    const third = await build('2026-10-05');
+    const first = await build('2026-08-05');
+    const second = await build('2026-09-05');
+    for (const day of ['2026-07-05', '2026-09-10', '2026-11-05']) await build(day, other);
+    const voided = await build('2026-09-20');
+    await changeRows(
+      portal.db,
+      'invoice',
+      { id: voided.id },
+      { voided_at: portal.clock.now(), open_cents: 0 },
+    );
+    const nearby = async ({ id }: { id: string }) => {
+      const [{ previous_id, next_id }] = (
+        await portal.get('/invoices/single', { invoice_id: id }, own.token)
+      ).json();
+      return [previous_id, next_id];
+    };
+    expect(await nearby(first)).toEqual([null, second.id]);
+    expect(await nearby(second)).toEqual([first.id, third.id]);
+    expect(await nearby(third)).toEqual([second.id, null]);
   });
 
   test('[API-9, HOME-6] lists the payments made to it; none is an empty list', async () => {

@@ -30,6 +30,8 @@ export interface Invoice extends ListedInvoice {
   readonly paymentsReceivedCents: number;
   /** The bill before, by issue date; null for the first. */
   readonly previousId: string | null;
+  /** The bill after; null for the latest. */
+  readonly nextId: string | null;
 }
 
 /** A charge of an invoice, with the item that it stands under. */
@@ -118,6 +120,8 @@ export function invoiceDetailOf(
       total_amount: dollarsFromCents(statement.totalCents),
     },
     change: change && changeFieldsOf(change),
+    previous_id: invoice.previousId,
+    next_id: invoice.nextId,
     invoice_items: itemsOf(lines).map(({ description, charges }) => ({
       description,
       charges: charges.map((charge) => ({

@@ -20,8 +20,8 @@ export function BillingPage() {
       <PageTitle>{t('invoices.title')}</PageTitle>
       <div className={layout.cards}>
         <BillSummaryCard />
-        <HeroBanner />
         <InvoiceList page={pageNumberFrom(page)} onPage={turnPage} />
+        <HeroBanner />
       </div>
     </>
   );

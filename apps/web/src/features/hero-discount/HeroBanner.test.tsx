@@ -1,7 +1,8 @@
 import type { AccountDetails } from '@myaccount/contract/accounts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { accountOf } from '../../testing/customers.ts';
+import { closeSession, openSession } from '../../api/session.ts';
+import { accountOf, ana, billingAccountOf, sessionOf } from '../../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -29,6 +30,7 @@ function fakeWindow() {
 }
 
 beforeEach(() => {
+  localStorage.clear();
   isApplied = false;
   server.answer(detailsCall, () => ({ body: details() }));
   server.answer(applyCall, { body: { operation: 'success', url } });
@@ -73,8 +75,22 @@ async function confirm(): Promise<void> {
 test('[HERO-1] the banner says who the discount is for', async () => {
   await renderPage(<HeroBanner />);
   await findApply();
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Hero Discount');
-  screen.getByText(/teachers, military/);
+  screen.getByRole('region', { name: 'Hero Discount' });
+  screen.getByText('Teacher, military, veteran, or first responder?');
+});
+
+test('[HERO-1] an offer that was hidden stays hidden for this account, also after signing out', async () => {
+  const hidden = await renderPage(<HeroBanner />);
+  await user.click(await screen.findByRole('button', { name: 'Hide this offer' }));
+  expect(screen.queryByRole('region', { name: 'Hero Discount' })).toBeNull();
+  hidden.unmount();
+  closeSession();
+  openSession(sessionOf(ana));
+  await renderPage(<HeroBanner />);
+  expect(screen.queryByRole('button', { name: 'Hide this offer' })).toBeNull();
+  server.answer('GET /billing/gtv/account', { body: [billingAccountOf(accountNumber, { id: 'b-2' })] });
+  await renderPage(<HeroBanner />);
+  await findApply();
 });
 
 test.each([

@@ -1,18 +1,19 @@
 import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { whilePending } from '../../api/query-client.ts';
-import { signedInUser } from '../../api/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { keptOfBrowser, signedInUser } from '../../api/session.ts';
+import { returnFocus } from '../../ui/focus.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
-import { TextLink, textLink } from '../../ui/TextLink.tsx';
-import { accountDetailsQuery, useAccount } from '../accounts/accounts.queries.ts';
+import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
+import { accountDetailsQuery, useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
 import { hasHeroDiscount, mayApply } from './hero-discount.rules.ts';
 
@@ -21,24 +22,28 @@ export function HeroBanner() {
   const account = useAccount();
   const isOffered = mayApply(account);
   const { data } = useQuery({ ...accountDetailsQuery(account.accountNumber), enabled: isOffered });
+  const { id } = useBillingAccount();
   if (!isOffered || !data) return null;
-  return <HeroOffer key={account.accountNumber} isApplied={hasHeroDiscount(data)} />;
+  return <HeroOffer key={id} billingAccountId={id} isApplied={hasHeroDiscount(data)} />;
 }
 
-/** The offer, and what has become of the application. Nothing for whoever had the discount before. */
-function HeroOffer({ isApplied }: { isApplied: boolean }) {
+interface HeroOfferProps {
+  readonly billingAccountId: string;
+  readonly isApplied: boolean;
+}
+
+/**
+ * The offer in one line, which a press hides for good in this browser, and what has become of the application. Nothing for
+ * whoever had the discount before.
+ */
+function HeroOffer({ billingAccountId, isApplied }: HeroOfferProps) {
   const { t } = useTranslation();
-  const titleId = useId();
   const application = useApplication(isApplied);
-  if (isApplied && application.isNew) return null;
+  const { isHidden, hide } = useHidden(billingAccountId);
+  if (application.isNew && (isApplied || isHidden)) return null;
   return (
-    <section aria-labelledby={titleId} className={classes.banner}>
-      <div className={classes.words}>
-        <h2 id={titleId} className={classes.title}>
-          {t('hero-discount.title')}
-        </h2>
-        <p className={classes.text}>{t('hero-discount.who')}</p>
-      </div>
+    <section aria-label={t('hero-discount.title')} className={classes.banner}>
+      <p>{t('hero-discount.who')}</p>
       {isApplied ? (
         <Notice tone="good" title={t('hero-discount.applied')} isFocused>
           <p>{t('hero-discount.appliedNext')}</p>
@@ -46,8 +51,25 @@ function HeroOffer({ isApplied }: { isApplied: boolean }) {
       ) : (
         <ApplicationStep {...application} />
       )}
+      {application.isNew && (
+        <button type="button" className={classes.hide} aria-label={t('hero-discount.hide')} onClick={hide}>
+          <CloseIcon size={18} />
+        </button>
+      )}
     </section>
   );
+}
+
+/** Whether the offer was hidden for an account in this browser. What is kept names nobody: an id that says nothing. */
+function useHidden(billingAccountId: string) {
+  const key = `${keptOfBrowser}hero-discount-hidden:${billingAccountId}`;
+  const [isHidden, setIsHidden] = useState(localStorage.getItem(key) !== null);
+  function hide(): void {
+    localStorage.setItem(key, 'true');
+    setIsHidden(true);
+    returnFocus(null);
+  }
+  return { isHidden, hide };
 }
 
 /** How far the application is, with what the customer can do next. */
@@ -55,9 +77,9 @@ function ApplicationStep(props: ReturnType<typeof useApplication>) {
   const { reply, isWaiting, isOpening, begin, follow } = props;
   const { t } = useTranslation();
   const apply = (
-    <Button className={layout.button} variant="default" isBusy={isOpening} onClick={begin}>
+    <LinkButton className={layout.target} disabled={isOpening} onClick={begin}>
       {t(isWaiting || reply ? 'hero-discount.again' : 'hero-discount.apply')}
-    </Button>
+    </LinkButton>
   );
   if (isWaiting) {
     return (

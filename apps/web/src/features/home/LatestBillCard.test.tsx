@@ -20,8 +20,8 @@ async function showBill(billing_statement: typeof statement) {
     billing_statement,
     change: null,
   };
-  const summary = { ...billing().billSummary, latestInvoiceDetails: [details] };
-  await renderPage(<LatestBillCard summary={summary} />);
+  const billSummary = { ...billing().billSummary, latestInvoiceDetails: [details] };
+  await renderPage(<LatestBillCard billing={billing({ billSummary })} />);
   const rows = within(await screen.findByRole('table')).getAllByRole('row');
   return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)).slice(1);
 }

@@ -4,35 +4,42 @@ import { useTranslation } from 'react-i18next';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { textLink } from '../../ui/TextLink.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
 import { DownloadInvoice } from '../invoices/DownloadInvoice.tsx';
 import { taxesWithoutLateFees } from '../invoices/invoice-lines.rules.ts';
 import classes from './LatestBillCard.module.css';
+import { RecentBillsChart } from './RecentBillsChart.tsx';
 
-type Summary = BillingRefresh['billSummary'];
-type Details = Summary['latestInvoiceDetails'][number];
+type Details = BillingRefresh['billSummary']['latestInvoiceDetails'][number];
 
-/** The latest bill as a small table that adds up, with the PDF to download (HOME-4); nothing before the first bill. */
-export function LatestBillCard({ summary }: { summary: Summary }) {
+/** The latest bill as a small table that adds up, beside the bills before it, with the PDF (HOME-4); nothing before the first. */
+export function LatestBillCard({ billing: { billSummary, recentBills } }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
-  const { latestInvoiceId: id, latestInvoiceNumber: number, latestInvoiceDetails } = summary;
+  const { latestInvoiceId: id, latestInvoiceNumber: number, latestInvoiceDetails } = billSummary;
   const [details] = latestInvoiceDetails;
   if (!id || !number || !details) return null;
   return (
     <Section
       title={t('home.latestBill.title')}
       aside={<span className={classes.number}>{t('home.latestBill.number', { number })}</span>}
-      className={classes.card ?? ''}
     >
       {details.change && (
         <p className={classes.change}>
           <BillChangeLine change={details.change} />
         </p>
       )}
-      <BillTable details={details} caption={t('home.latestBill.number', { number })} />
+      <div className={classes.columns}>
+        <BillTable details={details} caption={t('home.latestBill.number', { number })} />
+        <RecentBillsChart bills={recentBills} />
+      </div>
       <div className={classes.actions}>
         <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
-        <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={layout.linkTarget}>
+        <Link
+          to="/billing/invoices/$invoiceId"
+          params={{ invoiceId: id }}
+          className={`${textLink} ${layout.target}`}
+        >
           {t('home.latestBill.viewDetails')}
         </Link>
       </div>

@@ -12,10 +12,8 @@ import { AutopayPill, AutopayProblem, AutopayState } from '../autopay/AutopaySta
 import { autopayTroubleOf } from '../autopay/autopay-trouble.rules.ts';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { type NextPayment, nextPaymentOf } from '../balance/next-payment.rules.ts';
-import { nextDueDate } from '../balance/open-items.rules.ts';
+import { isCollected, nextPaymentOf } from '../balance/next-payment.rules.ts';
 import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
-import classes from './NextPaymentCard.module.css';
 
 /** What is owed, when, and what will happen: the one large figure of the dashboard (HOME-2). */
 export function NextPaymentCard() {
@@ -25,10 +23,19 @@ export function NextPaymentCard() {
     <Section
       title={t('home.nextPayment.title')}
       aside={balance.data && <AutopayAside billing={balance.data} />}
-      className={classes.card ?? ''}
     >
       <Loaded query={balance} failed={t('home.nextPayment.failed')}>
-        {(billing) => <Owed billing={billing} />}
+        {(billing) => (
+          <AmountOwed billing={billing}>
+            <NextPaymentTexts billing={billing} />
+            {billing.isAutoPayEnabled && !billing.nextCharge && (
+              <p className={layout.small}>
+                <AutopayState billing={billing} />
+              </p>
+            )}
+            <AutopayProblem billing={billing} />
+          </AmountOwed>
+        )}
       </Loaded>
     </Section>
   );
@@ -47,63 +54,30 @@ function AutopayAside({ billing }: { billing: BillingRefresh }) {
   );
 }
 
-function Owed({ billing }: { billing: BillingRefresh }) {
-  const next = nextPaymentOf(billing);
-  const { sentence, notes } = useNextPaymentTexts(billing, next);
-  return (
-    <AmountOwed billing={billing}>
-      <p className={next.kind === 'pastDue' ? classes.late : classes.sentence}>{sentence}</p>
-      {notes.map((note) => (
-        <p key={note} className={`${classes.sentence} ${layout.small}`}>
-          {note}
-        </p>
-      ))}
-      {billing.isAutoPayEnabled && !billing.nextCharge && (
-        <p className={`${classes.sentence} ${layout.small}`}>
-          <AutopayState billing={billing} />
-        </p>
-      )}
-      <AutopayProblem billing={billing} />
-    </AmountOwed>
-  );
-}
-
-/** Returns the sentence of what will happen, and the notes beside it, in the language of the page. */
-function useNextPaymentTexts(billing: BillingRefresh, next: NextPayment) {
+/** What will happen, or what to do. */
+function NextPaymentTexts({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
   const nameMethod = useMethodInSentence();
-  const amountOf = (dollars: number) => ({ amount: formatCents(centsOf(dollars)) });
-  const dayOf = (day = '') => ({ day: formatDay(day, i18n.language) });
-
-  const chargeTexts = (key: 'autopay' | 'autopayNote') =>
+  const { kind } = nextPaymentOf(billing);
+  const { pastDue, amountDue, nextCharge, autopay } = billing;
+  const charge = (key: 'autopay' | 'autopayNote') =>
     t(`home.nextPayment.${key}`, {
-      ...amountOf(billing.nextCharge?.amount ?? 0),
-      ...dayOf(billing.nextCharge?.date),
-      method: nameMethod(billing.autopay?.payment_method),
+      amount: formatCents(centsOf(nextCharge?.amount ?? 0)),
+      day: formatDay(nextCharge?.date ?? '', i18n.language),
+      method: nameMethod(autopay?.payment_method),
     });
-
-  function sentenceOf(): string {
-    switch (next.kind) {
-      case 'autopay':
-        // A charge that is about to fail is nothing to wait for.
-        return chargeTexts(autopayTroubleOf(billing) ? 'autopayNote' : 'autopay');
-      case 'pastDue':
-        return billing.pastDue < billing.amountDue
-          ? t('home.nextPayment.pastDue', amountOf(billing.pastDue))
-          : t('home.nextPayment.pastDueAll');
-      case 'due':
-        return t('home.nextPayment.due', dayOf(nextDueDate(billing)));
-      default:
-        return t(`home.nextPayment.${next.kind}`);
-    }
-  }
-
-  // Only an amount due has money on its way and planned payments taken off already.
-  const ending = next.isOwed ? 'Note' : 'Too';
-  const noteTexts = {
-    autopay: () => chargeTexts('autopayNote'),
-    onItsWay: () => t(`home.nextPayment.onItsWay${ending}`, amountOf(billing.inFlight)),
-    planned: () => t(`home.nextPayment.planned${ending}`, amountOf(billing.planned)),
-  };
-  return { sentence: sentenceOf(), notes: next.notes.map((note) => noteTexts[note]()) };
+  // What is under way says so beneath the figure. A charge that is about to fail is nothing to wait for.
+  if (kind === 'onItsWay' || kind === 'planned')
+    return isCollected(billing) && <p>{charge('autopayNote')}</p>;
+  if (kind === 'autopay') return <p>{charge(autopayTroubleOf(billing) ? 'autopayNote' : 'autopay')}</p>;
+  const isPastDue = kind === 'pastDue';
+  const key = isPastDue && pastDue === amountDue ? 'pastDueAll' : kind;
+  return (
+    <>
+      <p className={isPastDue ? layout.error : ''}>
+        {t(`home.nextPayment.${key}`, { amount: formatCents(centsOf(pastDue)) })}
+      </p>
+      {isCollected(billing) && <p>{charge('autopayNote')}</p>}
+    </>
+  );
 }

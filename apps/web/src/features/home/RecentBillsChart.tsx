@@ -1,124 +1,55 @@
-import { formatMonth } from '@myaccount/contract/dates';
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { matchLanguage } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
-import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { centsOf } from '../../ui/Money.tsx';
-import { formatDay } from '../../ui/time.ts';
-import { type Bar, barAfterKey, billBars } from './bill-bars.rules.ts';
+import { Day } from '../../ui/Day.tsx';
+import layout from '../../ui/layout.module.css';
+import { Money } from '../../ui/Money.tsx';
+import { BillChangeLine } from '../balance/BillChangeLine.tsx';
+import { type BillBar, billBars } from './bill-bars.rules.ts';
 import classes from './RecentBillsChart.module.css';
 
-/** Two bills say no more as bars than as rows. */
-const fewestBills = 3;
-
-type Bills = BillingRefresh['recentBills'];
-
-/**
- * The last bills as bars; nothing when there are too few to compare. Everything is placed in percent inside the SVG, so that
- * months stand under their bars at every width and on paper. The chart is one stop of the Tab key; arrows lead from bar
- * to bar.
- */
-export function RecentBillsChart({ bills }: { bills: Bills }) {
-  const { t, i18n } = useTranslation();
-  const last = bills.length - 1;
-  const [active, setActive] = useState(last);
-  if (bills.length < fewestBills) return null;
-  const amounts = bills.map((bill) => centsOf(bill.amount));
-  const dayOf = (index: number) => formatDay(bills[index]?.occurred_on ?? '', i18n.language);
-
-  function moveFocus(event: KeyboardEvent<SVGSVGElement>): void {
-    const target = barAfterKey(event.key, active, bills.length);
-    if (target === undefined) return;
-    event.preventDefault();
-    setActive(target);
-    (event.currentTarget.children[target] as SVGGElement | undefined)?.focus();
-  }
-
+/** The last bills as bars with their amounts, and what changed against the month before (HOME-4). */
+export function RecentBillsChart({ bills }: { bills: BillingRefresh['recentBills'] }) {
+  const { t } = useTranslation();
+  const bars = billBars(bills);
+  if (bars.length === 0) return null;
   return (
     <figure className={classes.figure}>
-      <figcaption className={classes.caption}>{t('home.chart.title')}</figcaption>
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset */}
-      <svg
-        className={classes.chart}
-        role="group"
-        aria-label={t('home.chart.description', {
-          count: bills.length,
-          first: dayOf(0),
-          last: dayOf(last),
-          lowest: formatCents(Math.min(...amounts)),
-          highest: formatCents(Math.max(...amounts)),
-        })}
-        onKeyDown={moveFocus}
-      >
-        {billBars(bills.map((bill) => bill.amount)).map((bar, index) => (
-          <BillBar
-            key={bills[index]?.invoice_num}
-            bar={bar}
-            day={dayOf(index)}
-            month={formatMonth(bills[index]?.occurred_on ?? '', matchLanguage([i18n.language]))}
-            amount={formatCents(amounts[index] ?? 0)}
-            isActive={index === active}
-            isLast={index === last}
-          />
+      <figcaption className={layout.small}>{t('home.chart.title')}</figcaption>
+      <ol className={classes.bars}>
+        {bars.map((bar) => (
+          <li key={bar.invoiceNumber}>
+            <Day day={bar.issuedOn} />
+            <span className={classes.bar} aria-hidden="true">
+              <span style={{ width: `${bar.keptPercent}%` }} />
+              {bar.changePercent > 0 && (
+                <span
+                  data-change={(bar.changeCents ?? 0) > 0 ? 'more' : 'less'}
+                  style={{ width: `${bar.changePercent}%` }}
+                />
+              )}
+            </span>
+            <Money cents={bar.amountCents} />
+            <ChangeWords changeCents={bar.changeCents} />
+          </li>
         ))}
-      </svg>
+      </ol>
     </figure>
   );
 }
 
-interface BillBarProps {
-  readonly bar: Bar;
-  readonly day: string;
-  readonly month: string;
-  readonly amount: string;
-  /** True for the bar that the Tab key reaches. */
-  readonly isActive: boolean;
-  readonly isLast: boolean;
-}
-
-function BillBar({ bar, day, month, amount, isActive, isLast }: BillBarProps) {
-  const { t } = useTranslation();
-  const { slotX, slotWidth, ...column } = bar;
-  const center = slotX + slotWidth / 2;
-  const [anchor, valueX] = valuePlace(slotX, slotWidth);
+/** “+$3.49”, read out as “$3.49 more than the month before”. */
+function ChangeWords({ changeCents = 0 }: Partial<Pick<BillBar, 'changeCents'>>) {
+  if (changeCents === 0) return <span />;
+  const sign = changeCents > 0 ? '+' : '−';
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture that a keyboard reaches, to read its value
-    <g
-      className={classes.bar}
-      role="img"
-      aria-label={t('home.chart.value', { day, amount })}
-      tabIndex={isActive ? 0 : -1}
-      data-last={isLast || undefined}
-    >
-      <rect fill="transparent" x={`${slotX}%`} y="0" width={`${slotWidth}%`} height="100%" />
-      <rect
-        className={classes.column}
-        x={`${column.x}%`}
-        y={`${column.y}%`}
-        width={`${column.width}%`}
-        height={`${column.height}%`}
-        rx={3}
-      />
-      <text className={classes.value} x={`${valueX}%`} y="12%" textAnchor={anchor}>
-        {`${month} ${amount}`}
-      </text>
-      <text className={classes.month} x={`${center}%`} y="97%" textAnchor="middle">
-        {month}
-      </text>
-    </g>
+    <span className={layout.muted}>
+      <span aria-hidden="true" className={layout.figures}>
+        {sign + formatCents(Math.abs(changeCents))}
+      </span>
+      <span className={layout.hidden}>
+        <BillChangeLine change={{ amount: changeCents / 100, causes: [] }} isEarlier />
+      </span>
+    </span>
   );
-}
-
-/**
- * A value stands above its bar and, since it is wider, above others too: it names its month. Near an edge of the chart it
- * ends there.
- */
-function valuePlace(slotX: number, slotWidth: number): [anchor: 'start' | 'middle' | 'end', x: number] {
-  const edge = 20;
-  const widestSlot = 24;
-  if (slotWidth >= widestSlot) return ['middle', slotX + slotWidth / 2];
-  if (slotX < edge) return ['start', slotX];
-  if (slotX + slotWidth > 100 - edge) return ['end', slotX + slotWidth];
-  return ['middle', slotX + slotWidth / 2];
 }

@@ -1,44 +1,45 @@
 import { expect, test } from 'vitest';
-import { barAfterKey, billBars } from './bill-bars.rules.ts';
+import { billBars } from './bill-bars.rules.ts';
 
-const bottom = 84;
+/** Bars of bills of these amounts, oldest first, as `[amount, change, kept, changed]`. */
+function barsOf(...amounts: number[]) {
+  const bills = amounts.map((amount, index) => ({
+    invoice_num: `INV-${index}`,
+    occurred_on: `2026-0${index + 1}-12`,
+    amount,
+  }));
+  return billBars(bills).map((bar) => [
+    bar.amountCents,
+    bar.changeCents,
+    Math.round(bar.keptPercent),
+    Math.round(bar.changePercent),
+  ]);
+}
 
-test('[HOME-4] the highest bill has the full height and half of it is half as high', () => {
-  expect(billBars([42, 84]).map((bar) => bar.height)).toEqual([32, 64]);
+test('[HOME-4] the newest bill comes first, each with what changed against the one before', () => {
+  expect(barsOf(80, 100, 100, 60)).toEqual([
+    [6_000, -4_000, 60, 40],
+    [10_000, 0, 100, 0],
+    [10_000, 2_000, 80, 20],
+    [8_000, undefined, 80, 0],
+  ]);
 });
 
-test('[HOME-4] twelve bars stand in the middle of twelve equal parts, and none touches its neighbor', () => {
-  const bars = billBars(Array.from({ length: 12 }, (_, month) => 80 + month));
-  for (const [index, bar] of bars.entries()) {
-    expect(bar.slotX).toBeCloseTo((index * 100) / 12);
-    expect(bar.x + bar.width / 2).toBeCloseTo(bar.slotX + bar.slotWidth / 2);
-    expect(bar.width).toBeLessThan(bar.slotWidth);
-  }
+test('[HOME-4] of many bills the last six show, and the oldest of them knows the one before', () => {
+  const bars = barsOf(50, 40, 40, 40, 40, 40, 40);
+  expect(bars).toHaveLength(6);
+  expect(bars.at(-1)).toEqual([4_000, -1_000, 80, 20]);
 });
 
-test('[HOME-4] three bars keep the shape of bars', () => {
-  for (const bar of billBars([80, 90, 100])) expect(bar.width).toBe(9);
+test('[HOME-4] a bill of nothing and a credit have no length', () => {
+  expect(barsOf(0, -5, 50)).toEqual([
+    [5_000, 5_500, 0, 100],
+    [-500, -500, 0, 0],
+    [0, undefined, 0, 0],
+  ]);
+  expect(barsOf(0, 0, 0).map(([, , kept]) => kept)).toEqual([0, 0, 0]);
 });
 
-test.each([[[0, 84]], [[-12, 84]], [[0, 0]]])('[HOME-4] a bill of nothing is still seen in %j', (amounts) => {
-  for (const bar of billBars(amounts)) {
-    expect(bar.height).toBeGreaterThan(0);
-    expect(bar.y + bar.height).toBe(bottom);
-  }
-});
-
-test('[HOME-4] no bills, no bars', () => {
-  expect(billBars([])).toEqual([]);
-});
-
-test.each([
-  ['ArrowLeft', 5, 4],
-  ['ArrowLeft', 0, 0],
-  ['ArrowRight', 5, 6],
-  ['ArrowRight', 11, 11],
-  ['Home', 5, 0],
-  ['End', 5, 11],
-  ['Enter', 5, undefined],
-])('[HOME-4] %s on bar %d of 12 leads to bar %s', (key, active, target) => {
-  expect(barAfterKey(key, active, 12)).toBe(target);
+test('[HOME-4] two bills are too few for a chart', () => {
+  expect([barsOf(), barsOf(80, 90)]).toEqual([[], []]);
 });

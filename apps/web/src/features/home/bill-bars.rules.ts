@@ -1,48 +1,37 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf } from '../../ui/Money.tsx';
 
-/** Drawing area of the bars, in percent of the chart; above stands the value, below the months. */
-const plotTop = 20;
-const plotBottom = 84;
-const gapShare = 0.3;
-/** Of few bills each bar keeps the shape of a bar. */
-const widestBar = 9;
-const lowestBar = 1.5;
+/** Bills that the chart shows. */
+const shownBills = 6;
+/** Two bills say no more as bars than as rows. */
+const fewestBills = 3;
 
-/** A bar and what belongs to it, in percent of the chart. */
-export interface Bar {
-  /** Left edge and width of the part of the chart that belongs to the bar. */
-  readonly slotX: number;
-  readonly slotWidth: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+/** A bill as a bar: what it has in common with the bill before, and what changed, in percent of the widest bar. */
+export interface BillBar {
+  readonly invoiceNumber: string;
+  readonly issuedOn: string;
+  readonly amountCents: number;
+  /** Positive is more than on the bill before; undefined for the first bill. */
+  readonly changeCents: number | undefined;
+  readonly keptPercent: number;
+  readonly changePercent: number;
 }
 
-/**
- * Returns one bar per bill, oldest left, the highest at full height. A bill of 0 or a credit keeps a thin line, so that it
- * does not look like a gap.
- */
-export function billBars(amounts: readonly number[]): Bar[] {
-  const cents = amounts.map(centsOf);
-  const highest = Math.max(1, ...cents);
-  const slotWidth = 100 / Math.max(1, cents.length);
-  const width = Math.min(widestBar, slotWidth * (1 - gapShare));
-  return cents.map((amount, index) => {
-    const height = Math.max(lowestBar, (Math.max(0, amount) / highest) * (plotBottom - plotTop));
-    const slotX = index * slotWidth;
-    return { slotX, slotWidth, x: slotX + (slotWidth - width) / 2, y: plotBottom - height, width, height };
+/** Returns the bars of the last bills, the newest first; none where there are too few to compare. */
+export function billBars(bills: BillingRefresh['recentBills']): BillBar[] {
+  if (bills.length < fewestBills) return [];
+  const amounts = bills.map(({ amount }) => centsOf(amount));
+  const bars = bills.map(({ invoice_num, occurred_on }, index) => {
+    const amountCents = amounts[index] ?? 0;
+    const before = amounts[index - 1] ?? amountCents;
+    const changeCents = index === 0 ? undefined : amountCents - before;
+    return { invoiceNumber: invoice_num, issuedOn: occurred_on, amountCents, changeCents, before };
   });
-}
-
-/** Returns the bar that a key leads to; undefined for other keys. */
-export function barAfterKey(key: string, active: number, count: number): number | undefined {
-  const targets: Readonly<Record<string, number>> = {
-    ArrowLeft: active - 1,
-    ArrowRight: active + 1,
-    Home: 0,
-    End: count - 1,
-  };
-  const target = targets[key];
-  return target === undefined ? undefined : Math.min(Math.max(target, 0), count - 1);
+  const shown = bars.slice(-shownBills).reverse();
+  const widest = Math.max(1, ...shown.flatMap(({ amountCents, before }) => [amountCents, before]));
+  const percentOf = (cents: number) => (Math.max(0, cents) / widest) * 100;
+  return shown.map(({ before, ...bar }) => {
+    const keptPercent = percentOf(Math.min(bar.amountCents, before));
+    return { ...bar, keptPercent, changePercent: percentOf(Math.max(bar.amountCents, before)) - keptPercent };
+  });
 }

@@ -48,7 +48,10 @@ function Summary({ billing }: { billing: BillingRefresh }) {
           {pendingCents === 0 ? t('invoices.summary.noPendingCharges') : <Money cents={pendingCents} />}
         </Fact>
         <Fact term={t('invoices.summary.cycle')}>
-          <Day day={bill_cycle.start_date} /> – <Day day={bill_cycle.end_date} />
+          <Day day={bill_cycle.start_date} />{' '}
+          <span className={layout.figures}>
+            – <Day day={bill_cycle.end_date} />
+          </span>
         </Fact>
       </Facts>
     </div>

@@ -2,16 +2,16 @@ import type { ReplyOf } from '@myaccount/contract/endpoint';
 import type { InvoiceRow, invoicesPayments } from '@myaccount/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
-import { HistoryPage } from '../../ui/HistorySection.tsx';
+import { HistorySection } from '../../ui/HistorySection.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import type { TurnPage } from '../../ui/page-number.ts';
-import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { textLink } from '../../ui/TextLink.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { stateOfInvoice } from '../balance/open-items.rules.ts';
@@ -19,35 +19,21 @@ import { StateOfBill } from '../balance/StateOfBill.tsx';
 import classes from './BillsWithPayments.module.css';
 import { invoicePaymentsQuery, useInvoices } from './invoices.queries.ts';
 
-interface BillsWithPaymentsProps {
-  /** Shown before the list, or beside it where there is room. */
-  readonly chart?: ReactNode;
-  readonly page: number;
-  readonly onPage: TurnPage;
-}
-
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
-export function BillsWithPayments({ chart, page, onPage }: BillsWithPaymentsProps) {
+export function BillsWithPayments({ page, onPage }: { page: number; onPage: TurnPage }) {
   const { t } = useTranslation();
   return (
-    <Section title={t('home.bills.title')} className={classes.card ?? ''}>
-      <div className={classes.columns}>
-        {chart}
-        <div>
-          <HistoryPage
-            title={t('invoices.list.title')}
-            failed={t('invoices.list.failed')}
-            empty={t('invoices.list.empty')}
-            emptyHint={t('invoices.list.emptyHint')}
-            history={useInvoices(page)}
-            page={page}
-            onPage={onPage}
-          >
-            {(rows) => <Bills rows={rows} />}
-          </HistoryPage>
-        </div>
-      </div>
-    </Section>
+    <HistorySection
+      title={t('home.bills.title')}
+      failed={t('invoices.list.failed')}
+      empty={t('invoices.list.empty')}
+      emptyHint={t('invoices.list.emptyHint')}
+      history={useInvoices(page)}
+      page={page}
+      onPage={onPage}
+    >
+      {(rows) => <Bills rows={rows} />}
+    </HistorySection>
   );
 }
 
@@ -100,20 +86,10 @@ function useColumns(): DataColumn<InvoiceRow>[] {
     {
       key: 'status',
       label: label('status'),
-      narrow: (row) => (row.status === 'CLOSED' ? 'middle' : 'lead'),
+      narrow: 'middle',
       cell: (row) => <StateOfBill state={stateOfInvoice(billing, row)} />,
     },
-    {
-      key: 'dueDate',
-      label: label('dueDate'),
-      narrow: (row) => (row.status === 'CLOSED' ? undefined : 'second'),
-      cell: (row) => (
-        <>
-          {stateOfInvoice(billing, row) === 'onItsWay' && `${t('balance.dueOn')} `}
-          <Day day={row.due_date} />
-        </>
-      ),
-    },
+    { key: 'dueDate', label: label('dueDate'), cell: (row) => <Day day={row.due_date} /> },
   ];
 }
 
@@ -135,7 +111,7 @@ function BillPayments({ invoice, onFailed }: { invoice: InvoiceRow; onFailed: ()
       <Link
         to="/billing/invoices/$invoiceId"
         params={{ invoiceId: id }}
-        className={layout.linkTarget}
+        className={`${textLink} ${layout.target}`}
         aria-label={t('invoices.list.viewDetailsOf', { number })}
       >
         {t('invoices.list.viewDetails')}

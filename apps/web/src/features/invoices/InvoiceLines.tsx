@@ -1,4 +1,5 @@
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
@@ -11,8 +12,14 @@ import {
   taxesWithoutLateFees,
 } from './invoice-lines.rules.ts';
 
-/** Every line of a bill, grouped, each group with its sum. */
-export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
+interface InvoiceLinesProps {
+  readonly invoice: InvoiceDetail;
+  /** True where the total as issued is not the figure above. */
+  readonly hasTotal: boolean;
+}
+
+/** The bill as it was issued: what its total is made of, and every line, grouped, each group with its sum. */
+export function InvoiceLines({ invoice, hasTotal }: InvoiceLinesProps) {
   const { t } = useTranslation();
   const { invoice_items: items, billing_statement: statement } = invoice;
   const services = serviceGroups(items);
@@ -29,16 +36,14 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
       cents,
     }))
     .filter(({ lines }) => lines.length > 0);
-  if (services.length + groups.length === 0) {
-    return <p className={layout.muted}>{t('invoices.detail.noCharges')}</p>;
-  }
   return (
     <div className={classes.groups}>
+      <Sums statement={statement} hasTotal={hasTotal} />
+      {services.length + groups.length === 0 && (
+        <p className={layout.muted}>{t('invoices.detail.noCharges')}</p>
+      )}
       {services.length > 0 && (
-        <section>
-          <h2>
-            {t('invoices.detail.serviceCharges')} <Money cents={centsOf(statement.service_charges)} />
-          </h2>
+        <Group title={t('invoices.detail.serviceCharges')} cents={centsOf(statement.service_charges)}>
           {services.map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two items may read alike, and none ever moves
             <div key={index} className={classes.item}>
@@ -51,17 +56,51 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
               <Lines lines={group.lines} />
             </div>
           ))}
-        </section>
+        </Group>
       )}
       {groups.map((group) => (
-        <section key={group.title}>
-          <h2>
-            {group.title} <Money cents={group.cents} />
-          </h2>
+        <Group key={group.title} title={group.title} cents={group.cents}>
           {!isOneLine(group) && <Lines lines={group.lines} />}
-        </section>
+        </Group>
       ))}
     </div>
+  );
+}
+
+/** The figures that add up to the total; one of 0 is left out. */
+function Sums({ statement, hasTotal }: { statement: InvoiceDetail['billing_statement']; hasTotal: boolean }) {
+  const { t } = useTranslation();
+  const sums = [
+    ...(hasTotal ? [['total', centsOf(statement.total_amount)] as const] : []),
+    ['previousBalance', centsOf(statement.balance)],
+    ['paymentsReceived', 0 - centsOf(statement.payment_received_amount)],
+    ['currentCharges', centsOf(statement.total_current_charges)],
+  ] as const;
+  return (
+    <dl>
+      {sums.map(
+        ([name, cents]) =>
+          (cents !== 0 || name === 'currentCharges') && (
+            <div key={name} className={classes.line}>
+              <dt>{t(`invoices.detail.${name}`)}</dt>
+              <dd>
+                <Money cents={cents} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Group({ title, cents, children }: { title: string; cents: number; children: ReactNode }) {
+  return (
+    <section>
+      <h2>
+        {title} <Money cents={cents} />
+      </h2>
+      {children}
+    </section>
   );
 }
 
@@ -76,7 +115,7 @@ function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
     <ul>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none ever moves
-        <li key={index}>
+        <li key={index} className={classes.line}>
           <span>
             {line.isDiscount && <span className={classes.discount}>{t('invoices.detail.discount')}: </span>}
             <bdi>{line.description}</bdi>

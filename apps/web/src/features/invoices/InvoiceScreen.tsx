@@ -1,23 +1,33 @@
+import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
+import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ProblemState } from '../../ui/ProblemState.tsx';
+import { textLink } from '../../ui/TextLink.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { DownloadInvoice } from './DownloadInvoice.tsx';
 import { InvoiceBill } from './InvoiceBill.tsx';
 import classes from './InvoiceScreen.module.css';
 import { invoiceQuery } from './invoices.queries.ts';
 
-/** A full-screen bill with Back and Download; Escape goes back too (BILLING-3). */
+const notFound = 404;
+
+/** A full-screen bill with Back, the bills before and after it, and Download; Escape goes back too (BILLING-3). */
 export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack: () => void }) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const bill = useQuery(invoiceQuery(accountNumber, invoiceId));
   const screen = useRef<HTMLDialogElement>(null);
   const number = bill.data?.invoice_num;
-  const title = number ? t('invoices.detail.title', { number }) : t('invoices.detail.loading');
+  const isMissing = bill.error instanceof ApiProblem && bill.error.status === notFound;
+  const loading = t(isMissing ? 'invoices.detail.missing' : 'invoices.detail.loading');
+  const title = number ? t('invoices.detail.title', { number }) : loading;
 
   useEffect(() => {
     screen.current?.showModal();
@@ -39,13 +49,54 @@ export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack
           <Button variant="default" onClick={onBack}>
             {t('invoices.detail.back')}
           </Button>
+          {bill.data && <NearbyBills invoice={bill.data} />}
           {number && <DownloadInvoice id={invoiceId} number={number} label={t('invoices.detail.download')} />}
         </div>
         <PageTitle>{title}</PageTitle>
-        <Loaded query={bill} failed={t('invoices.detail.failed')} retryLabel={t('invoices.detail.retry')}>
-          {(invoice) => <InvoiceBill id={invoiceId} invoice={invoice} />}
-        </Loaded>
+        {isMissing ? (
+          <ProblemState
+            text={t('invoices.detail.missingText')}
+            meaning={
+              <Link to="/billing" className={`${textLink} ${layout.target}`}>
+                {t('invoices.detail.allBills')}
+              </Link>
+            }
+          />
+        ) : (
+          <Loaded query={bill} failed={t('invoices.detail.failed')} retryLabel={t('invoices.detail.retry')}>
+            {(invoice) => <InvoiceBill id={invoiceId} invoice={invoice} />}
+          </Loaded>
+        )}
       </div>
     </dialog>
+  );
+}
+
+/** The ways to the bill before and the bill after this one; they take its place, so that Back leads out. */
+function NearbyBills({ invoice: { previous_id, next_id } }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation();
+  const ways = [
+    { id: previous_id, name: t('invoices.detail.previous'), sign: '‹' },
+    { id: next_id, name: t('invoices.detail.next'), sign: '›' },
+  ];
+  return (
+    <nav className={classes.nearby} aria-label={t('invoices.detail.nearby')}>
+      {ways.map(
+        ({ id, name, sign }) =>
+          id && (
+            <Link
+              key={sign}
+              replace
+              to="/billing/invoices/$invoiceId"
+              params={{ invoiceId: id }}
+              aria-label={name}
+              {...buttonLook({ variant: 'default' })}
+            >
+              <span aria-hidden="true">{sign}</span>
+              <span className={classes.name}>{name}</span>
+            </Link>
+          ),
+      )}
+    </nav>
   );
 }

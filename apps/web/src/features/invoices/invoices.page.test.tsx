@@ -43,7 +43,7 @@ test.each([
   answerBills(...bills.map((bill) => invoiceRow(bill)), paid);
   await showBills();
   await screen.findByText(state);
-  expect(await placeOf(number, state)).toBe('lead');
+  expect(await placeOf(number, state)).toBe('middle');
   expect(await placeOf('INV-0', 'Paid')).toBe('middle');
   expect(screen.queryByText('Pending')).toBeNull();
 });

@@ -140,10 +140,10 @@ test('[METHODS-2] while a method is added, the browser loads only what docs/secu
   const { own, inFrames } = watchSources(page);
   await page.reload();
   const adding = addingOf(page, 'en');
-  await adding.open('card', 'Listed card');
+  await adding.open('card');
   await adding.frame.getByRole('button', { name: 'Cancel' }).click();
   await expect(adding.panel).toBeHidden();
-  await adding.open('bank', 'Listed bank');
+  await adding.open('bank');
   const listed = listedSources();
   expect([...own].filter((source) => !listed.has(source))).toEqual([]);
   const framesAndScripts = [...listed].filter((source) => /^(?:script|frame)-src|framed$/.test(source));

@@ -50,7 +50,9 @@ test('the records link to records that exist', () => {
 test('every record has a number of its own, its number as title, and one line in the index', () => {
   expect(records.filter((name) => !/^\d\d-[a-z-]+\.md$/.test(name))).toEqual([]);
   expect(new Set(numbers).size).toBe(numbers.length);
-  expect(records.filter((name) => !read(`${folder}/${name}`).startsWith(`# ${name.slice(0, 2)} `))).toEqual([]);
+  expect(records.filter((name) => !read(`${folder}/${name}`).startsWith(`# ${name.slice(0, 2)} `))).toEqual(
+    [],
+  );
   const listed = [...read(`${folder}/${index}`).matchAll(/^\| \[(\d\d) [^\]]+\]\(([\w-]+\.md)\)/gm)];
   expect(listed.map(([, , name]) => name)).toEqual([...records].sort());
   expect(listed.filter(([, number = '', name]) => !name?.startsWith(number))).toEqual([]);

@@ -53,7 +53,7 @@ test('every record has a number of its own, its number as title, and one line in
   expect(records.filter((name) => !read(`${folder}/${name}`).startsWith(`# ${name.slice(0, 2)} `))).toEqual(
     [],
   );
-  const listed = [...read(`${folder}/${index}`).matchAll(/^\| \[(\d\d) [^\]]+\]\(([\w-]+\.md)\)/gm)];
+  const listed = [...read(`${folder}/${index}`).matchAll(/^- \[(\d\d) [^\]]+\]\(([\w-]+\.md)\)/gm)];
   expect(listed.map(([, , name]) => name)).toEqual([...records].sort());
   expect(listed.filter(([, number = '', name]) => !name?.startsWith(number))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { buildReader, queueNews } from '../apps/server/src/testing/text-readers.
 import { book, planVisit, readVisit } from '../apps/server/src/testing/visits.ts';
 import { DistributionCheck, type Exemption } from './distribution.ts';
 
-// A job may look for work in all accounts; what it then does names the account (decision 0285).
+// A job may look for work in all accounts; what it then does names the account (decision 32).
 
 const deliver = 'delivery of mails and texts';
 

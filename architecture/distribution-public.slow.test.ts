@@ -19,10 +19,10 @@ import { DistributionCheck, type Exemption } from './distribution.ts';
 import { nameOf } from './endpoint-rows.ts';
 
 // Who makes these calls is not signed in: the first statement finds the account, by an address, a secret, or an event
-// (decision 0285).
+// (decision 32).
 
 const ofLogin = 'finds the accounts of a login';
-const ofLink = 'finds the visit of a link, in one statement for every token (decision 0231)';
+const ofLink = 'finds the visit of a link, in one statement for every token (decision 25)';
 const exemptions: readonly Exemption[] = [
   { by: 'POST /login/otp/send', part: 'where "l"."email_address" = $1', why: ofLogin },
   { by: 'POST /login/otp/validate', part: 'where "la"."login_id" = $1', why: ofLogin },

@@ -12,7 +12,7 @@ import { listSources, root } from './source-files.ts';
 import { hasSubqueryInValues } from './statements.ts';
 
 // A table that is distributed by account answers on one node only what names the account
-// (docs/decisions/0268-accounts-of-the-caller.md).
+// (docs/decisions/32-scale.md).
 
 /** What to do about a statement that the check finds. */
 const rule =

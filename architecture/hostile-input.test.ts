@@ -84,7 +84,7 @@ const hostileValues: unknown[] = [
 /** A value that looks hostile and is meant: the beginning of all time (API-24). */
 const meant: Readonly<Record<string, string>> = { startTime: '0' };
 
-/** Calls whose callers send a whole record; fields that we do not use are ignored (docs/decisions/0112-request-fields.md). */
+/** Calls whose callers send a whole record; fields that we do not use are ignored (docs/decisions/03-contract.md). */
 const wholeRecords = ['POST /customer/account/info'];
 
 const withQuery = contract.filter((endpoint) => endpoint.query);

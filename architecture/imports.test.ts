@@ -15,7 +15,7 @@ function wrongImports(from: string, isWrong: (target: string, path: string) => b
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-/** The features of money, from the lowest floor up (docs/decisions/0295-floors-of-money.md). */
+/** The features of money, from the lowest floor up (docs/decisions/02-features.md). */
 const moneyFloors = [
   'ledger',
   'balance',
@@ -186,7 +186,7 @@ describe('imports go one way', () => {
 });
 
 /**
- * What a feature of the web exports to other features (docs/decisions/0092-web-feature-boundaries.md). Everything
+ * What a feature of the web exports to other features (docs/decisions/02-features.md). Everything
  * else is its own. Pages below `app/pages` combine features and import what they show.
  */
 const webExports: Readonly<Record<string, readonly string[]>> = {

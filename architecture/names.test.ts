@@ -6,7 +6,7 @@ const code = listFiles().filter((path) =>
   /^(apps|packages|scripts|e2e|bench|drill|environment|architecture)\/.*\.tsx?$/.test(path),
 );
 
-/** Roles of the files of a server feature; see docs/decisions/0091-file-roles.md. */
+/** Roles of the files of a server feature; see docs/decisions/01-names-and-files.md. */
 const roles = ['feature', 'routes', 'service', 'rules', 'repository', 'job', 'email'];
 /** Folders of one feature besides `pdf`, from the same decision. */
 const foldersOf: Readonly<Record<string, readonly string[]>> = { import: ['parse', 'plan', 'write'] };

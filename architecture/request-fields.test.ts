@@ -6,7 +6,7 @@ import { contract } from './contract.ts';
 import { listSources, root } from './source-files.ts';
 
 // Servers of two releases answer pages of two releases while a release is rolled out. So a server accepts a new optional
-// field one release before a page sends it (docs/decisions/0112-request-fields.md). The file has the fields of the release
+// field one release before a page sends it (docs/decisions/03-contract.md). The file has the fields of the release
 // before. `RECORD_RELEASE=1 vitest run architecture/request-fields` writes it, once, after a release.
 
 const file = join(import.meta.dirname, 'request-fields.release.json');

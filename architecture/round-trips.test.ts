@@ -5,6 +5,16 @@ import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
 import { type PayingTestPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import { type LoggedStatement, logStatements } from '../apps/server/src/testing/statement-log.ts';
 
+interface Sent {
+  readonly roundTrips: number;
+  readonly statements: readonly string[];
+}
+
+/** What a call may send. */
+const accepted: Readonly<Record<'code' | 'sign-in' | 'payment', Sent>> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'round-trips.snapshot.json'), 'utf8'),
+);
+
 let portal: PayingTestPortal;
 let log: LoggedStatement[];
 beforeAll(async () => {
@@ -12,14 +22,6 @@ beforeAll(async () => {
   log = logStatements(portal.portal.pool);
 });
 afterAll(async () => await portal.close());
-
-/** What docs/architecture.md says of a call. */
-function documented(call: string): { statements: string[]; roundTrips: number } {
-  const text = readFileSync(join(import.meta.dirname, '../docs/architecture.md'), 'utf8');
-  const row = text.split('\n').find((line) => line.startsWith(`| ${call} |`));
-  const [, , roundTrips = '', statements = ''] = (row ?? '').split('|').map((cell) => cell.trim());
-  return { statements: statements.split(', '), roundTrips: Number(roundTrips) };
-}
 
 /** Makes the same call twice, because the first one opens connections. Returns what the second one sent until its last commit. */
 async function sentBy(call: () => Promise<{ readonly statusCode: number }>) {
@@ -35,7 +37,7 @@ async function sentBy(call: () => Promise<{ readonly statusCode: number }>) {
   };
 }
 
-test('a payment sends what docs/architecture.md lists, in as many round trips', async () => {
+test('a payment sends what the snapshot lists, in as many round trips', async () => {
   const payers = [
     await portal.buildPayer({ processor: 'transafe' }),
     await portal.buildPayer({ processor: 'transafe' }),
@@ -45,7 +47,7 @@ test('a payment sends what docs/architecture.md lists, in as many round trips', 
     if (!payer) throw new Error('Two payments are made');
     return await portal.pay(payer, {}, 'key');
   };
-  expect(await sentBy(pay)).toEqual(documented('payment'));
+  expect(await sentBy(pay)).toEqual(accepted.payment);
 });
 
 test('so do sending a code, and signing in with it', async () => {
@@ -60,7 +62,7 @@ test('so do sending a code, and signing in with it', async () => {
     sent.push({ email: login.emailAddress, challenge: response.json().challenge });
     return response;
   };
-  expect(await sentBy(request)).toEqual(documented('code'));
+  expect(await sentBy(request)).toEqual(accepted.code);
   const signIn = async () => {
     const { email = '', challenge } = sent.pop() ?? {};
     await expect.poll(async () => (await portal.sandbox.messages(email)).length).toBe(1);
@@ -69,7 +71,7 @@ test('so do sending a code, and signing in with it', async () => {
     log.length = 0;
     return await portal.post('/login/otp/validate', { email, otp, challenge });
   };
-  expect(await sentBy(signIn)).toEqual(documented('sign-in'));
+  expect(await sentBy(signIn)).toEqual(accepted['sign-in']);
 });
 
 test('the dashboard, which only reads, takes no connection of its own', async () => {
@@ -89,7 +91,7 @@ test('without pipelining a payment sends the same, one statement after the other
   expect(response.statusCode).toBe(200);
   const writes = sent.map(({ write }) => write);
   expect(new Set(writes).size).toBe(writes.length);
-  const { statements } = documented('payment');
+  const { statements } = accepted.payment;
   expect(sent.map(({ summary }) => summary)).toEqual(expect.arrayContaining(statements));
   await waiting.close();
 });

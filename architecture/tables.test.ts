@@ -49,7 +49,7 @@ const withoutAccount = [
   'slot_day',
 ];
 
-/** Keys that are unique in all accounts. One database holds them (decision 0285); a new table names its account first. */
+/** Keys that are unique in all accounts. One database holds them (decision 32); a new table names its account first. */
 const uniqueEverywhere = [
   // Customers and the provider name accounts, bills, methods, payments, and visits by their numbers.
   'account_account_number_key',
@@ -65,7 +65,7 @@ const uniqueEverywhere = [
   'payment_reference_reference_account_id_key',
 ];
 
-/** The ledger keeps the balance, and payments get their references, for all rows of a statement at once (decision 0264). */
+/** The ledger keeps the balance, and payments get their references, for all rows of a statement at once (decision 28). */
 const statementTriggers = ['ledger_keeps_balance', 'payment_gets_reference'];
 
 describe('tables', () => {

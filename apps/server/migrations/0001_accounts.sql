@@ -21,7 +21,7 @@ create table customer (
   first_name text not null,
   last_name text not null,
   email_address text,
-  -- How many digits a number has is a setting (docs/decisions/0210-account-data.md).
+  -- How many digits a number has is a setting (docs/decisions/21-account-data.md).
   phone_number text check (phone_number ~ '^[0-9]{7,15}$'),
   date_of_birth date,
   language text not null default 'en' check (language in ('en', 'es')),

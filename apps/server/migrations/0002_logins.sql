@@ -82,7 +82,7 @@ create table login_browser (
 create index login_browser_by_login on login_browser (login_id);
 create index login_browser_by_age on login_browser (expires_at);
 
--- A code or link belongs to the challenge of the browser that requested it (docs/decisions/0100-login-challenges.md).
+-- A code or link belongs to the challenge of the browser that requested it (docs/decisions/18-sign-in-codes.md).
 create table login_challenge (
   id uuid primary key default uuidv7(),
   challenge_hash bytea not null unique,
@@ -107,8 +107,8 @@ create index login_challenge_by_browser on login_challenge (browser_id) where br
 create index login_challenge_by_age on login_challenge (expires_at);
 grant select, insert, update, delete on login_throttle, login_browser, login_challenge to myaccount_app;
 
--- A new e-mail address waits until the code sent to it was entered (docs/decisions/0210-account-data.md). One that nobody
--- proves is forgotten (docs/decisions/0228-waiting-address-expires.md).
+-- A new e-mail address waits until the code sent to it was entered (docs/decisions/21-account-data.md). One that nobody
+-- proves is forgotten (docs/decisions/22-confirmations.md).
 create table email_change (
   account_id uuid primary key references account,
   -- Who saved it: the only login whose sign-in address it becomes.
@@ -123,7 +123,7 @@ create index email_change_by_age on email_change (expires_at);
 grant select, insert, update, delete on email_change to myaccount_app;
 
 -- Which account asked the eligibility service of the Hero Discount with which address, and when. A confirmation names only
--- the address (docs/decisions/0220, 0221).
+-- the address (docs/decisions/24-discounts.md).
 create table hero_application (
   account_id uuid not null references account,
   id uuid not null default uuidv7(),

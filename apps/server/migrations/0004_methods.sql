@@ -49,7 +49,7 @@ create unique index one_default_method on payment_method (account_id) where is_d
 create index payment_method_by_expiry on payment_method (expires_on) where valid_to is null;
 grant select, insert, update on payment_method to myaccount_app;
 
--- What one ticket or uid of a hosted frame stands for (docs/decisions/0191-captured-methods.md). It belongs to the login that
+-- What one ticket or uid of a hosted frame stands for (docs/decisions/14-payment-methods.md). It belongs to the login that
 -- named it first. Its id is the token that the page saves it with.
 create table captured_method (
   login_id uuid not null references login,

@@ -106,7 +106,7 @@ create trigger payment_amount_stays before update of amount_cents on payment for
     and old.state in ('COMPLETED', 'RETURNED', 'REFUNDED'))
   execute function refuse_changed_amount();
 
--- A short reference for every payment (docs/decisions/0160-payment-reference.md).
+-- A short reference for every payment (docs/decisions/15-payment-references.md).
 create table payment_reference (
   account_id uuid not null,
   payment_id uuid not null,
@@ -145,7 +145,7 @@ begin
 end $$;
 
 -- References are drawn for all rows of a statement at once: one by one they took a quarter of what an import costs the
--- database (docs/decisions/0264-what-an-import-costs.md).
+-- database (docs/decisions/28-import.md).
 create function give_new_payment_references() returns trigger language plpgsql as $$
 declare
   stored bigint;
@@ -164,7 +164,7 @@ create trigger payment_gets_reference after insert on payment
   referencing new table as added for each statement execute function give_new_payment_references();
 
 -- What a provider's own billing has to know of payments made here, in an order that an export can follow
--- (docs/decisions/0132-export-cursor.md).
+-- (docs/decisions/15-payment-references.md).
 create table payment_event (
   account_id uuid not null references account,
   number bigint generated always as identity,

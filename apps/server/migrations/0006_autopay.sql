@@ -45,7 +45,7 @@ grant select, insert, update on autopay_charge to myaccount_app;
 create index autopay_charge_to_follow_up on autopay_charge (run_on) where followed_up_at is null;
 
 -- Debt that came to an account with autopay when its due date could no longer be met. Autopay tells of it, and collects it
--- on the day after (docs/decisions/0291-late-debt.md).
+-- on the day after (docs/decisions/12-autopay.md).
 create table late_debt (
   account_id uuid not null references account,
   id uuid not null default uuidv7(),

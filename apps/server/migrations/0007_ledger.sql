@@ -55,7 +55,7 @@ create index audit_by_account on audit_entry (account_id, at desc);
 grant select, insert on audit_entry to myaccount_app;
 
 -- Entries that are of no account: sign-ins, sessions, and what else is done to a login
--- (docs/decisions/0284-entries-of-logins.md).
+-- (docs/decisions/23-sessions-and-history.md).
 create table login_audit_entry (
   -- Null where nobody knows the login.
   login_id uuid,
@@ -69,7 +69,7 @@ create table login_audit_entry (
   correlation_id text
 );
 create index login_audit_by_login on login_audit_entry (login_id, at desc, id desc) where login_id is not null;
--- The entries that the metrics page counts (decision 0255), by the condition of audit_counted: one statement reads both.
+-- The entries that the metrics page counts (decision 35), by the condition of audit_counted: one statement reads both.
 create index login_audit_counted on login_audit_entry (at, action)
   where action in ('login.succeeded', 'login.failed', 'payments.made', 'payments.pending', 'payments.failed');
 

@@ -43,7 +43,7 @@ create table inbox_event (
 create index inbox_event_by_age on inbox_event (received_at) where state = 'APPLIED';
 grant select, insert, update, delete on inbox_event to myaccount_app;
 
--- Text messages and who stopped them (docs/decisions/0237, 0240).
+-- Text messages and who stopped them (docs/decisions/27-text-messages.md).
 create table text_message (
   account_id uuid not null references account,
   id uuid not null default uuidv7(),

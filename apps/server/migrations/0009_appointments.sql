@@ -1,4 +1,4 @@
--- Appointments by link (docs/decisions/0230 to 0234): the offered times of an area, changes on their way to the field service,
+-- Appointments by link (docs/decisions/25-visits.md): the offered times of an area, changes on their way to the field service,
 -- links, and the subscription to its events.
 
 create table appointment (

@@ -40,7 +40,7 @@ insert into metric_rollup (rolled_until) values (date_trunc('hour', now(), 'UTC'
 grant select, insert, update, delete on metric_hour to myaccount_app;
 grant select, update on metric_rollup to myaccount_app;
 
--- Whether this is still the database that it was (docs/decisions/0292-after-a-restore.md). Servers with jobs beat once a minute.
+-- Whether this is still the database that it was (docs/decisions/13-after-a-restore.md). Servers with jobs beat once a minute.
 create table heartbeat (
   id boolean primary key default true check (id),
   -- Of the cluster: too large a number for JavaScript.

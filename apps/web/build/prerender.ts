@@ -44,7 +44,7 @@ async function buildThread(root: string, base: string, options: { outDir: string
 
 /**
  * Builds what renders the sign-in page on the server (`prerender/prerender.tsx`), and puts the style sheets of that page
- * into `index.html`: its first paint waits for no other file (decision 0315).
+ * into `index.html`: its first paint waits for no other file (decision 05).
  */
 export function prerender(base: string, plugins: () => Plugin[]): Plugin {
   let root = '';

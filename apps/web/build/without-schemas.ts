@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Fails the build when a schema of the contract reaches the browser, and its library with it (decision 0041). */
+/** Fails the build when a schema of the contract reaches the browser, and its library with it (decision 03). */
 export function withoutSchemas(): Plugin {
   return {
     name: 'without-schemas',

@@ -1,12 +1,12 @@
 -- Brings a database that has every migration from before the first release to what 0001 to 0010 create.
 
--- Entries of logins had no account; they have a table of their own (docs/decisions/0284-entries-of-logins.md).
+-- Entries of logins had no account; they have a table of their own (docs/decisions/23-sessions-and-history.md).
 insert into login_audit_entry (login_id, id, at, actor, action, detail, client_address, correlation_id)
 select login_id, id, at, actor, action, detail, client_address, correlation_id from audit_entry where account_id is null;
 delete from audit_entry where account_id is null;
 alter table audit_entry alter account_id set not null, drop column login_id;
 
--- The export counts positions instead of transactions (docs/decisions/0132-export-cursor.md).
+-- The export counts positions instead of transactions (docs/decisions/15-payment-references.md).
 alter table payment_event drop column transaction;
 
 -- A trigger gives every payment its reference.
@@ -27,5 +27,5 @@ alter table payment_transition rename constraint payment_move_from_state_not_nul
 alter table payment_transition rename constraint payment_move_to_state_not_null to payment_transition_to_state_not_null;
 alter table payment rename constraint payment_reconcile_tries_not_null to payment_reconcile_attempts_not_null;
 
--- Servers claim the rounds of jobs themselves (docs/decisions/0301-rounds-of-jobs.md).
+-- Servers claim the rounds of jobs themselves (docs/decisions/33-jobs-and-retention.md).
 drop schema if exists pgboss cascade;

@@ -4,7 +4,7 @@ import { findTarget, guessAll, newNetwork, type Target } from '../../testing/gue
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { newVisitor, signInByCode } from '../../testing/visitor.ts';
 
-// The figures of docs/decisions/0100-login-challenges.md, reached by attackers who make the most of every budget.
+// The figures of docs/decisions/18-sign-in-codes.md, reached by attackers who make the most of every budget.
 
 vi.setConfig({ testTimeout: 600_000 });
 

@@ -10,7 +10,7 @@ export function signatureOf(url: string, fields: CallbackFields, secret: string)
 
 /**
  * Returns whether one of the secrets signed a callback. The service signs the address with or without its port (decision
- * 0258). Each is compared, so that the time says nothing.
+ * 27). Each is compared, so that the time says nothing.
  */
 export function isSignedBy({ url, fields, signature }: SignedCallback, secrets: readonly string[]): boolean {
   if (signature === undefined) return false;

@@ -9,7 +9,7 @@ const lockPollMs = 200;
 
 /**
  * Builds the indexes of migrations/indexes that are missing, one after the other and outside a transaction: writes go on
- * meanwhile (decision 0259). Returns the names of those it built. Needs a session of the tables' owner.
+ * meanwhile (decision 29). Returns the names of those it built. Needs a session of the tables' owner.
  */
 export async function buildIndexes(pool: pg.Pool): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();

@@ -89,7 +89,7 @@ interface CodeInputProps {
 
 /**
  * Where a code was sent, what is wrong with it, and one input drawn as a box per digit, so that paste, autofill, and screen
- * readers work (decision 0040).
+ * readers work (decision 06).
  */
 export function CodeInput({ check, children }: CodeInputProps) {
   const { input, code, type, isChecking, problem, problemCount, endWait } = check;

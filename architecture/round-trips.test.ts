@@ -92,6 +92,6 @@ test('without pipelining a payment sends the same, one statement after the other
   const writes = sent.map(({ write }) => write);
   expect(new Set(writes).size).toBe(writes.length);
   const { statements } = accepted.payment;
-  expect(sent.map(({ summary }) => summary)).toEqual(expect.arrayContaining(statements));
+  expect(sent.map(({ summary }) => summary)).toEqual(expect.arrayContaining([...statements]));
   await waiting.close();
 });

@@ -88,7 +88,7 @@ create table discount (
   is_applied boolean not null,
   is_eligible boolean not null,
   eligible_date date,
-  -- Since when the discount counts; null where an import said that it is applied. 
+  -- Since when the discount counts; null where an import said that it is applied.
   applied_at timestamptz,
   -- When the customer registered for the gift card here. is_applied is what the provider's file says.
   registered_at timestamptz,

@@ -3,7 +3,7 @@ import { enrollPayer, setDueDate } from '../apps/server/src/testing/autopay.ts';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { apply, buildApplicant } from '../apps/server/src/testing/hero-applicants.ts';
 import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
-import { buildReader, queueNews } from '../apps/server/src/testing/text-readers.ts';
+import { buildReader, queueNotification } from '../apps/server/src/testing/text-readers.ts';
 import { book, planVisit, readVisit } from '../apps/server/src/testing/visits.ts';
 import { DistributionCheck, type Exemption } from './distribution.ts';
 
@@ -102,11 +102,11 @@ async function buildPayers(): Promise<void> {
   await portal.pay(await portal.buildPayer());
 }
 
-/** Builds a customer whose verification nobody told, one with news, and two whose visit moves or is done. */
+/** Builds a customer whose verification nobody told, one with notification, and two whose visit moves or is done. */
 async function buildOthers(): Promise<void> {
   const { url } = (await apply(portal, await buildApplicant(portal))).json();
   await fetch(url, { method: 'POST', body: new URLSearchParams({ community: 'fir', outcome: 'never' }) });
-  await queueNews(portal, await buildReader(portal, { preference: 'Text & Email' }));
+  await queueNotification(portal, await buildReader(portal, { preference: 'Text & Email' }));
   const visit = await planVisit(portal, portal.sandbox);
   const { result } = await readVisit(portal, visit.token);
   await portal.sandbox.control({ processor: 'field-service', mode: 'lose-answers', calls: 1 });

@@ -8,7 +8,7 @@ import {
   buildReader,
   deliverTo,
   postHook,
-  queueNews,
+  queueNotification,
   reply,
   textsOf,
 } from '../apps/server/src/testing/text-readers.ts';
@@ -79,7 +79,7 @@ async function visitWithTimes() {
 
 async function sentText() {
   const reader = await buildReader(portal);
-  await queueNews(portal, reader);
+  await queueNotification(portal, reader);
   await deliverTo(portal, reader);
   const [text] = await textsOf(portal, reader);
   return { reader, text };

@@ -37,7 +37,7 @@ export async function turnAutopayOff({ ownerUrl }: DatabaseAddresses): Promise<v
 }
 
 /** Turns autopay on for so many accounts and makes what they owe due today. */
-export async function makeDue({ database, settings }: Site, count: number): Promise<void> {
+export async function addDueBills({ database, settings }: Site, count: number): Promise<void> {
   const today = dayOf(new Date(), settings.BUSINESS_TIME_ZONE ?? '');
   await withClient(database.ownerUrl, async (client) => {
     await client.query('begin');

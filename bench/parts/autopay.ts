@@ -3,7 +3,7 @@ import { signedInCustomers } from '../../environment/customers.ts';
 import { receiptsSent } from '../../environment/payments.ts';
 import { countWrongAccounts, readCollectedPayments } from '../environment/autopay-run.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
-import { makeDue, type RunProgress, waitForAutopay } from '../environment/due-accounts.ts';
+import { addDueBills, type RunProgress, waitForAutopay } from '../environment/due-accounts.ts';
 import { type FixedRate, medianRate, runAtRate } from '../fixed-rate.ts';
 import type { LoadTarget } from '../load.ts';
 import { watchMemory } from '../memory-growth.ts';
@@ -29,7 +29,7 @@ export async function measureAutopay(environment: BenchEnvironment): Promise<Res
   // The first rounds warm up.
   await readList(list, (done) => done === roundsAlone);
   const alone = await readList(list, (done) => done === roundsAlone);
-  await makeDue(site, dueAccounts);
+  await addDueBills(site, dueAccounts);
   const jobs = await site.startJobs();
   const withinMs = startsWithinMs + dueAccounts * msPerAccount;
   await waitForAutopay(site, withinMs, ({ begun }) => begun >= dueAccounts * warmShare);

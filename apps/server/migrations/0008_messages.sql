@@ -71,7 +71,7 @@ create table text_message (
   sent_at timestamptz,
   provider_id text,
   last_error text,
-  -- Why it needs a person: the news could be sent neither as text nor as mail.
+  -- Why it needs a person: the notification could be sent neither as text nor as mail.
   manual_review_reason text,
   correlation_id text,
   primary key (account_id, id),

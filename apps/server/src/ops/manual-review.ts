@@ -15,7 +15,7 @@ Exit code 0: nothing to review; 2: items to review; 1: the command failed.`;
 /** `manual-review` */
 export const manualReviewCommand = new PortalCommand('manual-review')
   .description(
-    'Lists what needs manual review: unresolved payments, dead mail, untold texts, and ambiguous callbacks.',
+    'Lists what needs manual review: unresolved payments, dead mail, texts that reached nobody, and ambiguous callbacks.',
   )
   .addHelpText('after', help)
   .does(async ({ db, portal }) => {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { deliverText } from '../features/texts/deliver-text.service.ts';
-import type { News } from '../features/texts/text-news.rules.ts';
+import type { Notification } from '../features/texts/notification.rules.ts';
 import { queueText } from '../features/texts/texts.service.ts';
 import { openTwilio } from '../gateways/sms/twilio.ts';
 import { signatureOf } from '../gateways/sms/twilio-signature.ts';
@@ -44,12 +44,12 @@ export async function buildReader(
   return { account, phoneNumber, e164: `+1${phoneNumber}`, emailAddress };
 }
 
-/** Returns news about an appointment, useless after five hours. */
+/** Returns a notification about an appointment, useless after five hours. */
 export function newsFor(
   portal: PayingTestPortal,
   { account }: TextReader,
-  changes: Partial<News> = {},
-): News {
+  changes: Partial<Notification> = {},
+): Notification {
   const now = portal.clock.now().getTime();
   return {
     accountId: account.id,
@@ -62,13 +62,17 @@ export function newsFor(
       endsAt: new Date(now + 22 * hourMs).toISOString(),
     },
     uselessAfter: new Date(now + 5 * hourMs),
-    correlationId: 'request-of-news',
+    correlationId: 'request-of-notification',
     ...changes,
   };
 }
 
-/** Queues news in a transaction and returns how it goes out. */
-export function queueNews(portal: PayingTestPortal, reader: TextReader, changes: Partial<News> = {}) {
+/** Queues a notification in a transaction and returns how it goes out. */
+export function queueNotification(
+  portal: PayingTestPortal,
+  reader: TextReader,
+  changes: Partial<Notification> = {},
+) {
   return portal.db
     .transaction()
     .execute((trx) => queueText(trx, portal.portal, newsFor(portal, reader, changes)));

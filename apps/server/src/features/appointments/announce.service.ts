@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getMailAccount } from '../accounts/mail-account.service.ts';
-import { type CalendarEntry, type NewsKind, queueText } from '../texts/texts.service.ts';
+import { type CalendarEntry, type NotificationKind, queueText } from '../texts/texts.service.ts';
 import { makeLink } from './links.service.ts';
 import type { VisitKey } from './visit.repository.ts';
 
@@ -14,26 +14,26 @@ export interface Announcement {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly at: Date;
-  /** After this the news is outdated. */
+  /** After this the notification is outdated. */
   readonly uselessAfter: Date;
   readonly correlationId: string | null;
 }
 
 /**
- * Queues news in the caller's transaction as text or mail, as the customer wants it (SMS-1), with a new link: of a canceled
+ * Queues a notification in the caller's transaction as text or mail, as the customer wants it (SMS-1), with a new link: of a canceled
  * visit without one.
  */
 export async function announce(
   trx: Trx,
   portal: Portal,
-  news: Announcement & {
-    readonly kind: NewsKind;
+  notification: Announcement & {
+    readonly kind: NotificationKind;
     readonly technicianName: string | null;
     /** Where the time of the visit is new, or no longer holds. */
     readonly calendar?: Omit<CalendarEntry, 'appointmentId'>;
   },
 ): Promise<void> {
-  const { visit, kind, event, at, uselessAfter, correlationId, technicianName, calendar } = news;
+  const { visit, kind, event, at, uselessAfter, correlationId, technicianName, calendar } = notification;
   if (uselessAfter <= at) return;
   const { accountId, appointmentId } = visit;
   await queueText(trx, portal, {
@@ -42,7 +42,7 @@ export async function announce(
     eventKey: `${kind}:${appointmentId}:${event}`,
     topic: `appointment:${appointmentId}`,
     values: {
-      ...timesOf(news),
+      ...timesOf(notification),
       ...(kind !== 'appointment-canceled' && { url: await makeLink(trx, portal, { visit, at }) }),
       technicianName,
       ...(calendar && { calendar: { ...calendar, appointmentId } }),
@@ -53,8 +53,8 @@ export async function announce(
 }
 
 /** Queues the mail that a new time could not be confirmed: too long for a text, and only the page announced it. */
-export async function announceKept(trx: Trx, portal: Portal, news: Announcement): Promise<void> {
-  const { visit, event, at, uselessAfter, correlationId } = news;
+export async function announceKept(trx: Trx, portal: Portal, notification: Announcement): Promise<void> {
+  const { visit, event, at, uselessAfter, correlationId } = notification;
   if (uselessAfter <= at) return;
   const { accountId, appointmentId } = visit;
   const { accountNumber, recipients } = await getMailAccount(trx, accountId, null);
@@ -66,7 +66,7 @@ export async function announceKept(trx: Trx, portal: Portal, news: Announcement)
       recipient: emailAddress,
       template: 'appointment-kept',
       language,
-      payload: { ...timesOf(news), url, accountEnding: accountNumber.slice(-4) },
+      payload: { ...timesOf(notification), url, accountEnding: accountNumber.slice(-4) },
       isSecret: true,
       uselessAfter,
       correlationId,

@@ -43,7 +43,7 @@ function keptMail({ config }: Portal, payload: KeptMailPayload, language: Langua
   );
 }
 
-/** Mails about visits by their template names in the outbox; the other news is that of texts. */
+/** Mails about visits by their template names in the outbox; the others are the notifications of texts. */
 export const appointmentMails = { 'appointment-kept': keptMail } as const satisfies Record<
   string,
   MailTemplate

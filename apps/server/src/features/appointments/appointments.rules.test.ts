@@ -1,6 +1,6 @@
 import type { JobStatus } from '@myaccount/contract/appointments';
 import { describe, expect, test } from 'vitest';
-import { calendarSequence, newsOf } from './appointments.rules.ts';
+import { calendarSequence, notificationOf } from './appointments.rules.ts';
 
 const at = (jobStatus: JobStatus, hour = 10) => ({
   jobStatus,
@@ -30,8 +30,8 @@ describe('what customers are told about a change of a visit', () => {
     [at('Cancelled'), at('Ready', 14), ['appointment-moved']],
     [at('Cancelled'), at('In Progress'), []],
     [at('Complete'), at('Ready'), []],
-  ])('[SMS-1] from %j to %j', (before, after, news) => {
-    expect(newsOf(before, after)).toEqual(news);
+  ])('[SMS-1] from %j to %j', (before, after, notification) => {
+    expect(notificationOf(before, after)).toEqual(notification);
   });
 });
 

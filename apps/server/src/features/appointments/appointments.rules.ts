@@ -1,6 +1,6 @@
 import { closedJobStatuses, isClosed, type JobStatus } from '@myaccount/contract/appointments';
 import { addDays, addMonths, dayOf } from '../../platform/business-day.ts';
-import type { NewsKind } from '../texts/texts.service.ts';
+import type { NotificationKind } from '../texts/texts.service.ts';
 
 /** A time of a visit, or one that is offered. */
 export interface TimeWindow {
@@ -86,9 +86,9 @@ interface VisitState extends TimeWindow {
 const plannedStatuses: readonly JobStatus[] = ['Ready', 'Dispatch'];
 
 /** Returns what customers are told about a change of a visit: its time, that it is off or on again, who is on the way. */
-export function newsOf(before: VisitState, after: VisitState): NewsKind[] {
+export function notificationOf(before: VisitState, after: VisitState): NotificationKind[] {
   const isMoved = !isSameTime(before, after) && !isClosed(after.jobStatus);
-  const time: NewsKind[] = isMoved ? ['appointment-moved'] : [];
+  const time: NotificationKind[] = isMoved ? ['appointment-moved'] : [];
   if (before.jobStatus === after.jobStatus) return time;
   if (after.jobStatus === 'En Route') return [...time, 'technician-on-the-way'];
   if (after.jobStatus === 'Cancelled' && !isClosed(before.jobStatus)) return ['appointment-canceled'];

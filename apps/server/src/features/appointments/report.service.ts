@@ -11,7 +11,7 @@ import {
   isSameTime,
   isStale,
   minutesUntil,
-  newsOf,
+  notificationOf,
   type TimeWindow,
 } from './appointments.rules.ts';
 import { findOpenChange, type OpenChange, settleChange } from './change.repository.ts';
@@ -49,7 +49,7 @@ export async function applyReport(
   return 'applied';
 }
 
-/** Applies a report that is not stale to a locked visit: time, progress, audit, and news. */
+/** Applies a report that is not stale to a locked visit: time, progress, audit, and notification. */
 export async function applyToVisit(
   trx: Trx,
   portal: Portal,
@@ -91,7 +91,7 @@ async function announceReport(
   { at, correlationId }: ReportContext,
 ): Promise<void> {
   const version = visit.version + 1;
-  const news = {
+  const notification = {
     visit,
     ...timesOf(report),
     technicianName: null,
@@ -100,15 +100,15 @@ async function announceReport(
     uselessAfter: report.endsAt,
     correlationId,
   };
-  for (const kind of newsOf(visit, report)) {
+  for (const kind of notificationOf(visit, report)) {
     if (kind === 'technician-on-the-way') {
       const { techFirstName: technicianName } = report;
-      await announce(trx, portal, { ...news, ...arrivalTimes(report, portal), kind, technicianName });
+      await announce(trx, portal, { ...notification, ...arrivalTimes(report, portal), kind, technicianName });
     } else {
       const calendar = { kind: visit.kind, sequence: calendarSequence(version) };
       // Of a canceled visit, the customer knows the time that it had.
       const known = kind === 'appointment-canceled' ? { ...timesOf(visit), uselessAfter: visit.endsAt } : {};
-      await announce(trx, portal, { ...news, ...known, kind, calendar });
+      await announce(trx, portal, { ...notification, ...known, kind, calendar });
     }
   }
 }
@@ -145,7 +145,7 @@ function fieldsOf(report: VisitReport, at: Date): VisitFields {
   };
 }
 
-/** Stores a visit that the field service made, with audit and news. */
+/** Stores a visit that the field service made, with audit and notification. */
 async function addVisit(
   trx: Trx,
   portal: Portal,

@@ -15,7 +15,7 @@ export interface ConfirmedChange {
   readonly client?: Client;
 }
 
-/** Settles a change as confirmed: the visit has its new time, with audit and news. An event may have done so before. */
+/** Settles a change as confirmed: the visit has its new time, with audit and notification. An event may have done so before. */
 export async function confirmChange(
   portal: Portal,
   { change, report, client }: ConfirmedChange,

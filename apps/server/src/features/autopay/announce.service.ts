@@ -38,9 +38,9 @@ export async function announceLateDebt(portal: Portal, today: string): Promise<v
 async function announceCharge(portal: Portal, accountId: string, today: string): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
     const enrollment = await lockOpenEnrollment(trx, accountId);
-    const { autopayCharge: charge, pastDueCents, untoldCents } = await getBalance(trx, accountId, today);
+    const { autopayCharge: charge, pastDueCents, unannouncedCents } = await getBalance(trx, accountId, today);
     if (!enrollment || !charge || charge.chargeOn <= today) return;
-    const hasLateDebt = untoldCents > 0;
+    const hasLateDebt = unannouncedCents > 0;
     if (hasLateDebt) await collectLateDebtFrom(trx, accountId, firstLateChargeDay(today));
     else if (charge.chargeOn > addDays(today, portal.config.autopay.noticeDays)) return;
     const { cardType, lastFour, expiresOn } = enrollment;

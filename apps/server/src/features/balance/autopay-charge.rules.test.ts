@@ -176,12 +176,12 @@ describe('[AUTOPAY-1] the first charge, if autopay were turned on today', () => 
 describe('[AUTOPAY-4] late debt', () => {
   const paid = { ...declined, isUnpaid: false, retryOn: null };
   const tomorrow = '2026-11-25';
-  const untold = { dueOn: tomorrow, cents: 2_000, late: 'untold' } as const;
-  const told = { dueOn: today, cents: 2_000, late: 'told' } as const;
+  const unannounced = { dueOn: tomorrow, cents: 2_000, late: 'unannounced' } as const;
+  const told = { dueOn: today, cents: 2_000, late: 'announced' } as const;
   const dueTomorrow = { dueOn: tomorrow, cents: 1_500 };
 
   test.each([
-    ['is charged the day after it is told', [untold], paid, tomorrow, 2_000, tomorrow, 1],
+    ['is charged the day after it is told', [unannounced], paid, tomorrow, 2_000, tomorrow, 1],
     ['is charged on its day', [told], paid, today, 2_000, today, 1],
     ['leaves what a return reopened', [due, told], paid, today, 2_000, today, 1],
     [
@@ -193,8 +193,16 @@ describe('[AUTOPAY-4] late debt', () => {
       today,
       1,
     ],
-    ['comes on top of what is due that day', [due, untold, dueTomorrow], paid, tomorrow, 12_500, tomorrow, 1],
-    ['waits for its day while something else is due', [dueToday, untold], paid, today, 1_000, today, 1],
+    [
+      'comes on top of what is due that day',
+      [due, unannounced, dueTomorrow],
+      paid,
+      tomorrow,
+      12_500,
+      tomorrow,
+      1,
+    ],
+    ['waits for its day while something else is due', [dueToday, unannounced], paid, today, 1_000, today, 1],
     ['is charged with an attempt that waits', [due, told], declined, '2026-11-26', 11_000, '2026-11-23', 2],
     [
       'is charged by itself when that attempt is too far away',
@@ -252,8 +260,8 @@ describe('[AUTOPAY-4] late debt', () => {
       { id: 'I1', addedOn: '2026-11-20', collectOn: '2026-11-21', cents: 200 },
     ];
     const parts = (cents: number) => splitLateDebt({ dueOn: '2026-11-10', cents }, late, today);
-    const first = { dueOn: tomorrow, cents: 300, late: 'untold' };
-    const second = { dueOn: '2026-11-21', cents: 200, late: 'told' };
+    const first = { dueOn: tomorrow, cents: 300, late: 'unannounced' };
+    const second = { dueOn: '2026-11-21', cents: 200, late: 'announced' };
     expect(parts(1_000)).toEqual([{ dueOn: '2026-11-10', cents: 500 }, first, second]);
     expect(parts(400)).toEqual([first, { ...second, cents: 100 }]);
     expect(parts(0)).toEqual([]);

@@ -60,7 +60,7 @@ export interface UncoveredItem {
   /** Above 0. */
   readonly cents: number;
   /** Whether its customer was told of late debt; undefined of all other debt. */
-  readonly late?: 'told' | 'untold';
+  readonly late?: 'announced' | 'unannounced';
 }
 
 /** Debt that was added, or raised by a correction, on its due date or later. */
@@ -89,7 +89,7 @@ export function splitLateDebt(
     const lateCents = Math.min(leftCents, debt.cents);
     leftCents -= lateCents;
     const day = debt.collectOn ?? firstLateChargeDay(today);
-    return { dueOn: day, cents: lateCents, late: debt.collectOn === null ? 'untold' : 'told' };
+    return { dueOn: day, cents: lateCents, late: debt.collectOn === null ? 'unannounced' : 'announced' };
   });
   return [{ dueOn, cents: leftCents }, ...late].filter((part) => part.cents > 0);
 }

@@ -141,9 +141,12 @@ describe('what autopay will charge', () => {
 test.each([
   ['before autopay was turned on', '2026-11-20', 0],
   ['on that day or later', '2026-11-21', 700],
-])('[AUTOPAY-4] late debt that came %s', (_what, addedOn, untoldCents) => {
+])('[AUTOPAY-4] late debt that came %s', (_what, addedOn, unannouncedCents) => {
   const lateDebts = [{ id: 'old', addedOn, collectOn: null, cents: 700 }];
   const autopay = { methodId: 'visa', enrolledOn: '2026-11-21', hasConsent: true };
   const { autopayCharge, ...figures } = balance({ debts: [old], lateDebts, autopay });
-  expect([figures.untoldCents, autopayCharge?.amountCents ?? 0]).toEqual([untoldCents, untoldCents]);
+  expect([figures.unannouncedCents, autopayCharge?.amountCents ?? 0]).toEqual([
+    unannouncedCents,
+    unannouncedCents,
+  ]);
 });

@@ -81,7 +81,7 @@ export interface Balance {
   /** What autopay will charge, and when; null when autopay is off, nothing is due, or no day is known yet. */
   readonly autopayCharge: AutopayCharge | null;
   /** The part of `autopayCharge` that is late debt of which its customer was not told. */
-  readonly untoldCents: number;
+  readonly unannouncedCents: number;
   /** What autopay missed for so long that it waits for the next due date, as the run has to tell; null when there is none. */
   readonly missedCharge: AutopayCharge | null;
   /** What autopay would charge first, if it were turned on today; null when it is on, or no due date lies ahead. */
@@ -125,7 +125,7 @@ export function balanceOf(facts: BalanceFacts): Balance {
     isAutopayOn: autopay !== null,
     autopay,
     autopayCharge: autopayChargeOf(autopay, uncoveredItems, today),
-    untoldCents: sum(uncoveredItems.map(({ late, cents }) => (late === 'untold' ? cents : 0))),
+    unannouncedCents: sum(uncoveredItems.map(({ late, cents }) => (late === 'unannounced' ? cents : 0))),
     missedCharge: missedChargeOf(autopay, uncoveredItems, today),
     firstCharge: autopay ? null : firstChargeOf(lastCharge, uncoveredItems, today),
     autopayProblem: autopayProblemOf(autopay, uncoveredItems),

@@ -21,6 +21,6 @@ test.each<[string, Partial<NewestBill>, boolean]>([
   ],
   ['the first one here, with a debt from before', { isAccountNew: true, isOnly: true }, false],
   ['the first one of an account that was here', { isOnly: true }, true],
-])('[MAIL-1] a new bill is news, or history: %s', (_case, changes, expected) => {
+])('[MAIL-1] a new bill is announced, or history: %s', (_case, changes, expected) => {
   expect(isNews({ ...bill, ...changes }, today)).toBe(expected);
 });

@@ -26,7 +26,7 @@ export interface NewestBill {
 }
 
 /**
- * Returns whether a new bill is news to its customer: it can still be paid on time. Bills that come along with their account
+ * Returns whether a new bill is announced to its customer: it can still be paid on time. Bills that come along with their account
  * are history that another system told of, unless it is the first bill that the customer ever got.
  */
 export function isNews(

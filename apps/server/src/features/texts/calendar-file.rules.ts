@@ -1,6 +1,6 @@
 import type { Brand } from '@myaccount/contract/web-config';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { CalendarEntry } from './text-news.rules.ts';
+import type { CalendarEntry } from './notification.rules.ts';
 
 /** A visit as a calendar shows it. */
 export interface CalendarEvent extends Omit<CalendarEntry, 'kind'> {

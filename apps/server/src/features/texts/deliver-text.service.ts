@@ -4,7 +4,7 @@ import { textResults } from '../../platform/metrics.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { changeText, claimText, listDueTexts, type StoredText, type TextKey } from './delivery.repository.ts';
 import { nextAttemptAt, nextQuestionAt } from './delivery.rules.ts';
-import { lineOf, recordDelivery, settleUntold, valuesOf } from './delivery.service.ts';
+import { lineOf, recordDelivery, settleFailedText, valuesOf } from './delivery.service.ts';
 import { sendingTimeOf } from './quiet-hours.rules.ts';
 import { stopNumber } from './stop.service.ts';
 import { textBody } from './text-body.rules.ts';
@@ -19,7 +19,7 @@ export interface TextContext {
 
 const batchSize = 100;
 const minuteMs = 60_000;
-/** Attempts without an answer after which the news goes by mail, even though the text may have been sent. */
+/** Attempts without an answer after which the notification goes by mail, even though the text may have been sent. */
 const mostUnclearAttempts = 5;
 
 /** Works on all due texts one after the other and returns how many there were. */
@@ -37,7 +37,7 @@ export async function deliverText({ portal, sms }: TextContext, key: TextKey): P
   if (!text) return;
   if (text.state === 'SENT') return await askAboutDelivery({ portal, sms }, text);
   const isUnclear = text.state === 'SENDING';
-  if (!sms) return await settleUntold(portal, text, { state: 'DROPPED', error: 'texts are not set up' });
+  if (!sms) return await settleFailedText(portal, text, { state: 'DROPPED', error: 'texts are not set up' });
   if (isUnclear && (await isFound(portal, sms, text))) return;
   if (text.uselessAfter <= now) {
     await changeText(portal.db, text, {
@@ -62,7 +62,10 @@ export async function deliverText({ portal, sms }: TextContext, key: TextKey): P
     });
   }
   if (!(await isStillWanted(portal.db, text.accountId, text.recipient)))
-    return await settleUntold(portal, text, { state: 'DROPPED', error: 'texts are no longer wanted there' });
+    return await settleFailedText(portal, text, {
+      state: 'DROPPED',
+      error: 'texts are no longer wanted there',
+    });
   const callbackUrl = `${portal.config.publicUrl}${basePath}/hooks/sms/status?text=${text.id}`;
   const result = await sms.send({ to: text.recipient, body: bodyOf(portal, text), callbackUrl });
   await recordResult(portal, text, result);
@@ -82,7 +85,7 @@ async function isFound(portal: Portal, sms: SmsGateway, text: StoredText): Promi
   if (found.outcome === 'not-found') return false;
   portal.log.warn({ ...lineOf(text), reason: found.text }, 'text not found out');
   if (attempts > mostUnclearAttempts && text.uselessAfter > now) {
-    await settleUntold(portal, text, { state: 'DROPPED', error: `nobody knows: ${found.text}` });
+    await settleFailedText(portal, text, { state: 'DROPPED', error: `nobody knows: ${found.text}` });
     return true;
   }
   return text.uselessAfter > now;
@@ -100,7 +103,7 @@ async function recordResult(portal: Portal, text: StoredText, result: SendResult
   if (result.outcome === 'refused') {
     log.warn({ ...lineOf(text), reason }, 'text refused');
     if (result.reason === 'opted-out') await stopNumber(portal, text.recipient, text.correlationId);
-    return await settleUntold(portal, text, { state: 'UNDELIVERED', error: reason });
+    return await settleFailedText(portal, text, { state: 'UNDELIVERED', error: reason });
   }
   log.warn({ ...lineOf(text), reason }, 'text not sent');
   textResults.inc({ result: 'retry' });
@@ -112,7 +115,7 @@ async function recordResult(portal: Portal, text: StoredText, result: SendResult
   }
   const next = nextAttemptAt(text.attempts, now);
   if (!next || next >= text.uselessAfter)
-    return await settleUntold(portal, text, { state: 'DROPPED', error: reason });
+    return await settleFailedText(portal, text, { state: 'DROPPED', error: reason });
   const { quietHours, timeZone } = portal.config;
   const dueAt = sendingTimeOf(next, quietHours, timeZone);
   await changeText(db, text, { state: 'WAITING', dueAt, error: reason, isUnsent: true });
@@ -128,7 +131,7 @@ async function askAboutDelivery({ portal, sms }: TextContext, text: StoredText):
 
 function bodyOf({ config, secrets }: Portal, text: StoredText): string {
   const { brand, timeZone } = config;
-  const news = { kind: text.kind, values: valuesOf(secrets, text) };
+  const notification = { kind: text.kind, values: valuesOf(secrets, text) };
   const { name: brandName, supportPhone } = brand;
-  return textBody(news, text.language, { brandName, supportPhone, timeZone });
+  return textBody(notification, text.language, { brandName, supportPhone, timeZone });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import { finalStates, isUnsent, type TextState } from './delivery.rules.ts';
-import type { NewsKind } from './text-news.rules.ts';
+import type { NotificationKind } from './notification.rules.ts';
 
 /** Primary key of a text. */
 export interface TextKey {
@@ -14,7 +14,7 @@ export interface TextKey {
 /** A text as its delivery needs it. */
 export interface StoredText extends TextKey {
   readonly eventKey: string;
-  readonly kind: NewsKind;
+  readonly kind: NotificationKind;
   readonly language: Language;
   readonly recipient: string;
   /** Null once nobody needs the values any more. */

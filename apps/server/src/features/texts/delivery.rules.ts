@@ -3,7 +3,7 @@ import type { RowOf } from '../../platform/database/tables.ts';
 
 export type TextState = RowOf<'text_message'>['state'];
 
-/** Time after each attempt that certainly sent nothing, in seconds. After the last one a mail tells the news instead. */
+/** Time after each attempt that certainly sent nothing, in seconds. After the last one a mail sends the notification instead. */
 const backOffSeconds = [10, 30, 120, 600];
 /** When to ask what became of a sent text, in seconds after the question before: callbacks can get lost. */
 const questionSeconds = [900, 3_600, 21_600, 86_400];
@@ -26,7 +26,7 @@ const stateOf: Readonly<Record<DeliveryStatus, TextState>> = {
   undelivered: 'UNDELIVERED',
 };
 
-/** Returns a text's state after news of its delivery: never an earlier one, and never another than a final one. */
+/** Returns a text's state after a report of its delivery: never an earlier one, and never another than a final one. */
 export function stateAfter(state: TextState, status: DeliveryStatus): TextState {
   const next = stateOf[status];
   return rankOf[next] > rankOf[state] ? next : state;
@@ -42,7 +42,7 @@ export function isUnsent(state: TextState): boolean {
   return rankOf[state] < rankOf.SENT;
 }
 
-/** Returns when to try again after so many attempts, from 1; undefined to tell the news by mail. */
+/** Returns when to try again after so many attempts, from 1; undefined to send the notification by mail. */
 export function nextAttemptAt(attempts: number, now: Date): Date | undefined {
   return after(backOffSeconds[attempts - 1], now);
 }

@@ -13,10 +13,10 @@ import {
   type TextKey,
 } from './delivery.repository.ts';
 import { isFinal, isUnsent, nextQuestionAt, stateAfter } from './delivery.rules.ts';
-import { queueNewsMail } from './news-mail.service.ts';
+import type { NotificationValues } from './notification.rules.ts';
+import { queueNotificationMail } from './notification-mail.service.ts';
 import { addEvent } from './stop.repository.ts';
 import { stopNumber } from './stop.service.ts';
-import type { NewsValues } from './text-news.rules.ts';
 import { textPurpose } from './texts.service.ts';
 
 /** What a log line says of a text. It names nobody. */
@@ -25,9 +25,9 @@ export function lineOf({ id, kind, correlationId }: StoredText): object {
 }
 
 /** Returns the values of a text that is not done. */
-export function valuesOf(secrets: Secrets, { id, payload }: StoredText): NewsValues {
+export function valuesOf(secrets: Secrets, { id, payload }: StoredText): NotificationValues {
   if (!payload) throw new Error(`Text ${id} has no values any more`);
-  return JSON.parse(secrets.open(payload, textPurpose)) as NewsValues;
+  return JSON.parse(secrets.open(payload, textPurpose)) as NotificationValues;
 }
 
 /** Records what the service tells of a text, in whatever order it does. What cannot be delivered goes by mail. */
@@ -91,15 +91,15 @@ async function writeDelivery(trx: Trx, portal: Portal, text: StoredText, sent: S
 }
 
 /** How a text ended that told nothing. */
-export interface UntoldText {
+export interface FailedText {
   readonly state: 'UNDELIVERED' | 'DROPPED';
   /** For operators; names no person. */
   readonly error: string;
   readonly providerId?: string;
 }
 
-/** Ends a text that was not sent, and tells its news by mail in the same transaction, unless newer news took its place. */
-export async function settleUntold(portal: Portal, key: TextKey, end: UntoldText): Promise<void> {
+/** Ends a text that was not sent, and sends its notification by mail in the same transaction, unless a newer notification took its place. */
+export async function settleFailedText(portal: Portal, key: TextKey, end: FailedText): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
     const text = await lockText(trx, key);
     if (text && isUnsent(text.state)) await tellByMail(trx, portal, text, end);
@@ -110,13 +110,13 @@ async function tellByMail(
   trx: Trx,
   portal: Portal,
   text: StoredText,
-  { state, error, providerId }: UntoldText,
+  { state, error, providerId }: FailedText,
 ): Promise<void> {
   const isOutdated = text.uselessAfter <= portal.clock.now() || (await isReplaced(trx, text));
   const isTold =
     !isOutdated &&
     text.payload !== null &&
-    (await queueNewsMail(trx, portal, { ...text, values: valuesOf(portal.secrets, text) }));
+    (await queueNotificationMail(trx, portal, { ...text, values: valuesOf(portal.secrets, text) }));
   textResults.inc({ result: isTold ? 'mailed' : 'outdated' });
   portal.log.info({ ...lineOf(text), isTold }, 'text ended without telling');
   const reviewReason = isTold || isOutdated ? undefined : 'nobody could be told by mail either';

@@ -48,7 +48,7 @@ export async function stopNumber(portal: Portal, e164: string, correlationId: st
   });
 }
 
-/** Turns texts off: news goes by mail from now on. A second STOP changes nothing. */
+/** Turns texts off: notifications go by mail from now on. A second STOP changes nothing. */
 async function stopTexts(
   trx: Trx,
   account: NumberAccount,

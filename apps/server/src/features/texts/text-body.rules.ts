@@ -3,7 +3,7 @@ import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { dayOf } from '../../platform/business-day.ts';
 import { translator } from '../../platform/texts.ts';
 import { toGsmAlphabet } from './gsm-alphabet.rules.ts';
-import type { News } from './text-news.rules.ts';
+import type { Notification } from './notification.rules.ts';
 
 /** Whose text it is, and where days begin. */
 export interface TextFrame {
@@ -14,7 +14,7 @@ export interface TextFrame {
 
 /** Returns the words of a text: short, in the alphabet of texts, with the link or whom to call, and how to stop them. */
 export function textBody(
-  { kind, values }: Pick<News, 'kind' | 'values'>,
+  { kind, values }: Pick<Notification, 'kind' | 'values'>,
   language: Language,
   { brandName, supportPhone, timeZone }: TextFrame,
 ): string {

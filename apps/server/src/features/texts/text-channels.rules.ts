@@ -3,7 +3,7 @@ import type { NotificationPreference } from '@myaccount/contract/accounts';
 
 export type Channel = 'text' | 'mail';
 
-/** What decides how news reaches a customer. */
+/** What decides how a notification reaches a customer. */
 export interface Reach {
   readonly preference: NotificationPreference;
   /** Whether texts can be sent at all, and to this number: it is one, and nobody replied STOP from it. */
@@ -13,7 +13,7 @@ export interface Reach {
   readonly uselessAfter: Date;
 }
 
-/** Returns how news reaches a customer. Mail takes the place of a text that cannot be sent, or not in time. */
+/** Returns how a notification reaches a customer. Mail takes the place of a text that cannot be sent, or not in time. */
 export function channelsOf({ preference, canGetTexts, sendingTime, uselessAfter }: Reach): Channel[] {
   if (!includesTexts(preference) || !canGetTexts || sendingTime >= uselessAfter) return ['mail'];
   return preference === 'Text' ? ['text'] : ['text', 'mail'];

@@ -10,7 +10,7 @@ import {
   link,
   newsMailsOf,
   postHook,
-  queueNews,
+  queueNotification,
   type TextReader,
   textsOf,
 } from '../../testing/text-readers.ts';
@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 const inboxOf = (reader: TextReader) => portal.sandbox.messages(reader.e164);
 const stateOf = async (reader: TextReader) => (await textsOf(portal, reader)).map(({ state }) => state);
 
-describe('queuing news', () => {
+describe('queuing a notification', () => {
   test.each([
     ['with both', { preference: 'Text & Email' }, 1, 1],
     ['with mails alone', { preference: 'Email' }, 0, 1],
@@ -31,15 +31,15 @@ describe('queuing news', () => {
     ['without a number', { customer: { phone_number: null } }, 0, 1],
   ] as const)('[SMS-1] to somebody %s', async (_who, options, texts, mails) => {
     const reader = await buildReader(portal, options);
-    expect(await queueNews(portal, reader)).toEqual(texts ? ['text', 'mail'] : ['mail']);
-    await queueNews(portal, reader);
+    expect(await queueNotification(portal, reader)).toEqual(texts ? ['text', 'mail'] : ['mail']);
+    await queueNotification(portal, reader);
     expect(await textsOf(portal, reader)).toHaveLength(texts);
     expect(await newsMailsOf(portal, reader)).toHaveLength(mails);
   });
 
   test('[SMS-1] keeps the link sealed, and no longer than somebody needs it', async () => {
     const reader = await buildReader(portal, { preference: 'Text & Email' });
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     const [text] = await textsOf(portal, reader);
     expect(text).toMatchObject({ state: 'WAITING', recipient: reader.e164, language: 'en' });
     expect(text?.payload_sealed?.toString('latin1')).not.toContain('secret-token');
@@ -49,24 +49,28 @@ describe('queuing news', () => {
     expect((await textsOf(portal, reader))[0]).toMatchObject({ state: 'DELIVERED', payload_sealed: null });
   });
 
-  test('[SMS-1] newer news takes the place of a text that waits, and of no other topic', async () => {
+  test('[SMS-1] a newer notification takes the place of a text that waits, and of no other topic', async () => {
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
-    await queueNews(portal, reader, { eventKey: 'other', topic: 'appointment:2' });
-    await queueNews(portal, reader, { eventKey: 'moved', kind: 'appointment-moved' });
+    await queueNotification(portal, reader);
+    await queueNotification(portal, reader, { eventKey: 'other', topic: 'appointment:2' });
+    await queueNotification(portal, reader, { eventKey: 'moved', kind: 'appointment-moved' });
     expect(await stateOf(reader)).toEqual(['DROPPED', 'WAITING', 'WAITING']);
-    await queueNews(portal, reader);
-    expect(await stateOf(reader), 'old news told again').toEqual(['DROPPED', 'WAITING', 'WAITING']);
+    await queueNotification(portal, reader);
+    expect(await stateOf(reader), 'an outdated notification told again').toEqual([
+      'DROPPED',
+      'WAITING',
+      'WAITING',
+    ]);
   });
 
   test('[SMS-1] in quiet hours a text waits; what would be outdated goes by mail', async () => {
     // Noon until nine in the evening.
     await portal.passTime(9 * hourMs);
     const reader = await buildReader(portal);
-    expect(await queueNews(portal, reader)).toEqual(['mail']);
+    expect(await queueNotification(portal, reader)).toEqual(['mail']);
     const useful = new Date(portal.clock.now().getTime() + 20 * hourMs);
     const waiting = await buildReader(portal);
-    expect(await queueNews(portal, waiting, { uselessAfter: useful })).toEqual(['text']);
+    expect(await queueNotification(portal, waiting, { uselessAfter: useful })).toEqual(['text']);
     await deliverTo(portal, waiting);
     expect(await inboxOf(waiting)).toEqual([]);
     await portal.passTime(11 * hourMs);
@@ -80,7 +84,7 @@ describe('queuing news', () => {
     await portal.passTime(8 * hourMs);
     const reader = await buildReader(portal);
     const useful = new Date(portal.clock.now().getTime() + 20 * hourMs);
-    await queueNews(portal, reader, { uselessAfter: useful });
+    await queueNotification(portal, reader, { uselessAfter: useful });
     await portal.passTime(2 * hourMs);
     await deliverTo(portal, reader);
     expect(await textsOf(portal, reader)).toMatchObject([
@@ -103,7 +107,7 @@ async function postStatus(reader: TextReader, status: string, more: Record<strin
 describe('sending', () => {
   test('[SMS-1] a text has the customer’s language and the link', async () => {
     const reader = await buildReader(portal, { customer: { language: 'es' } });
-    await queueNews(portal, reader, { kind: 'technician-on-the-way' });
+    await queueNotification(portal, reader, { kind: 'technician-on-the-way' });
     await deliverTo(portal, reader);
     const [message] = await inboxOf(reader);
     expect(message).toMatchObject({ channel: 'sms', to: reader.e164 });
@@ -118,7 +122,7 @@ describe('sending', () => {
 
   test('[SMS-1] once, even if many servers deliver, and never again', async () => {
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await Promise.all(Array.from({ length: 8 }, () => deliverTo(portal, reader)));
     await portal.passTime(minuteMs + 1);
     await deliverTo(portal, reader);
@@ -127,7 +131,7 @@ describe('sending', () => {
 
   test('[SMS-1] once, though the response was lost: the service is asked first', async () => {
     const reader = await buildReader(portal, { ending: '5550904' });
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await deliverTo(portal, reader);
     expect(await stateOf(reader)).toEqual(['SENDING']);
     await deliverTo(portal, reader);
@@ -140,7 +144,7 @@ describe('sending', () => {
 
   test('[SMS-1] again, if the server ended before the call', async () => {
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await portal.sandbox.control({ processor: 'twilio', mode: 'black-hole', calls: 1 });
     await deliverTo(portal, reader);
     expect(await stateOf(reader)).toEqual(['SENDING']);
@@ -152,7 +156,7 @@ describe('sending', () => {
 
   test('[SMS-1] not without an answer about the attempt before; after some, by mail', async () => {
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await portal.sandbox.control({ processor: 'twilio', mode: 'lose-answers', calls: 1 });
     await deliverTo(portal, reader);
     await portal.sandbox.control({ processor: 'twilio', mode: 'down' });
@@ -169,9 +173,9 @@ describe('sending', () => {
   test.each([
     ['a bad number', '5550901', 'HTTP 400, code 21211'],
     ['a number with STOP', '5550902', 'HTTP 400, code 21610'],
-  ])('[SMS-1] %s: the news goes by mail at once', async (_what, ending, error) => {
+  ])('[SMS-1] %s: the notification goes by mail at once', async (_what, ending, error) => {
     const reader = await buildReader(portal, { ending });
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await deliverTo(portal, reader);
     expect((await textsOf(portal, reader))[0]).toMatchObject({
       state: 'UNDELIVERED',
@@ -184,12 +188,12 @@ describe('sending', () => {
     ]);
   });
 
-  test('[SMS-1] a service that refuses every call: after five attempts the news goes by mail', async () => {
+  test('[SMS-1] a service that refuses every call: after five attempts the notification goes by mail', async () => {
     const other = { ...portal.portal.config.twilio, authToken: 'wrong' };
     const { openTwilio } = await import('../../gateways/sms/twilio.ts');
     const sms = openTwilio(other as Parameters<typeof openTwilio>[0]);
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     const [{ id = '' } = {}] = await textsOf(portal, reader);
     for (const pauseMs of [0, 10_000, 30_000, 120_000, 600_000]) {
       expect(await stateOf(reader)).toEqual(['WAITING']);
@@ -208,7 +212,7 @@ describe('sending', () => {
     ['the number', undefined, { phone_number: '6145550188' }],
   ] as const)('[SMS-1] a text that waits heeds a change of %s', async (_what, account, customer) => {
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     const { id, customerNumber } = reader.account;
     if (account) await changeRows(portal.db, 'account', { id }, account);
     if (customer) await changeRows(portal.db, 'customer', { customer_number: customerNumber }, customer);
@@ -218,9 +222,9 @@ describe('sending', () => {
     expect(await newsMailsOf(portal, reader)).toHaveLength(1);
   });
 
-  test('[SMS-1] outdated news is told in no way', async () => {
+  test('[SMS-1] an outdated notification is told in no way', async () => {
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await portal.passTime(5 * hourMs);
     await deliverTo(portal, reader);
     expect((await textsOf(portal, reader))[0]).toMatchObject({ state: 'DROPPED', payload_sealed: null });
@@ -231,7 +235,7 @@ describe('sending', () => {
 
   test('[SMS-1] without the service, what waits goes by mail', async () => {
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     const [{ id = '' } = {}] = await textsOf(portal, reader);
     await deliverText({ portal: portal.portal, sms: null }, { accountId: reader.account.id, id });
     expect(await newsMailsOf(portal, reader)).toHaveLength(1);
@@ -239,7 +243,7 @@ describe('sending', () => {
 
   test('[SMS-1] where neither text nor mail reaches anybody, a person must', async () => {
     const reader = await buildReader(portal, { ending: '5550901', customer: { email_address: null } });
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await deliverTo(portal, reader);
     const [text] = await textsOf(portal, reader);
     expect(text?.manual_review_reason).toBe('nobody could be told by mail either');
@@ -250,7 +254,7 @@ describe('sending', () => {
     const logged = { ...portal.portal, log: recordingLog(lines) };
     for (const ending of ['5550901', '5550904', '5551234']) {
       const reader = await buildReader(portal, { ending });
-      await queueNews(portal, reader);
+      await queueNotification(portal, reader);
       const { openTwilio } = await import('../../gateways/sms/twilio.ts');
       const { twilio } = portal.portal.config;
       await deliverDueTexts({ portal: logged, sms: twilio && openTwilio(twilio) });
@@ -259,7 +263,7 @@ describe('sending', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(
       expect.arrayContaining(['text refused', 'text not sent', 'text sent']),
     );
-    expect(lines[0]).toMatchObject({ textId: expect.any(String), correlationId: 'request-of-news' });
+    expect(lines[0]).toMatchObject({ textId: expect.any(String), correlationId: 'request-of-notification' });
     expect(JSON.stringify(lines)).not.toContain('secret-token');
   });
 });
@@ -267,23 +271,25 @@ describe('sending', () => {
 describe('what became of it', () => {
   test('[SMS-1] is asked where no callback tells, and the link is erased at the end', async () => {
     const reader = await buildReader(portal, { ending: '5550906' });
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await deliverTo(portal, reader);
     await portal.passTime(900_000);
     await deliverTo(portal, reader);
     expect((await textsOf(portal, reader))[0]).toMatchObject({ state: 'DELIVERED', payload_sealed: null });
   });
 
-  test('[SMS-1] undelivered: the news goes by mail, while it is news', async () => {
+  test('[SMS-1] undelivered: the notification goes by mail, until it is outdated', async () => {
     const reader = await buildReader(portal, { ending: '5550903' });
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await deliverTo(portal, reader);
     await portal.passTime(900_000);
     await deliverTo(portal, reader);
     expect(await stateOf(reader)).toEqual(['UNDELIVERED']);
     expect(await newsMailsOf(portal, reader)).toHaveLength(1);
     const late = await buildReader(portal, { ending: '5550903' });
-    await queueNews(portal, late, { uselessAfter: new Date(portal.clock.now().getTime() + minuteMs) });
+    await queueNotification(portal, late, {
+      uselessAfter: new Date(portal.clock.now().getTime() + minuteMs),
+    });
     await deliverTo(portal, late);
     await portal.passTime(900_000);
     await deliverTo(portal, late);
@@ -291,13 +297,13 @@ describe('what became of it', () => {
     expect((await textsOf(portal, late))[0]?.manual_review_reason).toBeNull();
   });
 
-  test('[SMS-1] undelivered: of news that newer news replaced, only the newer goes by mail', async () => {
+  test('[SMS-1] undelivered: of one that a newer notification replaced, only the newer goes by mail', async () => {
     const reader = await buildReader(portal, { ending: '5550903' });
-    await queueNews(portal, reader, { kind: 'appointment-moved', eventKey: 'moved:1' });
-    await queueNews(portal, reader, { eventKey: 'other:1', topic: 'appointment:2' });
+    await queueNotification(portal, reader, { kind: 'appointment-moved', eventKey: 'moved:1' });
+    await queueNotification(portal, reader, { eventKey: 'other:1', topic: 'appointment:2' });
     await deliverTo(portal, reader);
     portal.clock.advance(1_000);
-    await queueNews(portal, reader, { kind: 'appointment-canceled', eventKey: 'canceled:1' });
+    await queueNotification(portal, reader, { kind: 'appointment-canceled', eventKey: 'canceled:1' });
     await deliverTo(portal, reader);
     await portal.passTime(900_000);
     await deliverTo(portal, reader);
@@ -310,7 +316,7 @@ describe('what became of it', () => {
 
   test('[SMS-1] a service that is away is asked again, until it is not worth it', async () => {
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await deliverTo(portal, reader);
     await portal.sandbox.control({ processor: 'twilio', mode: 'down' });
     for (const seconds of [900, 3_600, 21_600, 86_400]) {

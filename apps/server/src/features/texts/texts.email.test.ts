@@ -3,8 +3,8 @@ import ICAL from 'ical.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal, testStart } from '../../testing/portal.ts';
-import { newsMails } from './news.email.ts';
-import { type CalendarEntry, newsKinds } from './text-news.rules.ts';
+import { notificationMails } from './notification.email.ts';
+import { type CalendarEntry, notificationKinds } from './notification.rules.ts';
 
 const portal = forFile(() => startTestPortal());
 beforeEach(() => portal.clock.set(testStart));
@@ -24,11 +24,11 @@ type Changes = Partial<typeof payload & { calendar: Partial<CalendarEntry> }>;
 
 const mailOf = (
   changes: Changes = {},
-  kind: (typeof newsKinds)[number] = 'appointment-moved',
+  kind: (typeof notificationKinds)[number] = 'appointment-moved',
   language: 'en' | 'es' = 'en',
 ) => {
   const entry = { ...calendar, ...changes.calendar };
-  return newsMails[kind](portal.portal, { ...payload, ...changes, calendar: entry }, language);
+  return notificationMails[kind](portal.portal, { ...payload, ...changes, calendar: entry }, language);
 };
 /** Reads the file of a mail with a parser that nobody here wrote. */
 function eventOf(mail: ReturnType<typeof mailOf>) {
@@ -68,7 +68,7 @@ describe('the calendar file of a mail about a visit', () => {
   test.each(languages)('[SMS-1, MAIL-1] of a canceled visit takes the entry away, in %s', (language) => {
     const { url: _, ...closed } = payload;
     const canceled = { ...closed, calendar: { ...calendar, sequence: 4 } };
-    const mail = newsMails['appointment-canceled'](portal.portal, canceled, language);
+    const mail = notificationMails['appointment-canceled'](portal.portal, canceled, language);
     const { event, component, method } = eventOf(mail);
     expect([method, component?.getFirstPropertyValue('status')]).toEqual(['CANCEL', 'CANCELLED']);
     expect([event.uid, event.sequence]).toEqual([eventOf(mailOf()).event.uid, 4]);
@@ -101,8 +101,8 @@ describe('the calendar file of a mail about a visit', () => {
     expect(mailOf().attachments?.[0]?.content).not.toMatch(/secret|schedule/i);
   });
 
-  test.each(newsKinds)('[SMS-1] is missing where the time is no news: %s without it', (kind) => {
-    const mail = newsMails[kind](portal.portal, payload, 'en');
+  test.each(notificationKinds)('[SMS-1] is missing where the time is not new: %s without it', (kind) => {
+    const mail = notificationMails[kind](portal.portal, payload, 'en');
     expect(mail.attachments).toBeUndefined();
     expect(mail.text).not.toContain('attached');
   });

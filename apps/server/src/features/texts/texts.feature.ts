@@ -9,7 +9,7 @@ import type { Portal } from '../../platform/portal.ts';
 import type { SettingsReader } from '../../platform/settings.ts';
 import type { Feature, ServingPortal } from '../feature.ts';
 import { recordStatus } from './delivery.service.ts';
-import { newsMails } from './news.email.ts';
+import { notificationMails } from './notification.email.ts';
 import { recordReply } from './stop.service.ts';
 
 /** Reads what only this feature needs. */
@@ -84,4 +84,4 @@ function fieldsOf(body: string): CallbackFields {
 }
 
 /** Text messages, and the callbacks about them. */
-export const texts: Feature = { settings, routes: registerTextsHooks, mails: newsMails };
+export const texts: Feature = { settings, routes: registerTextsHooks, mails: notificationMails };

@@ -11,7 +11,7 @@ import {
   deliverTo,
   newsMailsOf,
   postHook,
-  queueNews,
+  queueNotification,
   reply,
   type TextReader,
   textsOf,
@@ -23,7 +23,7 @@ const portal = forFile(() => startPayingPortal({ TWILIO_PREVIOUS_AUTH_TOKEN: 'to
 
 async function sentText(options: Parameters<typeof buildReader>[1] = {}): Promise<TextReader> {
   const reader = await buildReader(portal, options);
-  await queueNews(portal, reader);
+  await queueNotification(portal, reader);
   await deliverTo(portal, reader);
   return reader;
 }
@@ -58,7 +58,7 @@ describe('callbacks about the delivery', () => {
     expect(await newsMailsOf(portal, reader)).toEqual([]);
   });
 
-  test('[SMS-1] undelivered: the news goes by mail, once', async () => {
+  test('[SMS-1] undelivered: the notification goes by mail, once', async () => {
     const reader = await sentText();
     expect(await tell(reader, 'sent')).toBe(204);
     expect(await tell(reader, 'undelivered', { ErrorCode: '30003' })).toBe(204);
@@ -73,7 +73,7 @@ describe('callbacks about the delivery', () => {
     expect(await tell(reader, 'sent')).toBe(409);
   });
 
-  test('[SMS-1] those that arrive at the same time count once, and the news goes by one mail', async () => {
+  test('[SMS-1] those that arrive at the same time count once, and the notification goes by one mail', async () => {
     const reader = await sentText();
     const told = ['undelivered', 'failed', 'undelivered', 'failed'].map((status) => tell(reader, status));
     expect((await Promise.all(told)).sort()).toEqual([204, 204, 409, 409]);
@@ -96,7 +96,7 @@ describe('callbacks about the delivery', () => {
     if (!twilio) throw new Error('no texts');
     const sms = openTwilio(twilio);
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     const send: typeof sms.send = async () => {
       expect(await tell(reader, 'sent', { MessageSid: `SM${'a'.repeat(32)}` })).toBe(204);
       return { outcome: 'unknown', text: 'lost' };
@@ -167,10 +167,10 @@ describe('STOP and START', () => {
     expect(response.body).toBe('<?xml version="1.0" encoding="UTF-8"?><Response/>');
     expect(await info()).toMatchObject({ notificationPreference: 'Email', textsStopped: true });
     expect((await accountOf(reader)).version).toBe(before.version + 1);
-    expect(await queueNews(portal, reader)).toEqual(['mail']);
+    expect(await queueNotification(portal, reader)).toEqual(['mail']);
     expect((await reply(portal, reader, 'START')).statusCode).toBe(200);
     expect(await info()).toMatchObject({ notificationPreference: 'Text', textsStopped: false });
-    expect(await queueNews(portal, reader, { eventKey: 'later' })).toEqual(['text']);
+    expect(await queueNotification(portal, reader, { eventKey: 'later' })).toEqual(['text']);
     const detail = [
       { from: 'Text', to: 'Email' },
       { from: 'Email', to: 'Text' },
@@ -245,7 +245,7 @@ describe('STOP and START', () => {
 
   test('[SMS-1] a text that waits at STOP is not sent', async () => {
     const reader = await buildReader(portal);
-    await queueNews(portal, reader);
+    await queueNotification(portal, reader);
     await reply(portal, reader, 'STOP');
     await deliverTo(portal, reader);
     expect(await stateOf(reader)).toBe('DROPPED');

@@ -3,7 +3,7 @@ import { listManualReview } from '../../ops/manual-review.ts';
 import { showAccount } from '../../ops/show.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
-import { buildReader, deliverTo, queueNews, reply } from '../../testing/text-readers.ts';
+import { buildReader, deliverTo, queueNotification, reply } from '../../testing/text-readers.ts';
 
 const portal = forFile(() => startPayingPortal());
 
@@ -12,7 +12,7 @@ const show = (accountNumber: string) =>
 
 test('[OPS-2, SMS-1] show tells of texts and of STOP, never of their words', async () => {
   const reader = await buildReader(portal);
-  await queueNews(portal, reader);
+  await queueNotification(portal, reader);
   await deliverTo(portal, reader);
   await reply(portal, reader, 'STOP');
   const shown = await show(reader.account.accountNumber);
@@ -23,10 +23,10 @@ test('[OPS-2, SMS-1] show tells of texts and of STOP, never of their words', asy
   expect(await show(reader.account.accountNumber)).toMatch(/START 2026-11-24T/);
 });
 
-test('[OPS-2, SMS-1] manual review lists news that reached nobody', async () => {
+test('[OPS-2, SMS-1] manual review lists a notification that reached nobody', async () => {
   expect(await listManualReview(portal.db, portal.clock.now())).toEqual([]);
   const reader = await buildReader(portal, { ending: '5550901', customer: { email_address: null } });
-  await queueNews(portal, reader);
+  await queueNotification(portal, reader);
   await deliverTo(portal, reader);
   const lines = await listManualReview(portal.db, portal.clock.now());
   expect(lines).toHaveLength(1);

@@ -2,9 +2,9 @@ import type { NotificationPreference } from '@myaccount/contract/accounts';
 import type { Language } from '@myaccount/contract/languages';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
-import type { News } from './text-news.rules.ts';
+import type { Notification } from './notification.rules.ts';
 
-/** An account as its news needs it. */
+/** An account as its notification needs it. */
 export interface NewsAccount {
   readonly preference: NotificationPreference;
   readonly phoneNumber: string | null;
@@ -34,7 +34,7 @@ export async function findStop(db: Database | Trx, accountId: string, phoneNumbe
 }
 
 interface NewText {
-  readonly news: News;
+  readonly notification: Notification;
   readonly recipient: string;
   readonly language: Language;
   readonly payload: SealedValue;
@@ -44,22 +44,22 @@ interface NewText {
 
 /** Stores a text and returns its id; undefined if its event is stored already. */
 export async function insertText(trx: Trx, text: NewText): Promise<string | undefined> {
-  const { news, recipient, language, payload, createdAt, dueAt } = text;
+  const { notification, recipient, language, payload, createdAt, dueAt } = text;
   const row = await trx
     .insertInto('text_message')
     .values({
-      account_id: news.accountId,
-      event_key: news.eventKey,
-      topic: news.topic,
-      kind: news.kind,
+      account_id: notification.accountId,
+      event_key: notification.eventKey,
+      topic: notification.topic,
+      kind: notification.kind,
       language,
       recipient,
       payload_sealed: payload.bytes,
       payload_key_id: payload.keyId,
       created_at: createdAt,
       due_at: dueAt,
-      useless_after: news.uselessAfter,
-      correlation_id: news.correlationId,
+      useless_after: notification.uselessAfter,
+      correlation_id: notification.correlationId,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'event_key']).doNothing())
     .returning('id')
@@ -67,8 +67,12 @@ export async function insertText(trx: Trx, text: NewText): Promise<string | unde
   return row?.id;
 }
 
-/** Drops texts of a topic that still wait: the newest news, which is another text, makes them outdated. */
-export async function dropOutdated(trx: Trx, { accountId, topic }: News, newestId: string): Promise<void> {
+/** Drops texts of a topic that still wait: the newest one, which is another text, makes them outdated. */
+export async function dropOutdated(
+  trx: Trx,
+  { accountId, topic }: Notification,
+  newestId: string,
+): Promise<void> {
   await trx
     .updateTable('text_message')
     .set({
@@ -76,7 +80,7 @@ export async function dropOutdated(trx: Trx, { accountId, topic }: News, newestI
       due_at: null,
       payload_sealed: null,
       payload_key_id: null,
-      last_error: 'newer news took its place',
+      last_error: 'a newer notification took its place',
     })
     .where('account_id', '=', accountId)
     .where('topic', '=', topic)

@@ -5,17 +5,17 @@ import { deliveryStatuses } from '../../gateways/sms/sms.ts';
 import { sizeOf } from '../../testing/text-size.ts';
 import { isFinal, nextAttemptAt, nextQuestionAt, stateAfter, type TextState } from './delivery.rules.ts';
 import { toGsmAlphabet } from './gsm-alphabet.rules.ts';
+import { notificationKinds } from './notification.rules.ts';
 import { recordedForms, toE164 } from './phone-number.rules.ts';
 import { sendingTimeOf } from './quiet-hours.rules.ts';
 import { keywordOf } from './reply.rules.ts';
 import { textBody } from './text-body.rules.ts';
 import { channelsOf } from './text-channels.rules.ts';
-import { newsKinds } from './text-news.rules.ts';
 
 const now = new Date('2026-11-24T17:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-describe('how news goes out', () => {
+describe('how a notification goes out', () => {
   const reach = { canGetTexts: true, sendingTime: now, uselessAfter: later(1) };
   const usual = { '': ['mail'], Text: ['text'], Email: ['mail'], 'Text & Email': ['text', 'mail'] };
 
@@ -24,7 +24,7 @@ describe('how news goes out', () => {
     expect(channelsOf({ ...reach, preference, canGetTexts: false })).toEqual(['mail']);
   });
 
-  test('[SMS-1] by mail if a text could only be sent once the news is outdated', () => {
+  test('[SMS-1] by mail if a text could only be sent once the notification is outdated', () => {
     expect(channelsOf({ ...reach, preference: 'Text', sendingTime: later(1) })).toEqual(['mail']);
     expect(channelsOf({ ...reach, preference: 'Text', sendingTime: later(0.9) })).toEqual(['text']);
   });
@@ -70,7 +70,7 @@ describe('quiet hours', () => {
     ['2027-03-14T03:30:00Z', '2027-03-14T12:00:00.000Z', night],
     ['2026-11-24T17:10:00Z', '2026-11-24T19:00:00.000Z', { from: 12, until: 14 }],
     ['2026-11-25T06:00:00Z', '2026-11-25T06:00:00.000Z', { from: 0, until: 0 }],
-  ])('[SMS-1] news of %s may be sent at %s', (at, expected, quiet) => {
+  ])('[SMS-1] notification of %s may be sent at %s', (at, expected, quiet) => {
     expect(sendingTimeOf(new Date(at), quiet, zone).toISOString()).toBe(expected);
   });
 });
@@ -131,7 +131,7 @@ describe('the words of a text', () => {
   const supportPhone = '(555) 010-0199';
   const frame = { brandName: 'Larkspur Fiber', supportPhone, timeZone: 'America/New_York' };
   const names = [null, 'María José'];
-  const all = newsKinds.flatMap((kind) =>
+  const all = notificationKinds.flatMap((kind) =>
     languages.flatMap((language) => names.map((name) => [kind, language, name] as const)),
   );
 

@@ -1,25 +1,34 @@
 import { includesTexts } from '@myaccount/contract/account-fields';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { queueNewsMail } from './news-mail.service.ts';
+import type { Notification } from './notification.rules.ts';
+import { queueNotificationMail } from './notification-mail.service.ts';
 import { toE164 } from './phone-number.rules.ts';
 import { sendingTimeOf } from './quiet-hours.rules.ts';
 import { type Channel, channelsOf } from './text-channels.rules.ts';
-import type { News } from './text-news.rules.ts';
 import { dropOutdated, findStop, getNewsAccount, insertText, type NewsAccount } from './texts.repository.ts';
 
-export type { CalendarEntry, News, NewsKind, NewsValues } from './text-news.rules.ts';
+export type {
+  CalendarEntry,
+  Notification,
+  NotificationKind,
+  NotificationValues,
+} from './notification.rules.ts';
 
 /** Values of a text are sealed for their column. */
 export const textPurpose = 'text_message.payload';
 
 /**
- * Queues news in the caller's transaction as a text, a mail, or both, as the customer wants it, in the customer's language
+ * Queues a notification in the caller's transaction as a text, a mail, or both, as the customer wants it, in the customer's language
  * (SMS-1), and returns how. Mail takes the place of a text that cannot be sent. The same event queues nothing again.
  */
-export async function queueText(trx: Trx, portal: Portal, news: News): Promise<readonly Channel[]> {
+export async function queueText(
+  trx: Trx,
+  portal: Portal,
+  notification: Notification,
+): Promise<readonly Channel[]> {
   const { config, clock } = portal;
-  const { accountId, uselessAfter } = news;
+  const { accountId, uselessAfter } = notification;
   const account = await getNewsAccount(trx, accountId);
   const recipient = await numberForTexts(trx, accountId, account);
   const now = clock.now();
@@ -27,12 +36,12 @@ export async function queueText(trx: Trx, portal: Portal, news: News): Promise<r
   const canGetTexts = config.twilio !== null && recipient !== undefined;
   const channels = channelsOf({ preference: account.preference, canGetTexts, sendingTime, uselessAfter });
   if (channels.includes('text') && recipient !== undefined) {
-    const { bytes, keyId } = portal.secrets.seal(JSON.stringify(news.values), textPurpose);
-    const text = { news, recipient, language: account.language, payload: { bytes, keyId } };
+    const { bytes, keyId } = portal.secrets.seal(JSON.stringify(notification.values), textPurpose);
+    const text = { notification, recipient, language: account.language, payload: { bytes, keyId } };
     const id = await insertText(trx, { ...text, createdAt: now, dueAt: sendingTime });
-    if (id !== undefined) await dropOutdated(trx, news, id);
+    if (id !== undefined) await dropOutdated(trx, notification, id);
   }
-  if (channels.includes('mail')) await queueNewsMail(trx, portal, news);
+  if (channels.includes('mail')) await queueNotificationMail(trx, portal, notification);
   return channels;
 }
 

@@ -6,7 +6,7 @@ export interface OutgoingText {
   /** E.164. */
   readonly to: string;
   readonly body: string;
-  /** Address that the service calls with news of the delivery. */
+  /** Address that the service calls with reports of the delivery. */
   readonly callbackUrl: string;
 }
 

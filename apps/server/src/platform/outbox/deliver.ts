@@ -74,7 +74,7 @@ async function recordFailure(
   await markFailed(portal, message, serverText ? `${reason}: ${serverText}` : reason, isFinal);
 }
 
-/** Sends the next due messages one after the other, so that news arrives in order, and returns how many it attempted. */
+/** Sends the next due messages one after the other, so that messages arrive in order, and returns how many it attempted. */
 export async function deliverDueMessages(context: OutboxContext): Promise<number> {
   const ids = await listDueMessages(context.portal.db, context.portal.clock.now(), batchSize);
   for (const id of ids) await deliverMessage(context, id);

@@ -18,13 +18,13 @@ import { pageNumberFrom } from '../../ui/page-number.ts';
 import { useTurnPage } from '../use-turn-page.ts';
 import classes from './DashboardPage.module.css';
 
-const PlainHomePage = lazy(async () => ({
-  default: (await import('./PlainHomePage.tsx')).PlainHomePage,
+const BasicHomePage = lazy(async () => ({
+  default: (await import('./BasicHomePage.tsx')).BasicHomePage,
 }));
 
-/** The dashboard, or a plain home page where the operator switched the dashboard off (HOME-1). */
+/** The dashboard, or a basic home page where the operator switched the dashboard off (HOME-1). */
 export function HomePage() {
-  return config.flags.billingRefresh ? <DashboardPage /> : <PlainHomePage />;
+  return config.flags.billingRefresh ? <DashboardPage /> : <BasicHomePage />;
 }
 
 /** The dashboard: what is owed, then the latest bill, then history and what is set up, then an offer (HOME-1). */

@@ -88,7 +88,7 @@ function writeCharges({ id, change }: ChangedBill, { accountId, writes }: Accoun
   }
 }
 
-/** Queues the mail about the newest of an account's live bills, if this import adds it and it is news. */
+/** Queues the mail about the newest of an account's live bills, if this import adds it and it is announced. */
 export function mailNewestBill(
   bills: readonly HistoryBill[],
   openCents: Settlement['openCents'],

@@ -55,7 +55,9 @@ function notesOf({ language, statement, dueOn, pastDueCents, pastDueSince }: Inv
   if (totalCents < 0) return [t('invoices-pdf.headline.credit.note')];
   const isAllDueNow = totalCents === dueCents;
   if (isAllDueNow) {
-    return dueCents > 0 ? [t('invoices-pdf.headline.due.note', { due: unbroken(formatDay(dueOn, language)) })] : [];
+    return dueCents > 0
+      ? [t('invoices-pdf.headline.due.note', { due: unbroken(formatDay(dueOn, language)) })]
+      : [];
   }
   const total = t('invoices-pdf.headline.totalOwed', { amount: formatCents(totalCents) });
   if (pastDueSince === null) return [total];

@@ -6,18 +6,18 @@ import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { calendarFileOf } from './calendar-file.rules.ts';
-import type { NewsKind, NewsValues } from './text-news.rules.ts';
+import type { NotificationKind, NotificationValues } from './notification.rules.ts';
 
 /** Data of a mail about an appointment. It is stored sealed, because the link is a secret. */
-export interface NewsMailPayload extends NewsValues {
+export interface NotificationMailPayload extends NotificationValues {
   /** Last four digits of the account number. */
   readonly accountEnding: string;
 }
 
-/** Returns the template of one kind of news: what the text says, and the link, or whom to call about a canceled visit. */
+/** Returns the template of one kind of notification: what the text says, and the link, or whom to call about a canceled visit. */
 const newsMail =
-  (kind: NewsKind) =>
-  (portal: Portal, payload: NewsMailPayload, language: Language): RenderedMail => {
+  (kind: NotificationKind) =>
+  (portal: Portal, payload: NotificationMailPayload, language: Language): RenderedMail => {
     const { brand, timeZone } = portal.config;
     const startsAt = new Date(payload.startsAt);
     const values = {
@@ -52,10 +52,10 @@ const newsMail =
     return file ? { ...mail, attachments: [file] } : mail;
   };
 
-/** Returns the visit for the reader's calendar, or what takes it out of there; undefined if its time is no news. */
+/** Returns the visit for the reader's calendar, or what takes it out of there; undefined if its time is not new. */
 function visitFile(
   { config, clock }: Portal,
-  { calendar, startsAt, endsAt }: NewsMailPayload,
+  { calendar, startsAt, endsAt }: NotificationMailPayload,
   language: Language,
   isCanceled: boolean,
 ): MailAttachment | undefined {
@@ -78,9 +78,9 @@ function visitFile(
 }
 
 /** Mails about appointments, by template. */
-export const newsMails = {
+export const notificationMails = {
   'appointment-made': newsMail('appointment-made'),
   'appointment-moved': newsMail('appointment-moved'),
   'appointment-canceled': newsMail('appointment-canceled'),
   'technician-on-the-way': newsMail('technician-on-the-way'),
-} as const satisfies Record<NewsKind, MailTemplate>;
+} as const satisfies Record<NotificationKind, MailTemplate>;

@@ -14,10 +14,10 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import { paths } from '../paths.ts';
-import classes from './PlainHomePage.module.css';
+import classes from './BasicHomePage.module.css';
 
 /** Home where the dashboard is switched off (HOME-1), with the offer of the Hero Discount (HERO-1). */
-export function PlainHomePage() {
+export function BasicHomePage() {
   const { t } = useTranslation();
   const { customer, Business } = useAccount();
   return (

@@ -1,13 +1,13 @@
 import type { AppointmentKind } from '@myaccount/contract/appointments';
 
 /** What a text, or the mail in its place, can tell. */
-export const newsKinds = [
+export const notificationKinds = [
   'appointment-made',
   'appointment-moved',
   'appointment-canceled',
   'technician-on-the-way',
 ] as const;
-export type NewsKind = (typeof newsKinds)[number];
+export type NotificationKind = (typeof notificationKinds)[number];
 
 /** What the calendar file of a mail needs beside the times. */
 export interface CalendarEntry {
@@ -19,7 +19,7 @@ export interface CalendarEntry {
 }
 
 /** What a text says besides its words. */
-export interface NewsValues {
+export interface NotificationValues {
   /**
    * Address of the appointment's page; missing once it is canceled. Its token is a secret: values are stored sealed and never
    * logged.
@@ -34,16 +34,16 @@ export interface NewsValues {
   readonly calendar?: CalendarEntry;
 }
 
-/** News for the customer of an account, told once however often it is queued. */
-export interface News {
+/** A notification for the customer of an account, told once however often it is queued. */
+export interface Notification {
   readonly accountId: string;
-  readonly kind: NewsKind;
+  readonly kind: NotificationKind;
   /** The event, unique within the account, such as `appointment-moved:ID:VERSION`. */
   readonly eventKey: string;
-  /** What it is about, such as `appointment:ID`: newer news replaces a text that still waits. */
+  /** What it is about, such as `appointment:ID`: a newer notification replaces a text that still waits. */
   readonly topic: string;
-  readonly values: NewsValues;
-  /** When the news is outdated: it is not told after this. */
+  readonly values: NotificationValues;
+  /** When the notification is outdated: it is not told after this. */
   readonly uselessAfter: Date;
   /** The request that caused it; null if a job did. */
   readonly correlationId: string | null;

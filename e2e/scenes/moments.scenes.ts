@@ -30,8 +30,6 @@ const addCard: Act = async (page, { text, language }) => {
   const panel = page.getByRole('dialog', { name: text('payment-methods.add') });
   const frame = panel.frameLocator('iframe');
   const { fields, addCard: submit } = textsOf(language, 'card');
-  await panel.getByRole('checkbox').check();
-  await panel.getByLabel(text('payment-methods.adding.nickname')).fill('Groceries');
   await panel.locator('iframe:not([data-loading])').waitFor();
   await frame.getByLabel(fields.cardholdername).fill('Ana Rivera');
   await frame.getByLabel(fields.account).fill('4242424242424242');
@@ -39,6 +37,9 @@ const addCard: Act = async (page, { text, language }) => {
   await frame.getByLabel(fields.expmonth).selectOption('08');
   await frame.getByLabel(fields.expyear).selectOption({ index: 5 });
   await frame.getByRole('button', { name: submit }).click();
+  await panel.getByLabel(text('payment-methods.adding.nickname')).fill('Groceries');
+  await panel.getByRole('checkbox').check();
+  await panel.getByRole('button', { name: text('payment-methods.adding.save.card') }).click();
   await page.getByText(text('payment-methods.adding.done')).waitFor();
 };
 

@@ -25,7 +25,8 @@ for (const language of languages) {
       const { text, form, fill, press } = paymentFormOf(page, language);
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'home.title'));
-      await page.getByRole('link', { name: textIn(language, 'home.latestBill.viewDetails') }).click();
+      const details = textIn(language, 'home.latestBill.viewDetails');
+      await page.getByRole('link', { name: details, exact: true }).click();
       await expect(page.getByText(textIn(language, 'invoices.detail.currentCharges')).first()).toBeVisible();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: textIn(language, 'invoices.detail.download') }).click();

@@ -18,7 +18,10 @@ async function open(details: object, language: Language = 'en') {
 
 test.each([
   ['en', /^Your technician’s visit is on Saturday, Nov\s28,\s2026, between 9\sand\s11\sAM(\sEST)?\.$/],
-  ['es', /^La visita de su técnico es el sábado, nov\s28,\s2026, de 9\sa\s11\sa\.m\.(\sEST\.)?$/],
+  [
+    'es',
+    /^La visita de su técnico es el sábado\s28\sde\snoviembre\sde\s2026, de 9\sa\s11\sa\.m\.(\sEST\.)?$/,
+  ],
 ] as const)('[SCHEDULE-1] home says in %s when the technician comes', async (language, words) => {
   await open({ nextVisit }, language);
   await screen.findByText(words);

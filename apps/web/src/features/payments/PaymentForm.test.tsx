@@ -45,7 +45,6 @@ test('[METHODS-1] [PAY-8] [BALANCE-1] without a saved method, the page says so a
   expect(buttonTexts()).toEqual(['Add a payment method']);
   // What is owed is said all the same.
   expect(screen.getByText('Current Balance Due').nextSibling?.textContent).toBe('$84.99');
-  within(screen.getByRole('list', { name: 'What is open' })).getByText(/^Bill INV-1/);
   // The way to pay is what the page offers, not a link to itself.
   expect(screen.queryByRole('link', { name: /Pay/ })).toBeNull();
 });

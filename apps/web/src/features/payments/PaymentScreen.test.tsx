@@ -181,7 +181,7 @@ test('[PAY-5] [PAY-8] a decline says why, with the payment’s own reference, ke
   expect([...banner.querySelectorAll('p')].map((text) => text.textContent)).toEqual([
     'No money on it.',
     "We're not able to process your request at this time, please try again later.",
-    'Reference: 7K3M-Q9TX',
+    'Reference: 7K3M-Q9TX Copy',
   ]);
   await waitFor(() => expect(document.activeElement).toBe(banner));
   const before = screen.getByRole<HTMLInputElement>('radio', { name: /…⁠?4242/ });

@@ -1,4 +1,5 @@
 import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
+import { openQuestions } from '../support/payment-form.ts';
 import { accountMomentScenes } from './account-moments.scenes.ts';
 import { inTurn, press, pressTwice } from './in-turn.ts';
 import { refusing, type Scene } from './scene.ts';
@@ -63,6 +64,7 @@ const remove =
   async (page, { text }) => {
     const action = text('payment-methods.remove.action');
     if (place === 'payments') {
+      await openQuestions(page.getByRole('form'));
       await page.getByRole('button', { name: text('payment-methods.manage') }).click();
     }
     for (const answer of ['failed', 'done']) {

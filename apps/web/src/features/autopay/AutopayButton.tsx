@@ -2,7 +2,9 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusKept } from '../../ui/focus.ts';
+import layout from '../../ui/layout.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import { textLink } from '../../ui/TextLink.tsx';
 import classes from './Autopay.module.css';
 import type { AutopaySurface } from './autopay.queries.ts';
 
@@ -32,7 +34,7 @@ export function AutopayButton({ billing, surface, look, label, children }: Autop
         type="button"
         {...state}
         aria-label={label}
-        className={classes[look]}
+        className={look === 'switch' ? classes.switch : `${textLink} ${layout.target}`}
         onClick={() => {
           setIsSaved(false);
           setIsOpen(true);

@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { whilePending } from '../../api/query-client.ts';
 import { keptOfBrowser, signedInUser } from '../../api/session.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { returnFocus } from '../../ui/focus.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
@@ -52,9 +53,9 @@ function HeroOffer({ billingAccountId, isApplied }: HeroOfferProps) {
         <ApplicationStep {...application} />
       )}
       {application.isNew && (
-        <button type="button" className={classes.hide} aria-label={t('hero-discount.hide')} onClick={hide}>
+        <IconButton label={t('hero-discount.hide')} className={classes.hide ?? ''} onClick={hide}>
           <CloseIcon size={18} />
-        </button>
+        </IconButton>
       )}
     </section>
   );

@@ -5,13 +5,13 @@ import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
 import { type PayingTestPortal, startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import { type LoggedStatement, logStatements } from '../apps/server/src/testing/statement-log.ts';
 
-interface Sent {
+interface CallStatements {
   readonly roundTrips: number;
   readonly statements: readonly string[];
 }
 
 /** What a call may send. */
-const accepted: Readonly<Record<'code' | 'sign-in' | 'payment', Sent>> = JSON.parse(
+const accepted: Readonly<Record<'code' | 'sign-in' | 'payment', CallStatements>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'round-trips.snapshot.json'), 'utf8'),
 );
 

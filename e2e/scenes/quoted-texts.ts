@@ -99,7 +99,7 @@ export const quotedTexts: readonly QuotedText[] = [
   ['ADDRESS-1', 'Zipcode must be 5 digits', at('settings-address-errors')],
   ['ADDRESS-1', 'Changes have been saved', at('settings-saved')],
   ['ADDRESS-1', 'Changes not saved', at('settings-saved')],
-  ['NOTIFY-1', 'Text & Email', at('profile')],
+  ['NOTIFY-1', 'Text & Email', not('the name of a value; the page shows a box for each way')],
   ['NOTIFY-1', 'Communication preferences updated', at('profile-saved')],
   ['NOTIFY-1', 'Cannot update preferences at this time!', at('profile-saved')],
   ['EDIT-1', 'Unsaved Changes', at('settings-unsaved')],

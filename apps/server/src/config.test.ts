@@ -62,6 +62,7 @@ describe('flags and limits', () => {
       metricsSeconds: 10,
       metricsPoints: 50,
       paymentMaximumDollars: 10_000,
+      autopayDiscountCents: 0,
     });
   });
 

@@ -1,4 +1,5 @@
 import { endLinks, type LinkRequest, makeLinks } from '../features/appointments/links.service.ts';
+import { findAccountId } from '../features/appointments/visit.repository.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Portal } from '../platform/portal.ts';
 import { PortalCommand } from './ops-context.ts';
@@ -28,10 +29,20 @@ export const appointmentLinkCommand = new PortalCommand('appointment-link')
     return await text(portal, { accountNumber: account ?? null, actor: `operator:${by}` });
   });
 
+/** A null number means all accounts. */
+interface Request extends Pick<LinkRequest, 'actor'> {
+  readonly accountNumber: string | null;
+}
+
+async function whoseLinks({ db }: Portal, { accountNumber, actor }: Request): Promise<LinkRequest> {
+  const accountId = accountNumber === null ? null : await findAccountId(db, accountNumber);
+  if (accountId === undefined) throw new OperatorError(`There is no account ${accountNumber}`);
+  return { accountId, actor };
+}
+
 /** Makes links and returns a line for each. Throws OperatorError if there is nothing to link to. */
-export async function linksText(portal: Portal, request: LinkRequest): Promise<string[]> {
-  const links = await makeLinks(portal, request);
-  if (!links) throw new OperatorError(`There is no account ${request.accountNumber}`);
+export async function linksText(portal: Portal, request: Request): Promise<string[]> {
+  const links = await makeLinks(portal, await whoseLinks(portal, request));
   if (links.length === 0) throw new OperatorError('There is no visit to come');
   return links.map(({ accountNumber, startsAt, url }) =>
     [accountNumber, startsAt.toISOString(), url].join('\t'),
@@ -39,8 +50,6 @@ export async function linksText(portal: Portal, request: LinkRequest): Promise<s
 }
 
 /** Ends links and returns a line that says how many. Throws OperatorError if there is no such account. */
-export async function revokeText(portal: Portal, request: LinkRequest): Promise<string[]> {
-  const ended = await endLinks(portal, request);
-  if (ended === undefined) throw new OperatorError(`There is no account ${request.accountNumber}`);
-  return [`Links ended: ${ended}`];
+export async function revokeText(portal: Portal, request: Request): Promise<string[]> {
+  return [`Links ended: ${await endLinks(portal, await whoseLinks(portal, request))}`];
 }

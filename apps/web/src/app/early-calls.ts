@@ -6,27 +6,27 @@ import { type AccountIds, accountCalls } from '../features/accounts/account-ids.
 import { pageNumberFrom } from '../ui/page-number.ts';
 
 /** What the first calls of a page are made of. */
-interface Known extends AccountIds {
+interface FirstCallInput extends AccountIds {
   readonly billingAccountId: string;
   readonly search: URLSearchParams;
 }
 
 type Call = readonly [name: string, query: object];
 
-const balance = ({ accountNumber, customerId }: Known): Call => [
+const balance = ({ accountNumber, customerId }: FirstCallInput): Call => [
   'GET /billing/gtv/billing-account/refresh',
   { AccountNumber: accountNumber, customerID: customerId },
 ];
-const details = ({ accountNumber }: Known): Call => [
+const details = ({ accountNumber }: FirstCallInput): Call => [
   'GET /customer/account/details',
   { AccountNumber: accountNumber },
 ];
-const listPage = ({ billingAccountId, search }: Known) => ({
+const listPage = ({ billingAccountId, search }: FirstCallInput) => ({
   billing_account_id: billingAccountId,
   page_number: pageNumberFrom(search.get('page') ?? undefined),
   page_size: config.limits.pageSize,
 });
-const bills = (known: Known): Call[] => [
+const bills = (known: FirstCallInput): Call[] => [
   balance(known),
   ['GET /invoices/all', listPage(known)],
   details(known),
@@ -36,7 +36,7 @@ const bills = (known: Known): Call[] => [
  * What the pages that are opened most ask for besides the account, by their path. The table of routes is what counts: a
  * call that it does not make is made in vain, and one that it makes besides comes later. A test compares both.
  */
-const firstCalls: Readonly<Record<string, (known: Known) => Call[]>> = {
+const firstCalls: Readonly<Record<string, (known: FirstCallInput) => Call[]>> = {
   home: (known) => (config.flags.billingRefresh ? bills(known) : [details(known)]),
   billing: bills,
   payments: (known) => [

@@ -155,7 +155,7 @@ describe('a save', () => {
     expect((await send(phone, 'en')).json().StatusDescription).toBe(
       'Please provide a valid phone number or email',
     );
-    expect((await send(phone, 'es-US')).json().StatusDescription).toContain('Proporcione');
+    expect((await send(phone, 'es-US')).json().StatusDescription).toContain('Escriba un número');
     const pin = withCustomer(saver, { PIN: '1' });
     expect((await send(pin, 'en')).json().StatusDescription).not.toContain('phone');
   });

@@ -124,14 +124,14 @@ export async function getAccountDetails(db: Database, accountId: string, now: Da
               .$castTo<boolean>()
               .as('isApplied'),
           )
-          .whereRef('d.account_id', '=', 'a.id')
+          .where('d.account_id', '=', accountId)
           .orderBy('d.discount_type', 'desc'),
       ).as('discounts'),
       jsonObjectFrom(
         eb
           .selectFrom('appointment as v')
           .select(['v.starts_at as startsAt', 'v.ends_at as endsAt'])
-          .whereRef('v.account_id', '=', 'a.id')
+          .where('v.account_id', '=', accountId)
           .where(isOpenVisit(now))
           .orderBy('v.starts_at')
           .limit(1),

@@ -39,10 +39,10 @@ export interface AccountVisits {
   readonly visits: readonly { readonly appointmentId: string; readonly startsAt: Date }[];
 }
 
-/** Returns the open visits of an account, or of every account if the number is null. */
+/** Returns the open visits of an account, or of every account if the id is null. */
 export async function listAccountVisits(
   db: Database,
-  { accountNumber, now }: { readonly accountNumber: string | null; readonly now: Date },
+  { accountId, now }: { readonly accountId: string | null; readonly now: Date },
 ): Promise<AccountVisits[]> {
   const rows = await db
     .selectFrom('appointment as v')
@@ -50,7 +50,9 @@ export async function listAccountVisits(
     .select(['a.id as accountId', 'a.account_number as accountNumber', 'v.id as appointmentId'])
     .select('v.starts_at as startsAt')
     .where(isOpenVisit(now))
-    .$if(accountNumber !== null, (query) => query.where('a.account_number', '=', accountNumber ?? ''))
+    .$if(accountId !== null, (query) =>
+      query.where('a.id', '=', accountId ?? '').where('v.account_id', '=', accountId ?? ''),
+    )
     .orderBy('a.account_number')
     .orderBy('v.starts_at')
     .execute();
@@ -64,7 +66,7 @@ export async function listAccountVisits(
 /** Returns the accounts that have live links. */
 export async function listAccountsWithLinks(
   db: Database,
-  { accountNumber, now }: { readonly accountNumber: string | null; readonly now: Date },
+  { accountId, now }: { readonly accountId: string | null; readonly now: Date },
 ): Promise<{ accountId: string; accountNumber: string }[]> {
   return await db
     .selectFrom('appointment_link as l')
@@ -73,7 +75,7 @@ export async function listAccountsWithLinks(
     .distinct()
     .where('l.revoked_at', 'is', null)
     .where('l.expires_at', '>', now)
-    .$if(accountNumber !== null, (query) => query.where('a.account_number', '=', accountNumber ?? ''))
+    .$if(accountId !== null, (query) => query.where('a.id', '=', accountId ?? ''))
     .orderBy('a.account_number')
     .execute();
 }

@@ -9,7 +9,7 @@ import type { Limit } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { insertLink, listAccountsWithLinks, listAccountVisits, revokeLinks } from './link.repository.ts';
-import { findAccountId, type VisitKey } from './visit.repository.ts';
+import type { VisitKey } from './visit.repository.ts';
 
 const tokenBytes = 16;
 const dayMs = 86_400_000;
@@ -26,9 +26,9 @@ export async function makeLink(
   return `${config.publicUrl}${basePath}/schedule/${token}`;
 }
 
-/** Whose links are made or ended, and by whom; a null number means all accounts. */
+/** Whose links are made or ended, and by whom; a null id means all accounts. */
 export interface LinkRequest {
-  readonly accountNumber: string | null;
+  readonly accountId: string | null;
   /** As in the audit trail: `operator:NAME` or `login:ID`. */
   readonly actor: string;
 }
@@ -40,21 +40,16 @@ export interface MadeLink {
   readonly url: string;
 }
 
-/** Makes a link to every open visit, audited by account. Undefined if there is no such account. */
-export async function makeLinks(
-  portal: Portal,
-  { accountNumber, actor }: LinkRequest,
-): Promise<MadeLink[] | undefined> {
+/** Makes a link to every open visit, audited by account. */
+export async function makeLinks(portal: Portal, { actor, ...whose }: LinkRequest): Promise<MadeLink[]> {
   const { db, clock } = portal;
-  if (accountNumber !== null && !(await findAccountId(db, accountNumber))) return undefined;
   const at = clock.now();
   const made: MadeLink[] = [];
-  for (const { visits, ...account } of await listAccountVisits(db, { accountNumber, now: at })) {
-    const { accountId } = account;
+  for (const { visits, accountId, accountNumber } of await listAccountVisits(db, { ...whose, now: at })) {
     await db.transaction().execute(async (trx) => {
       for (const { appointmentId, startsAt } of visits) {
         const url = await makeLink(trx, portal, { visit: { accountId, appointmentId }, at });
-        made.push({ accountNumber: account.accountNumber, startsAt, url });
+        made.push({ accountNumber, startsAt, url });
       }
       const entry = { at, accountId, actor, detail: { links: visits.length } };
       await recordAudit(trx, { ...entry, action: 'appointments.links-made' });
@@ -71,21 +66,17 @@ export async function openNextVisit(
 ): Promise<string> {
   const account = await getAccount(portal, caller, accountNumber);
   await limit.consume(account.id);
-  const links = await makeLinks(portal, { accountNumber, actor: `login:${caller.loginId}` });
-  const token = links?.[0]?.url.split('/').at(-1);
+  const links = await makeLinks(portal, { accountId: account.id, actor: `login:${caller.loginId}` });
+  const token = links[0]?.url.split('/').at(-1);
   if (!token) throw notFound();
   return token;
 }
 
-/** Ends every live link, audited by account, and returns how many. Undefined if there is no such account. */
-export async function endLinks(
-  { db, clock }: Portal,
-  { accountNumber, actor }: LinkRequest,
-): Promise<number | undefined> {
-  if (accountNumber !== null && !(await findAccountId(db, accountNumber))) return undefined;
+/** Ends every live link, audited by account, and returns how many. */
+export async function endLinks({ db, clock }: Portal, { actor, ...whose }: LinkRequest): Promise<number> {
   const at = clock.now();
   let ended = 0;
-  for (const { accountId } of await listAccountsWithLinks(db, { accountNumber, now: at })) {
+  for (const { accountId } of await listAccountsWithLinks(db, { ...whose, now: at })) {
     ended += await db.transaction().execute(async (trx) => {
       const links = await revokeLinks(trx, accountId, at);
       const entry = { at, accountId, actor, detail: { links } };

@@ -111,7 +111,7 @@ describe('sending', () => {
     await deliverTo(portal, reader);
     const [message] = await inboxOf(reader);
     expect(message).toMatchObject({ channel: 'sms', to: reader.e164 });
-    expect(message?.text).toContain('su técnico va en camino');
+    expect(message?.text).toContain('su técnico en camino');
     expect(message?.text).toContain(link);
     expect((await textsOf(portal, reader))[0]).toMatchObject({
       state: 'SENT',

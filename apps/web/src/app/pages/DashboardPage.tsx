@@ -27,7 +27,7 @@ export function HomePage() {
   return config.flags.billingRefresh ? <DashboardPage /> : <BasicHomePage />;
 }
 
-/** The dashboard: what is owed, then the latest bill, then history and what is set up, then an offer (HOME-1). */
+/** The dashboard: what is owed, the next visit, then the latest bill, then history and what is set up, then an offer (HOME-1). */
 export function DashboardPage() {
   const { t } = useTranslation();
   const { page } = useSearch({ strict: false });
@@ -40,8 +40,8 @@ export function DashboardPage() {
         <Greeting />
       </div>
       <div className={classes.rows}>
-        <NextVisit />
         <NextPaymentCard />
+        <NextVisit />
         {billing && <LatestBillCard billing={billing} />}
         <div className={classes.pair}>
           <BillsWithPayments page={pageNumberFrom(page)} onPage={turnPage} />

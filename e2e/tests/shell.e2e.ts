@@ -163,12 +163,12 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { name: 'We can’t find that page' })).toBeVisible();
   });
 
-  test('[SHELL-12] dates use the language’s month names', async ({ browser }) => {
+  test('[SHELL-12] dates are written as the language writes them', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'es-US' });
     const page = await context.newPage();
     await openSignedIn(page, 'lucia.mendoza@example.com', './billing');
     await expect(
-      page.getByText(/(Ene|Feb|Mar|Abr|May|Jun|Jul|Ago|Sep|Oct|Nov|Dic) \d\d, 20\d\d/i).first(),
+      page.getByText(/^\d{1,2}\s(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)\s20\d\d$/).first(),
     ).toBeVisible();
     await context.close();
   });

@@ -24,7 +24,11 @@ export const container: DrillPart = {
   run: async (environment) => {
     const folder = installRelease(environment);
     buildBase(environment);
-    run('buildah', ['build', '--format', 'docker', '--build-arg', `NODE_IMAGE=${base}`, '--tag', image, '.'], folder);
+    run(
+      'buildah',
+      ['build', '--format', 'docker', '--build-arg', `NODE_IMAGE=${base}`, '--tag', image, '.'],
+      folder,
+    );
     const [port] = await findFreePorts();
     try {
       const id = start(environment, await settingsFor(environment, port));

@@ -40,7 +40,8 @@ export const newcomers: readonly PersonaInput[] = [
     email: 'iris.novak@example.com',
     phone: '6145550113',
     born: '2001-10-05',
-    about: 'No bill yet: installation planned (Ready), with a link in a text in the inbox to choose another time',
+    about:
+      'No bill yet: installation planned (Ready), with a link in a text in the inbox to choose another time',
     textedDaysAgo: 1,
     accounts: [
       {

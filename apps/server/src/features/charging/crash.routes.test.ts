@@ -57,6 +57,8 @@ async function pressAndCut(payer: Payer, step: string): Promise<{ isGone: boolea
     headers: { authorization: `Bearer ${payer.accessToken}`, 'idempotency-key': crashKey },
     payload: payBody(payer),
   });
+  // The last statement may end after the response.
+  if (step !== 'never') await expect.poll(() => isGone, { message: step }).toBe(true);
   crashAt = null;
   await expect.poll(() => !isGone || opened.pool.totalCount === 0).toBe(true);
   return { isGone, statements: steps.statements() };

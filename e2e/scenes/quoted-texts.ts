@@ -82,7 +82,11 @@ export const quotedTexts: readonly QuotedText[] = [
   ['CONTACT-1', 'Phone number must be 10 digits', at('settings-contact-errors')],
   ['CONTACT-1', 'Please provide a valid phone number or email', at('settings-contact-refused')],
   ['CONTACT-1', 'Email is required', at('settings-contact-empty')],
-  ['CONTACT-1', 'Invalid email format', at('settings-contact-errors')],
+  [
+    'CONTACT-1',
+    'Invalid email format. Enter an email address like name@example.com.',
+    at('settings-contact-errors'),
+  ],
   ['CONTACT-2', 'Contact Information updated', at('profile-saved')],
   ['CONTACT-2', 'Failed to update contact Information at this time', at('profile-saved')],
   ['CONTACT-2', 'Changes have been saved', at('settings-saved')],

@@ -48,6 +48,8 @@ const chunks = [
     test: /ui\/(?:AnswerPanel|Choice|ConfirmDialog|ProblemState|Question|Section|calendar-days|Dialog\b|focus)/,
     priority: 3,
   },
+  // Of a visit, home says only when it is.
+  { name: 'time-words', test: /appointments\/(?:useTimeWords|visit-time)/, priority: 2 },
   // The page of a visit and that of its new time share these, which no other page is to be merged with.
   {
     name: 'visit',

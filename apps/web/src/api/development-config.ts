@@ -2,13 +2,11 @@ import { flagDefaults } from '@myaccount/contract/flags';
 import { limitDefaults } from '@myaccount/contract/limits';
 import type { WebConfig } from '@myaccount/contract/web-config';
 
+// Encoded by hand: a call here would keep all of this in a built page, which never reads it.
 const logo =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32">' +
-      '<rect width="32" height="32" rx="8" fill="#1769aa"/>' +
-      '<path d="M8 22c4-12 12-12 16 0" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>',
-  );
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='32' height='32' viewBox='0 0 32 32'%3E" +
+  "%3Crect width='32' height='32' rx='8' fill='%231769aa'/%3E" +
+  "%3Cpath d='M8 22c4-12 12-12 16 0' fill='none' stroke='%23fff' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";
 
 /** Configuration of a page that the development server or a test serves. */
 export const developmentConfig: WebConfig = {

@@ -5,7 +5,7 @@ import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import type { BookedVisit } from './booking.rules.ts';
-import { useTimeWords } from './useVisitTexts.ts';
+import { useTimeWords } from './useTimeWords.ts';
 import classes from './Visit.module.css';
 import { oneStop, slotOf } from './visit-time.rules.ts';
 

@@ -13,7 +13,7 @@ import { Section } from '../../ui/Section.tsx';
 import type { LoadedVisit } from './appointments.queries.ts';
 import { ConfirmBar } from './ConfirmBar.tsx';
 import type { Booking } from './useBooking.ts';
-import { useTimeDisplay } from './useVisitTexts.ts';
+import { useTimeDisplay } from './useTimeWords.ts';
 import classes from './Visit.module.css';
 import { VisitCalendar } from './VisitCalendar.tsx';
 import { allSlots, slotsOf } from './visit-days.rules.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
 import type { Booking } from './useBooking.ts';
-import { useTimeWords } from './useVisitTexts.ts';
+import { useTimeWords } from './useTimeWords.ts';
 import classes from './Visit.module.css';
 import { dayIn, oneStop, rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
 

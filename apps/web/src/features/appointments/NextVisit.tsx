@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/TextLink.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useAccountDetails } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
-import { useTimeWords } from './useVisitTexts.ts';
+import { useTimeWords } from './useTimeWords.ts';
 import { oneStop, slotOf, type TimeSlot } from './visit-time.rules.ts';
 
 /** The account's next visit on its home page, with the way to see and move it. */

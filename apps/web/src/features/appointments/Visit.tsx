@@ -22,7 +22,8 @@ import { ExpiredLink, type LoadedVisit, visitQuery } from './appointments.querie
 import type { BookedVisit, BookingRefusal } from './booking.rules.ts';
 import { ChangeTime } from './ChangeTime.tsx';
 import { useBooking } from './useBooking.ts';
-import { useClock, useTimeWords, useVisitTexts } from './useVisitTexts.ts';
+import { useTimeWords } from './useTimeWords.ts';
+import { useClock, useVisitTexts } from './useVisitTexts.ts';
 import classes from './Visit.module.css';
 import { oneStop, slotOf, type TimeSlot } from './visit-time.rules.ts';
 

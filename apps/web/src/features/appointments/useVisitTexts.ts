@@ -4,45 +4,13 @@ import { matchLanguage } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import type { Visit } from './appointments.queries.ts';
-import {
-  dayIn,
-  noBreak,
-  oneStop,
-  rangeEnds,
-  slotOf,
-  type TimeDisplay,
-  type TimeSlot,
-  together,
-  visitDay,
-  zonesDiffer,
-} from './visit-time.rules.ts';
+import { useTimeDisplay, useTimeWords } from './useTimeWords.ts';
+import { noBreak, oneStop, rangeEnds, slotOf } from './visit-time.rules.ts';
 
 const minuteMs = 60_000;
 
 /** Statuses whose heading says more than when the visit is. */
 const ended: readonly JobStatus[] = ['Complete', 'Cancelled'];
-
-/** Returns how the times of a visit are shown: in its own zone, which they name where the reader's clock differs. */
-export function useTimeDisplay(start: string, timeZone: string): TimeDisplay {
-  const { i18n } = useTranslation();
-  const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions();
-  return {
-    language: i18n.language,
-    timeZone,
-    namesZone: zonesDiffer(new Date(start), timeZone, ownZone),
-  };
-}
-
-/** Returns a time as sentences say it: its day with the weekday, and “between 9 and 11 AM”. */
-export function useTimeWords(slot: TimeSlot, timeZone: string): { day: string; time: string } {
-  const { t } = useTranslation();
-  const display = useTimeDisplay(slot.start, timeZone);
-  const ends = rangeEnds(slot, display);
-  return {
-    day: visitDay(dayIn(new Date(slot.start), timeZone), display.language),
-    time: together(t('appointments.between', ends), ends.from),
-  };
-}
 
 /** Returns a function that formats an instant as a clock of a zone shows it; Spanish says “la 1:05” and “las 2:05”. */
 export function useClock(timeZone: string): (instant: Date, shown?: string) => string {

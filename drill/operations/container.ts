@@ -69,6 +69,7 @@ async function settingsFor(environment: DrillEnvironment, port: number): Promise
   return {
     ...environment.settingsFor(database, port),
     HOST: '0.0.0.0',
+    BRAND_FILE: '/opt/myaccount/scripts/start/demo-brand.json',
     NODE_ENV: 'production',
     TRUST_PROXY: 'none',
     DRAIN_SECONDS: '0',
@@ -79,7 +80,8 @@ async function settingsFor(environment: DrillEnvironment, port: number): Promise
 /** Starts the image with these settings, and returns the container's id. */
 function start({ dataDir }: DrillEnvironment, settings: Settings): string {
   const variables = Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
-  const options = ['--detach', '--name', name, '--read-only', '--cap-drop', 'all'];
+  // With the machine's own limits: a machine within a machine may not set others.
+  const options = ['--detach', '--name', name, '--read-only', '--cap-drop', 'all', '--ulimit', 'host'];
   // The drill's database listens on a socket in its data folder.
   const shared = ['--network', 'host', '--volume', `${dataDir}:${dataDir}:ro`];
   return run('podman', ['run', ...options, ...shared, ...variables, image], checkout).trim();

@@ -20,7 +20,7 @@ const pollMs = 500;
 export const container: DrillPart = {
   name: 'container',
   proves: 'the image runs without root on a read-only file system, is healthy, and stops in order',
-  programs: ['buildah', 'podman', 'debootstrap'],
+  programs: ['buildah', 'podman', 'runc', 'debootstrap'],
   run: async (environment) => {
     const folder = installRelease(environment);
     buildBase(environment);
@@ -80,11 +80,16 @@ async function settingsFor(environment: DrillEnvironment, port: number): Promise
 /** Starts the image with these settings, and returns the container's id. */
 function start({ dataDir }: DrillEnvironment, settings: Settings): string {
   const variables = Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
-  // With the machine's own limits: a machine within a machine may not set others.
-  const options = ['--detach', '--name', name, '--read-only', '--cap-drop', 'all', '--ulimit', 'host'];
+  // A machine within a machine may not raise limits.
+  const limits = ['--ulimit', 'nofile=20000:20000', '--ulimit', 'nproc=20000:20000'];
+  const options = ['--detach', '--name', name, '--read-only', '--cap-drop', 'all', ...limits];
   // The drill's database listens on a socket in its data folder.
   const shared = ['--network', 'host', '--volume', `${dataDir}:${dataDir}:ro`];
-  return run('podman', ['run', ...options, ...shared, ...variables, image], checkout).trim();
+  return run(
+    'podman',
+    ['--runtime', 'runc', 'run', ...options, ...shared, ...variables, image],
+    checkout,
+  ).trim();
 }
 
 /** Returns the container's health as podman's own check finds it. */

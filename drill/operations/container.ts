@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseAddresses } from '../../environment/database.ts';
 import { checkout } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { Settings } from '../../scripts/start/local-settings.ts';
@@ -30,8 +31,9 @@ export const container: DrillPart = {
       folder,
     );
     const [port] = await findFreePorts();
+    const database = await environment.postgres.emptyDatabase('container');
     try {
-      const id = start(environment, await settingsFor(environment, port));
+      const id = start(database, settingsFor(environment, database, port));
       const health = await untilHealthy();
       const user = run('podman', ['exec', id, 'id', '--user'], folder).trim();
       const canWrite = canRun(['exec', id, 'touch', '/opt/myaccount/written']);
@@ -64,8 +66,7 @@ function buildBase(environment: DrillEnvironment): void {
   run('buildah', ['commit', '--rm', from, base], root);
 }
 
-async function settingsFor(environment: DrillEnvironment, port: number): Promise<Settings> {
-  const database = await environment.postgres.emptyDatabase('container');
+function settingsFor(environment: DrillEnvironment, database: DatabaseAddresses, port: number): Settings {
   return {
     ...environment.settingsFor(database, port),
     HOST: '0.0.0.0',
@@ -78,13 +79,15 @@ async function settingsFor(environment: DrillEnvironment, port: number): Promise
 }
 
 /** Starts the image with these settings, and returns the container's id. */
-function start({ dataDir }: DrillEnvironment, settings: Settings): string {
+function start(database: DatabaseAddresses, settings: Settings): string {
   const variables = Object.entries(settings).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
   // A machine within a machine may not raise limits.
   const limits = ['--ulimit', 'nofile=20000:20000', '--ulimit', 'nproc=20000:20000'];
   const options = ['--detach', '--name', name, '--read-only', '--cap-drop', 'all', ...limits];
-  // The drill's database listens on a socket in its data folder.
-  const shared = ['--network', 'host', '--volume', `${dataDir}:${dataDir}:ro`];
+  // The drill's database listens on a socket that only its own user may open.
+  const socketDir = decodeURIComponent(new URL(database.url).hostname);
+  chmodSync(socketDir, 0o711);
+  const shared = ['--network', 'host', '--volume', `${socketDir}:${socketDir}:ro`];
   return run(
     'podman',
     ['--runtime', 'runc', 'run', ...options, ...shared, ...variables, image],

@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { log, root, run, SetUpError } from './environment.mjs';
+import { whyNoRoom } from './room.mjs';
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean,
  *   link?: boolean, resolved?: string }} LockedPackage
  */
+
+/** node_modules, and what npm keeps of its download. */
+const neededMegabytes = 1_200;
 
 /**
  * Installs what package-lock.json lists, unless exactly that is installed.
@@ -34,6 +38,8 @@ export function ensureBenchDependencies() {
  */
 function install(what, size, folder, reason) {
   if (!reason) return false;
+  const noRoom = whyNoRoom(folder, neededMegabytes);
+  if (noRoom) throw new SetUpError(`${noRoom}. Make room, or clone into another folder.`);
   log(`installing ${what} (${reason}): ${size} from the npm registry, a minute or two the first time.`);
   // Errors only: npm would warn about every package that needs the newer Node, which is being installed.
   if (!runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error'], folder)) {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataDir } from '@myaccount/local-postgres/data-dir-lock';
 import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
@@ -6,6 +5,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
 import { OperatorError } from '../../apps/server/src/platform/operator-error.ts';
+import { whyNoRoom } from '../set-up/room.mjs';
 import { importDemoCustomersOnce } from './demo-customers.ts';
 import { sendEarlierTexts } from './earlier-texts.ts';
 import { requireFreePorts } from './free-ports.ts';
@@ -19,6 +19,9 @@ import {
 import { type Places, StartError } from './places.ts';
 import { keepRunning } from './program.ts';
 import { endSurvivors } from './running-programs.ts';
+
+/** The first start takes some 100 MB; the rest is for what follows. */
+const neededMegabytes = 500;
 
 /** Options of a local start. */
 export interface LocalStartOptions {
@@ -47,8 +50,7 @@ export function prepareLocalStart(options: LocalStartOptions): LocalStart {
   const { checkout, places, report } = options;
 
   const start = async () => {
-    // Other users may traverse the folder (under root, PostgreSQL is another user) but not list it.
-    mkdirSync(places.dataDir, { recursive: true, mode: 0o711 });
+    requireRoom(places.dataDir);
     report(`Starting the database, the sandbox, and the portal; data folder: ${places.dataDir}`);
     const database = await openDatabase(options, stops, announcements);
     await endSurvivors(places.dataDir);
@@ -69,6 +71,14 @@ export function prepareLocalStart(options: LocalStartOptions): LocalStart {
     for (const stopOne of stops.splice(0).reverse()) await stopOne();
   };
   return { start, stop };
+}
+
+function requireRoom(dataDir: string): void {
+  const reason = whyNoRoom(dataDir, neededMegabytes);
+  if (!reason) return;
+  throw new StartError(
+    `The data folder ${reason}. Choose another one, for example: DATA_DIR=/tmp/myaccount npm start`,
+  );
 }
 
 async function openDatabase(

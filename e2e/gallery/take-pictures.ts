@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { overflowOf } from '../support/overflow.ts';
+import { expectFit } from '../support/overflow.ts';
 import { galleryFolder, pictureFile } from './index-page.ts';
 import { applyLook, type Look } from './looks.ts';
 
@@ -14,7 +14,7 @@ export async function takePictures(page: Page, name: string, looks: readonly Loo
   for (const look of looks) {
     await applyLook(page, look);
     await settleFrames(page);
-    await expect.poll(() => overflowOf(page), { message: look.name }).toEqual([]);
+    await expectFit(page, look.name);
     const isLargeText = look.isLargeText ?? false;
     const isScreenOnly = (await page.locator('[role=menu], dialog[open]').count()) > 0;
     await keepFold(page, !isLargeText);

@@ -6,7 +6,7 @@ import { scenes } from '../scenes/scenes.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { largePx, rootFontPx, useLargeText } from '../support/font-size.ts';
 import { collectLayoutShifts, layoutShiftOf } from '../support/layout-shift.ts';
-import { overflowOf } from '../support/overflow.ts';
+import { expectFit } from '../support/overflow.ts';
 import { test } from '../support/portal-test.ts';
 import { collectTexts, expectShown } from '../support/shown-texts.ts';
 import { phoneOnly } from '../support/widths.ts';
@@ -23,14 +23,13 @@ async function setWidth(page: Page, width: number): Promise<void> {
 
 /** Expects that the page fits every width, and text twice as large a phone and a desktop. */
 async function expectNoOverflow(page: Page): Promise<void> {
-  const expectFit = async (width: number, where: string) => {
+  const expectFitAt = async (width: number, where: string) => {
     await setWidth(page, width);
-    // The page follows a new width a moment later.
-    await expect.poll(() => overflowOf(page), { message: where }).toEqual([]);
+    await expectFit(page, where);
   };
-  for (const width of widths) await expectFit(width, `${width} px`);
+  for (const width of widths) await expectFitAt(width, `${width} px`);
   await useLargeText(page, true);
-  for (const width of [phoneWidth, desktopWidth]) await expectFit(width, `large text, ${width} px`);
+  for (const width of [phoneWidth, desktopWidth]) await expectFitAt(width, `large text, ${width} px`);
   expect(await rootFontPx(page), 'px of the text').toBe(largePx);
 }
 

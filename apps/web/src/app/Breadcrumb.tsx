@@ -10,7 +10,7 @@ export function Breadcrumb({ current }: { current: string }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('home.breadcrumb')} className={classes.breadcrumb}>
-      <ol className={layout.row}>
+      <ol className={classes.pages}>
         <li>
           <Link to={paths.home} className={`${textLink} ${layout.target}`}>
             {t('shell.menuHome')}

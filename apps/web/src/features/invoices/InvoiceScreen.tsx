@@ -76,16 +76,17 @@ export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack
 function NearbyBills({ invoice: { previous_id, next_id } }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation();
   const ways = [
-    { id: previous_id, name: t('invoices.detail.previous'), sign: '‹' },
-    { id: next_id, name: t('invoices.detail.next'), sign: '›' },
+    { id: previous_id, name: t('invoices.detail.previous'), rel: 'prev', sign: '‹' },
+    { id: next_id, name: t('invoices.detail.next'), rel: 'next', sign: '›' },
   ];
   return (
     <nav className={classes.nearby} aria-label={t('invoices.detail.nearby')}>
       {ways.map(
-        ({ id, name, sign }) =>
+        ({ id, name, rel, sign }) =>
           id && (
             <Link
-              key={sign}
+              key={rel}
+              rel={rel}
               replace
               to="/billing/invoices/$invoiceId"
               params={{ invoiceId: id }}

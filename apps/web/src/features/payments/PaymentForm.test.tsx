@@ -218,6 +218,7 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
   await openQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
   expect(coveredTexts()).toEqual([]);
+  expect(screen.queryByText(/ left, due/)).toBeNull();
   await user.type(amountField(), '100');
   expect(coveredTexts()).toEqual([
     'Bill INV-3Due Nov 22, 2026$93.66',
@@ -236,11 +237,21 @@ test('[PAY-8] the summary says what is past due, and what of the rest is', async
     'Bill INV-8Past due since Oct 19, 2026$82.74',
     'Bill INV-9Due Dec 18, 2026$92.74',
   ]);
+  expect(screen.getByText(/^Past.due since/).dataset.tone).toBe('bad');
+  expect(screen.getByText(/^Due Dec/).dataset.tone).toBeUndefined();
   await openQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
   await user.type(amountField(), '50');
   expect(coveredTexts()).toEqual(['Bill INV-8Part of it, past due since Oct 19, 2026']);
   screen.getByText('$125.48 left, part of it past due since Oct 19, 2026');
+});
+
+test('[PAY-8] a part of the only open bill has no bill before it', async () => {
+  await openOther();
+  await user.type(amountField(), '10');
+  expect(coveredTexts()).toHaveLength(1);
+  screen.getByText(/^\$74\.99 left/);
+  expect(screen.queryByText('Payments go to your oldest bill first.')).toBeNull();
 });
 
 test.each([

@@ -46,8 +46,11 @@ export function customerLines(index: number, options: PopulationOptions): Import
 function sampleAccountOf(index: number, holder: string, random: SeededRandom, bills: number): SampleAccount {
   const isBusiness = random.happens(0.08);
   const methods = methodsOf(random);
-  const isAutomatic = methods.length > 0 && random.happens(0.55);
-  const unpaid = unpaidBillsOf(random);
+  const openingCents = openingOf(random);
+  // Some who came with a debt never paid: it stays open.
+  const isNeverPaid = openingCents > 0 && random.happens(0.3);
+  const isAutomatic = !isNeverPaid && methods.length > 0 && random.happens(0.55);
+  const unpaid = isNeverPaid ? bills : unpaidBillsOf(random);
   return {
     accountNumber: String(firstAccountNumber + index),
     about: '',
@@ -69,7 +72,7 @@ function sampleAccountOf(index: number, holder: string, random: SeededRandom, bi
     entitlements: random.happens(0.06)
       ? [{ discountType: 'Hero Discount', isApplied: true, eligibleDaysAgo: 400 }]
       : [],
-    openingCents: openingOf(random),
+    openingCents,
     otherPayments: random.happens(0.15) ? [otherPaymentOf(random)] : [],
   };
 }

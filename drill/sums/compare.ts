@@ -65,10 +65,7 @@ export async function compareSums(
       for (const what of differences(shown, expected))
         failures.push(`${account.account.accountNumber}: ${what}`);
       add('figures', shown.size);
-      if (truth.items.some(({ number }) => number === null)) add('open opening debts');
-      for (const [path, template] of expected)
-        if (/^mails › \d+ › template$/.test(path)) add(`${template} mails`);
-      if (isPaidInPart(imported.bills.at(-1), newBills)) add('new bills that credit pays in part');
+      for (const name of kindsShown(expected, { truth, imported, newBills })) add(name);
     }
     return { counts, failures };
   } finally {
@@ -78,6 +75,19 @@ export async function compareSums(
 
 function expectedFigures(account: Case): Figures {
   return { ...expectedCalls(account), ...expectedTexts(account) };
+}
+
+/** What of {@link noneYet} an account has. */
+function kindsShown(
+  expected: ReadonlyMap<string, unknown>,
+  { truth, imported, newBills }: Pick<Case, 'truth' | 'imported' | 'newBills'>,
+): string[] {
+  const mails = [...expected].filter(([path]) => /^mails › \d+ › template$/.test(path));
+  return [
+    ...mails.map(([, template]) => `${template} mails`),
+    ...(truth.items.some(({ number }) => number === null) ? ['open opening debts'] : []),
+    ...(isPaidInPart(imported.bills.at(-1), newBills) ? ['new bills that credit pays in part'] : []),
+  ];
 }
 
 /** Whether less is open of a bill that is mailed than it charges. */

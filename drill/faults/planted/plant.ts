@@ -1,4 +1,4 @@
-// Loaded before a server's own code (`node --import`): plants the bug that PLANTED_BUG names.
+// Loaded before a portal's own code (`node --import`): plants the bug that PLANTED_BUG names.
 import { registerHooks } from 'node:module';
 import { plantedBugs, plantIn } from './planted-bugs.ts';
 

@@ -1,10 +1,10 @@
-/** A bug to plant in running servers: the first text, which its file has once, is replaced by the second. */
+/** A bug to plant in running portals: the first text, which its file has once, is replaced by the second. */
 export interface PlantedBug {
   /** File in apps/server/src. */
   readonly file: string;
   readonly text: string;
   readonly broken: string;
-  /** The parts of the drill that find it. */
+  /** The parts of the drill that find it: of `faults`, or the drill `sums`. */
   readonly foundBy: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const sent = `    amountCents,
     sendBefore,
   });`;
 
-/** Bugs that a referee has to find, by name: `npm run drill -- faults --planted charged-twice`. */
+/** Bugs that a drill has to find, by name: `npm run drill -- faults --planted charged-twice`. */
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'charged-twice': {
     file: charge,
@@ -134,6 +134,78 @@ ${result}`,
     text: "createHash('sha256').update(charge).digest().readBigUInt64BE()",
     broken: "createHash('sha256').update(charge + Math.random()).digest().readBigUInt64BE()",
     foundBy: ['restores'],
+  },
+  'late-fee-twice': {
+    file: 'features/statement/statement.rules.ts',
+    text: "taxesAndFeesCents: sumOf('taxes'),",
+    broken: "taxesAndFeesCents: sumOf('taxes') + sumOf('late-fee'),",
+    foundBy: ['sums'],
+  },
+  'void-ignored': {
+    file: 'features/balance/balance.repository.ts',
+    text: 'and open_cents > 0 and voided_at is null',
+    broken: 'and open_cents > 0',
+    foundBy: ['sums'],
+  },
+  'void-not-posted': {
+    file: 'features/invoices/void-invoice.service.ts',
+    text: '    await bookInvoiceVoid(trx, invoice, { occurredOn: today, at });\n',
+    broken: '',
+    foundBy: ['sums'],
+  },
+  'credit-sign': {
+    file: 'features/balance/balance.rules.ts',
+    text: 'creditCents: openCents - balanceCents,',
+    broken: 'creditCents: balanceCents - openCents,',
+    foundBy: ['sums'],
+  },
+  'newest-first': {
+    file: 'features/balance/allocation.rules.ts',
+    text: 'compare(a.dueOn, b.dueOn) ||',
+    broken: 'compare(b.dueOn, a.dueOn) ||',
+    foundBy: ['sums'],
+  },
+  'usage-not-printed': {
+    file: 'features/invoices/pdf/charge-groups.rules.ts',
+    text: '=> chargeGroupOf[chargeType] === group);',
+    broken: "=> chargeGroupOf[chargeType] === group && chargeType !== 'usage');",
+    foundBy: ['sums'],
+  },
+  'received-sign': {
+    file: 'features/invoices/pdf/invoice-print.rules.ts',
+    text: '0 - statement.paymentsReceivedCents',
+    broken: 'statement.paymentsReceivedCents',
+    foundBy: ['sums'],
+  },
+  'mailed-whole-bill': {
+    file: 'features/import/write/import.invoice.service.ts',
+    text: 'openCents: Math.max(0, openCents(bill.id, bill.amountCents)),',
+    broken: 'openCents: Math.max(0, bill.amountCents),',
+    foundBy: ['sums'],
+  },
+  'opening-not-shown': {
+    file: 'ops/show.ts',
+    text: '  return openItems.map((item) => ({',
+    broken: '  return openItems.filter((item) => item.invoiceNumber).map((item) => ({',
+    foundBy: ['sums'],
+  },
+  'past-due-early': {
+    file: 'features/balance/balance.rules.ts',
+    text: 'return dueOn < today;',
+    broken: 'return dueOn <= today;',
+    foundBy: ['sums'],
+  },
+  'charged-without-day': {
+    file: 'features/balance/autopay-charge.rules.ts',
+    text: 'items.filter((item) => item.dueOn <= chargeOn);',
+    broken: 'items.filter((item) => item.dueOn < chargeOn);',
+    foundBy: ['sums'],
+  },
+  'change-sign': {
+    file: 'features/statement/bill-change.rules.ts',
+    text: 'sumCents(sides[1]) - sumCents(sides[0])',
+    broken: 'sumCents(sides[0]) - sumCents(sides[1])',
+    foundBy: ['sums'],
   },
 };
 

@@ -43,18 +43,28 @@ export interface PaymentInput {
   readonly method: string | undefined;
 }
 
-interface Bill extends BillInput {
-  readonly number: string;
-  readonly previousCents: number;
+/** A bill, or what was owed before the first one. */
+interface Debt {
+  /** Of a bill only. */
+  readonly number?: string;
   openCents: number;
   paidOn: string | null;
 }
 
-interface Payment {
+interface Bill extends BillInput, Debt {
+  readonly number: string;
+  readonly previousCents: number;
+}
+
+/** A payment, a bill below 0, or the credit from before the first bill. */
+interface Credit {
+  freeCents: number;
+  readonly allocations: Map<Debt, number>;
+}
+
+interface Payment extends Credit {
   readonly input: PaymentInput;
   readonly cents: number;
-  freeCents: number;
-  readonly allocations: Map<Bill, number>;
   isReversed: boolean;
 }
 
@@ -69,13 +79,19 @@ export function dueOn({ issuedOn }: BillInput): string {
 /** The bills and payments of one account in date order, with all sums and allocations. */
 export class BillingHistory {
   readonly #accountNumber: string;
+  readonly #opening: Debt;
   readonly #bills: Bill[] = [];
   readonly #payments: Payment[] = [];
+  readonly #credits: Credit[] = [];
   /** Negative: a credit. */
-  #balanceCents = 0;
+  #balanceCents: number;
 
-  constructor(accountNumber: string) {
+  /** `openingCents` is the balance before the first bill. */
+  constructor(accountNumber: string, openingCents = 0) {
     this.#accountNumber = accountNumber;
+    this.#balanceCents = openingCents;
+    this.#opening = { openCents: Math.max(openingCents, 0), paidOn: null };
+    if (openingCents < 0) this.#credits.push({ freeCents: -openingCents, allocations: new Map() });
   }
 
   /** Replays all events before the given day, in order: of one day, bills come first, then payments, then reversals. */
@@ -102,12 +118,13 @@ export class BillingHistory {
 
   #issue(input: BillInput): void {
     const charges = input.items.flatMap((item) => item.charges);
-    const openCents = charges.reduce((sum, { cents }) => sum + cents, 0);
+    const cents = charges.reduce((sum, charge) => sum + charge.cents, 0);
     const number = `${this.#accountNumber}-${String(this.#bills.length + 1).padStart(3, '0')}`;
-    const bill = { ...input, number, openCents, previousCents: this.#balanceCents, paidOn: null };
-    this.#bills.push(bill);
-    this.#balanceCents += openCents;
-    for (const payment of this.#payments) allocate(payment, bill, input.issuedOn);
+    const openCents = Math.max(cents, 0);
+    this.#bills.push({ ...input, number, openCents, previousCents: this.#balanceCents, paidOn: null });
+    this.#balanceCents += cents;
+    if (cents < 0) this.#credits.push({ freeCents: -cents, allocations: new Map() });
+    this.#payOldest(input.issuedOn);
   }
 
   #pay(input: PaymentInput): void {
@@ -117,8 +134,15 @@ export class BillingHistory {
     const freeCents = isCredited ? cents : 0;
     const payment: Payment = { input, cents, freeCents, allocations: new Map(), isReversed: false };
     this.#payments.push(payment);
+    this.#credits.push(payment);
     this.#balanceCents -= freeCents;
-    for (const bill of this.#bills) allocate(payment, bill, input.on);
+    this.#payOldest(input.on);
+  }
+
+  /** Allocates all free credit, the oldest first, to what is open, the oldest first. */
+  #payOldest(day: string): void {
+    for (const credit of this.#credits)
+      for (const debt of [this.#opening, ...this.#bills]) allocate(credit, debt, day);
   }
 
   #reverse(input: PaymentInput): void {
@@ -131,6 +155,7 @@ export class BillingHistory {
       bill.openCents += cents;
       bill.paidOn = null;
     }
+    if (input.reversedOn) this.#payOldest(input.reversedOn);
   }
 
   #invoiceLine(bill: Bill) {
@@ -170,20 +195,18 @@ export class BillingHistory {
       recurring,
       methodExternalId: method,
       method: method === undefined ? mailedCheck : undefined,
-      appliedTo: [...allocations].map(([bill, part]) => ({
-        invoiceNumber: bill.number,
-        amount: dollarText(part),
-      })),
+      appliedTo: [...allocations].flatMap(([{ number: invoiceNumber }, part]) =>
+        invoiceNumber === undefined ? [] : [{ invoiceNumber, amount: dollarText(part) }],
+      ),
     };
   }
 }
 
-/** Allocates a payment's free money to an open bill. Callers pass the oldest bill first. */
-function allocate(payment: Payment, bill: Bill, day: string): void {
-  const cents = Math.min(payment.freeCents, Math.max(bill.openCents, 0));
+function allocate(credit: Credit, debt: Debt, day: string): void {
+  const cents = Math.min(credit.freeCents, debt.openCents);
   if (cents === 0) return;
-  payment.freeCents -= cents;
-  bill.openCents -= cents;
-  payment.allocations.set(bill, (payment.allocations.get(bill) ?? 0) + cents);
-  if (bill.openCents === 0) bill.paidOn = day;
+  credit.freeCents -= cents;
+  debt.openCents -= cents;
+  credit.allocations.set(debt, (credit.allocations.get(debt) ?? 0) + cents);
+  if (debt.openCents === 0) debt.paidOn = day;
 }

@@ -46,6 +46,8 @@ export interface SampleAccount {
   readonly months?: number;
   /** Days of service before the first regular bill. A prorated first bill charges them. */
   readonly daysBefore?: number;
+  /** What was owed before the first bill; below 0 it was credit. */
+  readonly openingCents?: number;
   /** Discounts on the plan, on the latest bills or on all. */
   readonly discounts?: readonly { description: string; cents: number; months?: number }[];
   /** One-time charges, usage, and credits. */

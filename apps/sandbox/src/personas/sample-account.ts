@@ -26,7 +26,7 @@ export function sampleAccountLines(account: SampleAccount, customer: PersonaInpu
     ...bills.flatMap((bill, index) => paymentOf(account, bill, bills.length - 1 - index) ?? []),
     ...otherPaymentsOf(account, today, latestIssue),
   ];
-  const history = new BillingHistory(accountNumber);
+  const history = new BillingHistory(accountNumber, account.openingCents);
   history.replay(today, bills, payments);
   const holder = account.holder ?? account.businessName ?? `${customer.firstName} ${customer.lastName}`;
   return [

@@ -2,6 +2,7 @@ import { addDays } from '../personas/calendar.ts';
 import { type ImportLine, loginLine, personaOn } from '../personas/import-lines.ts';
 import {
   type OtherCharge,
+  type OtherPayment,
   type PersonaInput,
   type SampleAccount,
   type SavedMethod,
@@ -18,6 +19,8 @@ export interface PopulationOptions {
   readonly today: string;
 }
 
+/** A charge of a wrong bill: `ops generate` voids each bill that has it, because no line of an import file voids one. */
+export const billedInError = 'Billed in error';
 const firstAccountNumber = 300_000_000;
 
 /** The import lines of one generated customer. The same seed and index always return the same lines. */
@@ -43,12 +46,16 @@ export function customerLines(index: number, options: PopulationOptions): Import
 function sampleAccountOf(index: number, holder: string, random: SeededRandom, bills: number): SampleAccount {
   const isBusiness = random.happens(0.08);
   const methods = methodsOf(random);
-  const isAutomatic = methods.length > 0 && random.happens(0.55);
+  const openingCents = openingOf(random);
+  // Some who came with a debt never paid: it stays open.
+  const isNeverPaid = openingCents > 0 && random.happens(0.3);
+  const isAutomatic = !isNeverPaid && methods.length > 0 && random.happens(0.55);
+  const unpaid = isNeverPaid ? bills : unpaidBillsOf(random);
   return {
     accountNumber: String(firstAccountNumber + index),
     about: '',
     holder,
-    unpaid: unpaidBillsOf(random),
+    unpaid,
     place: placeOf(random),
     plan: planOf(isBusiness, random),
     businessName: isBusiness ? `${holder.split(' ').at(-1)} ${random.pick(trades)}` : undefined,
@@ -59,12 +66,14 @@ function sampleAccountOf(index: number, holder: string, random: SeededRandom, bi
     months: bills,
     addOns: addOnsOf(isBusiness, random),
     discounts: isAutomatic ? [{ description: 'Autopay discount', cents: -500 }] : [],
-    otherCharges: otherChargesOf(random, bills),
+    otherCharges: [...otherChargesOf(random, bills), ...(isAutomatic ? [] : lateFeesOf(unpaid))],
     methods,
     autopayMonths: isAutomatic ? bills : undefined,
     entitlements: random.happens(0.06)
       ? [{ discountType: 'Hero Discount', isApplied: true, eligibleDaysAgo: 400 }]
       : [],
+    openingCents,
+    otherPayments: random.happens(0.15) ? [otherPaymentOf(random)] : [],
   };
 }
 
@@ -107,6 +116,8 @@ function otherChargesOf(random: SeededRandom, bills: number): OtherCharge[] {
   const visitMonth = random.happens(0.15) ? random.whole(0, 11) : -1;
   const creditMonth = random.happens(0.1) ? random.whole(0, 11) : -1;
   const usageCents = random.happens(0.2) ? random.whole(50, 900) : 0;
+  const wrongMonth = random.happens(0.02) ? random.whole(0, 2) : -1;
+  const refundMonth = random.happens(0.02) ? random.whole(0, 4) : -1;
   const usage = (monthsAgo: number) => ({
     description: 'International calls',
     cents: usageCents + 13 * monthsAgo,
@@ -114,6 +125,43 @@ function otherChargesOf(random: SeededRandom, bills: number): OtherCharge[] {
   return [
     { monthsAgo: visitMonth, type: 'one-time', description: 'Technician visit', cents: 7_500 },
     { monthsAgo: creditMonth, type: 'discount', description: 'Credit for an outage', cents: -500 },
+    { monthsAgo: wrongMonth, type: 'one-time', description: billedInError, cents: 6_000 },
+    { monthsAgo: refundMonth, type: 'discount', description: 'Credit for a long outage', cents: -25_000 },
     ...(usageCents > 0 ? usageEvery(2, bills, usage) : []),
   ];
+}
+
+/** Each bill after one that was not paid in time has a late fee. */
+function lateFeesOf(unpaid: number): OtherCharge[] {
+  return Array.from({ length: Math.max(0, unpaid - 1) }, (_, monthsAgo) => ({
+    monthsAgo,
+    type: 'late-fee',
+    description: 'Late fee',
+    cents: 1_000,
+  }));
+}
+
+/** Some accounts came with a debt or a credit from another system. */
+function openingOf(random: SeededRandom): number {
+  if (random.happens(0.08)) return random.whole(500, 9_000);
+  return random.happens(0.04) ? -random.whole(500, 30_000) : 0;
+}
+
+/** A payment beside those of the bills: too little, too much, on its way, failed, or come back. */
+function otherPaymentOf(random: SeededRandom): OtherPayment {
+  const status = random.pick([
+    'COMPLETED',
+    'COMPLETED',
+    'PENDING',
+    'RETURNED',
+    'REFUNDED',
+    'PROCESSING_ERROR',
+  ] as const);
+  return {
+    daysAgo: random.whole(1, 40),
+    clock: '18:30',
+    cents: random.whole(500, 30_000),
+    status,
+    reversedAfterDays: status === 'RETURNED' || status === 'REFUNDED' ? 6 : undefined,
+  };
 }

@@ -4,6 +4,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { voidInvoice } from '../features/invoices/void-invoice.service.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { importWithProgress } from './import.ts';
 import { withOpsContext } from './ops-context.ts';
@@ -36,7 +37,8 @@ export const generateCommand = new Command('generate')
   .addHelpText(
     'after',
     '\nLogins are user1@example.net, user2@example.net, and so on. All seeds share these logins and account numbers:\n' +
-      'use one database per population. A database with other customers is refused.',
+      'use one database per population. A database with other customers is refused.\n' +
+      'With --to, void the bills with a charge “Billed in error” yourself, by void-invoice.',
   )
   .action(async (options: GenerateOptions) => {
     process.exitCode = await generate(options);
@@ -57,6 +59,7 @@ async function generate(options: GenerateOptions): Promise<number> {
     const [childCode] = await ended;
     if (childCode !== 0)
       throw new OperatorError('The population could not be generated. See the reason above.');
+    if (to === undefined) await voidWrongBills();
     return exitCode;
   } finally {
     child.kill();
@@ -69,6 +72,19 @@ async function refuseRealCustomers(): Promise<void> {
   const { rowCount } = await withOpsContext(({ pool }) => pool.query(real, ['^G-[0-9]+$']));
   if (rowCount !== 0)
     throw new OperatorError('This database has customers that generate did not make. Use an empty database.');
+}
+
+/** Voids the bills with a charge “Billed in error”, because no line of an import file voids one. */
+async function voidWrongBills(): Promise<void> {
+  const wrong = `select distinct i.invoice_number as "invoiceNumber" from invoice_charge c
+    join invoice i on i.account_id = c.account_id and i.id = c.invoice_id
+    where c.charge_type = 'one-time' and c.description = 'Billed in error' and i.voided_at is null`;
+  await withOpsContext(async ({ portal, pool }) => {
+    const { rows } = await pool.query<{ invoiceNumber: string }>(wrong);
+    for (const { invoiceNumber } of rows)
+      await voidInvoice(portal, { invoiceNumber, by: 'generate', reason: 'Billed in error' });
+    if (rows.length > 0) console.log(`Bills voided: ${rows.length.toLocaleString('en-US')}.`);
+  });
 }
 
 /** Customer, account, login and about one saved method, plus each bill and, for nearly all, its payment. */

@@ -226,6 +226,20 @@ describe('money that comes back, and bills that are void', () => {
   });
 });
 
+test('[BILLING-2, CORRECT-1] older credit that a void frees pays a bill no sooner than its last payment', async () => {
+  const payer = await portal.buildPayer({ bills: [] });
+  await buildOpening(portal.db, payer.account, { amountCents: -4_000, dueOn: '2026-10-01' });
+  const charges = [{ type: 'recurring', description: 'Fiber', amountCents: 4_000 } as const];
+  const wrong = await buildInvoice(portal.db, payer.account, { issuedOn: '2026-10-12', charges });
+  await billNext(payer, 0);
+  await portal.pay(payer, { amount: 62.81 });
+  const [{ occurred_on: day }] = (
+    await portal.get('/payments', { billing_account_id: payer.account.id }, payer.accessToken)
+  ).json().result;
+  await voidInvoice(portal.portal, { invoiceNumber: wrong.invoiceNumber, by: 'Pat', reason: 'wrong' });
+  expect(await bills(payer)).toMatchObject([{ amount_to_pay: 0, status: 'CLOSED', paid_date: day }]);
+});
+
 describe('the PDF is the bill as it was issued', () => {
   test('[API-7, BILLING-4] the same bytes after it was paid, moved, renamed, and months went by', async () => {
     const payer = await portal.buildPayer({ bills: [8_499, 6_000] });

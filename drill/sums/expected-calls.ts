@@ -1,0 +1,152 @@
+import { appliedPayments, billDetail, billRow, billSummary, dollars } from './expected-bills.ts';
+import { type AccountLines, cents, daysAfter, total } from './lines.ts';
+import type { Payment, Truth } from './truth.ts';
+
+/** An account of the file, what it owes, and the day. */
+export interface Case {
+  readonly lines: AccountLines;
+  readonly truth: Truth;
+  /** The same before any bill was voided. */
+  readonly imported: Truth;
+  /** Bills that a later file added to their accounts. */
+  readonly newBills: ReadonlySet<string>;
+  readonly today: string;
+}
+
+/** What every surface of an account shows, by the surface's name. */
+export type Figures = Readonly<Record<string, unknown>>;
+
+/** The bills that customers see, newest first. */
+export const liveBills = ({ bills }: Truth) => bills.filter(({ isVoid }) => !isVoid).toReversed();
+
+/** Payments, newest first. */
+export function newestFirst<T extends Pick<Payment, 'line'>>(payments: readonly T[]): T[] {
+  return payments.toSorted((a, b) => (a.line.occurredOn > b.line.occurredOn ? -1 : 1));
+}
+
+/** What is due now. */
+export const amountDue = ({ balance, onItsWay }: Truth) => Math.max(0, balance - onItsWay);
+
+/** What is past due. */
+export const pastDue = ({ items }: Truth) =>
+  total(items.filter(({ isPastDue }) => isPastDue).map(({ open, onItsWay }) => open - onItsWay));
+
+/** What the calls of the portal answer. */
+export function expectedCalls(account: Case): Figures {
+  const { lines, truth } = account;
+  const [bills, payments] = [liveBills(truth), newestFirst(truth.payments)];
+  const rows = bills.map(billRow);
+  const voids = truth.bills.filter(({ isVoid }) => isVoid);
+  return {
+    'list of accounts': [
+      { accountNumber: lines.account.accountNumber, amountDue: dollars(amountDue(truth)) },
+    ],
+    'plan price': dollars(cents(lines.planPrice)),
+    'billing account': [billingAccount(account)],
+    dashboard: dashboard(account),
+    'list of bills': { totalCount: rows.length, result: rows },
+    'payment history': { totalCount: payments.length, result: payments.map(paymentRow) },
+    'planned payments': [],
+    changes: voids.map(({ amount }) => dollars(amount)),
+    ...Object.fromEntries(
+      bills.map((bill, index) => [
+        `bill ${bill.line.invoiceNumber}`,
+        billDetail(bill, { before: bills[index + 1], after: bills[index - 1] }, lines),
+      ]),
+    ),
+    ...Object.fromEntries(
+      bills.map((bill) => [`payments of bill ${bill.line.invoiceNumber}`, appliedPayments(bill, payments)]),
+    ),
+    ...Object.fromEntries(
+      payments.map((payment) => [
+        `payment ${payment.line.externalId}`,
+        { occurred_on: payment.day, amount: dollars(payment.amount) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      payments.map((payment) => [`receipt ${payment.line.externalId}`, receipt(payment, account)]),
+    ),
+  };
+}
+
+function billingAccount({ lines: { account }, truth, today }: Case) {
+  const day = String(account.cycleDay).padStart(2, '0');
+  const inMonth = `${today.slice(0, 8)}${day}`;
+  const start = inMonth <= today ? inMonth : monthsAfter(inMonth, -1);
+  return {
+    account_num: account.accountNumber,
+    external_account_num: account.accountNumber,
+    bill_type: account.billType,
+    pending_charges_total: 0,
+    balance: dollars(truth.balance),
+    auto_payment_authorized: account.autopay !== undefined,
+    bill_cycle: { start_date: start, end_date: daysAfter(monthsAfter(start, 1), -1) },
+  };
+}
+
+function monthsAfter(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+}
+
+function dashboard({ lines: { account }, truth }: Case) {
+  const [latest, before] = liveBills(truth);
+  const charge = truth.charge && { date: truth.charge.day, amount: dollars(truth.charge.amount) };
+  const isOn = account.autopay !== undefined;
+  return {
+    balance: dollars(truth.balance),
+    isAutoPayEnabled: isOn,
+    isEbillEnabled: account.billType,
+    autopay: isOn ? { has_consent: false } : null,
+    nextCharge: isOn ? charge : null,
+    firstCharge: isOn ? null : charge,
+    planned: 0,
+    inFlight: dollars(truth.onItsWay),
+    unconfirmed: null,
+    amountDue: dollars(amountDue(truth)),
+    dueDate: truth.items.find(({ open, onItsWay }) => onItsWay < open)?.dueOn,
+    pastDue: dollars(pastDue(truth)),
+    credit: dollars(truth.credit),
+    openItems: truth.items.map((item) => ({
+      invoice_id: item.number,
+      label: item.number,
+      amount: dollars(item.open),
+      due_date: item.dueOn,
+      past_due: item.isPastDue,
+      on_its_way: dollars(item.onItsWay),
+    })),
+    billSummary: latest ? billSummary(latest, before) : { latestInvoiceDetails: [] },
+    recentBills: liveBills(truth)
+      .slice(0, 12)
+      .toReversed()
+      .map(({ line, amount }) => ({
+        invoice_num: line.invoiceNumber,
+        occurred_on: line.issuedOn,
+        amount: dollars(amount),
+      })),
+  };
+}
+
+function paymentRow({ line, day, amount }: Payment) {
+  return {
+    id: line.externalId,
+    trasaction_id: line.externalId,
+    occurred_on: day,
+    status: line.status,
+    use_recurring_payment: line.recurring ?? false,
+    amount: dollars(amount),
+  };
+}
+
+function receipt(payment: Payment, { lines, truth }: Case) {
+  const { amount, line, pays } = payment;
+  const rank = (number: string | null) => truth.bills.findIndex((bill) => bill.line.invoiceNumber === number);
+  const applied = pays.toSorted((a, b) => rank(a.number) - rank(b.number));
+  return {
+    ...paymentRow(payment),
+    account_num: lines.account.accountNumber,
+    applied_to: applied.map((part) => ({ invoice_num: part.number, amount: dollars(part.amount) })),
+    credit: line.status === 'COMPLETED' ? dollars(amount - total(pays.map((part) => part.amount))) : 0,
+  };
+}

@@ -14,7 +14,7 @@ const defaultServerUrl = 'http://localhost:3000';
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
   'app/(?:Shell|Header|Menu|Breadcrumb|use-turn-page)',
-  'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|HistorySection|Loaded|Money|Pager)',
+  'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|HistoryList|Loaded|Money|Pager)',
   'ui/(?:StateBadge|page-number|unsaved-changes)',
   'accounts/(?:AccountRow|AddressLines|account-face)',
   'account-info/AddressButton',

@@ -2,8 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
 import { earlyScript } from './build/early-script.ts';
+import { frameStyles } from './build/frame-styles.ts';
 import { joinedLocales } from './build/joined-locales.ts';
 import { logger } from './build/logger.ts';
+import { madeFiles } from './build/made-files.ts';
 import { prerender } from './build/prerender.ts';
 import { withoutCircles } from './build/without-circles.ts';
 import { withoutSchemas } from './build/without-schemas.ts';
@@ -13,7 +15,7 @@ const defaultServerUrl = 'http://localhost:3000';
 
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
-  'app/(?:Shell|Header|Menu|Breadcrumb|use-turn-page)',
+  'app/(?:Shell|Header|Menu|Breadcrumb|use-paging)',
   'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|HistoryList|Loaded|Money|Pager)',
   'ui/(?:StateBadge|page-number|unsaved-changes)',
   'accounts/(?:AccountRow|AddressLines|account-face)',
@@ -34,7 +36,7 @@ const chunks = [
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|PhoneLink|Reference|Spinner|Steps|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
+    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|SupportPhone|Reference|Spinner|Steps|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
     priority: 4,
   },
   {
@@ -86,7 +88,7 @@ export default defineConfig({
   customLogger: logger,
   plugins: [
     react(),
-    joinedLocales(base),
+    madeFiles(base, { ...joinedLocales(), ...frameStyles }),
     earlyScript(base),
     withoutSchemas(),
     withoutCircles(),

@@ -81,7 +81,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
               </th>
             ))}
             {action && (
-              <th role="columnheader" scope="col" className={classes.actionCell}>
+              <th role="columnheader" scope="col" className={classes.actionCell} data-screen>
                 <span className={layout.hidden}>{action.label}</span>
               </th>
             )}
@@ -101,7 +101,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
             <DataCell key={column.key} row={row} column={column} />
           ))}
           {action && (
-            <td role="cell" className={classes.actionCell}>
+            <td role="cell" className={classes.actionCell} data-screen>
               {action.cell(row)}
             </td>
           )}

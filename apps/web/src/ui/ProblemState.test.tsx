@@ -46,7 +46,7 @@ test('[FOCUS-1] in a dialog trying again leads to the title of the dialog', () =
   show(
     <>
       <h1 tabIndex={-1}>Payment methods</h1>
-      <SidePanel isOpen title="Add a card" onClose={() => undefined}>
+      <SidePanel title="Add a card" onClose={() => undefined}>
         <List />
       </SidePanel>
     </>,

@@ -45,7 +45,7 @@ function AddressPanel({ onClose }: { onClose: () => void }) {
   }, [values, edit]);
 
   return (
-    <SidePanel isOpen isWide title={t('address.formTitle')} onClose={close}>
+    <SidePanel isWide title={t('address.formTitle')} onClose={close}>
       {values && <AccountForm editing={editing} />}
     </SidePanel>
   );

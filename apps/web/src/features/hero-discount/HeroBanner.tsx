@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { config } from '../../api/config.ts';
 import { whilePending } from '../../api/query-client.ts';
 import { keptOfBrowser, signedInUser } from '../../api/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -12,7 +11,7 @@ import { returnFocus } from '../../ui/focus.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
 import { accountDetailsQuery, useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
@@ -43,7 +42,7 @@ function HeroOffer({ billingAccountId, isApplied }: HeroOfferProps) {
   const { isHidden, hide } = useHidden(billingAccountId);
   if (application.isNew && (isApplied || isHidden)) return null;
   return (
-    <section aria-label={t('hero-discount.title')} className={classes.banner}>
+    <section aria-label={t('hero-discount.title')} className={classes.banner} data-screen>
       <p>{t('hero-discount.who')}</p>
       {isApplied ? (
         <Notice tone="good" title={t('hero-discount.applied')} isFocused>
@@ -122,7 +121,7 @@ function ApplicationStep(props: ReturnType<typeof useApplication>) {
         apply
       ) : (
         <p>
-          {t('hero-discount.call')} <PhoneLink phone={config.brand.supportPhone} />.
+          {t('hero-discount.call')} <SupportPhone />.
         </p>
       )}
     </Notice>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './icon.tsx';
 import classes from './SidePanel.module.css';
 
 interface SidePanelProps {

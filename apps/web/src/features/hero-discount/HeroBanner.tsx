@@ -1,21 +1,34 @@
+import type { AccountDetails, CustomerAccount } from '@myaccount/contract/accounts';
 import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { config } from '../../api/config.ts';
 import { whilePending } from '../../api/query-client.ts';
 import { keptOfBrowser, signedInUser } from '../../api/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { returnFocus } from '../../ui/focus.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
 import { accountDetailsQuery, useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
-import { hasHeroDiscount, mayApply } from './hero-discount.rules.ts';
+
+/** Returns whether an account may apply: none of a business, none that is closed, none with the flag off (HERO-1). */
+function mayApply({ accountType, accountStatus }: CustomerAccount): boolean {
+  return config.flags.heroDiscount && accountType === 'RESIDENTIAL' && accountStatus === 'ACTIVE';
+}
+
+/** Returns whether an account has the Hero Discount. */
+function hasHeroDiscount({ DiscountsList }: AccountDetails): boolean {
+  return DiscountsList.some(
+    ({ DiscountType, IsDiscountApplied }) => DiscountType === 'Hero Discount' && IsDiscountApplied === 'true',
+  );
+}
 
 /** The banner to apply for the Hero Discount; nothing for who may not, and where what decides cannot be loaded (HERO-1). */
 export function HeroBanner() {

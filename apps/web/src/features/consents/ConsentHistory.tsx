@@ -9,7 +9,7 @@ import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { consentHistoryQuery, useConsentDownload } from './consent-history.queries.ts';
 
 /** What was agreed to in the account: what, when, by whom, from where, and the words to download (CONSENT-1). */
-export function ConsentHistory({ page, onPage }: Paging) {
+export function ConsentHistory(paging: Paging) {
   const { t, i18n } = useTranslation();
   const { mutate, variables, isPending, isError } = useConsentDownload();
   const label = (name: string) => t(`consent-history.${name}`);
@@ -53,9 +53,8 @@ export function ConsentHistory({ page, onPage }: Paging) {
   return (
     <HistoryList
       texts="consent-history"
-      history={useQuery(consentHistoryQuery(useSelectedAccount(), page))}
-      page={page}
-      onPage={onPage}
+      history={useQuery(consentHistoryQuery(useSelectedAccount(), paging.page))}
+      {...paging}
       columns={columns}
       action={{ label: label('download'), cell: button }}
       detail={({ id }) =>

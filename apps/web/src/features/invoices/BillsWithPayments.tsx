@@ -20,7 +20,7 @@ import classes from './BillsWithPayments.module.css';
 import { invoicePaymentsQuery, invoicesQuery } from './invoices.queries.ts';
 
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
-export function BillsWithPayments({ page, onPage }: Paging) {
+export function BillsWithPayments(paging: Paging) {
   const { t } = useTranslation();
   const { data: billing } = useBillingRefresh();
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
@@ -40,9 +40,8 @@ export function BillsWithPayments({ page, onPage }: Paging) {
     <HistoryList
       texts="invoices.list"
       title={t('home.bills.title')}
-      history={useQuery(invoicesQuery(useBillingIds(), page))}
-      page={page}
-      onPage={onPage}
+      history={useQuery(invoicesQuery(useBillingIds(), paging.page))}
+      {...paging}
       columns={columns}
       action={{
         label: t('invoices.list.actions'),

@@ -14,14 +14,13 @@ import { StateOfBill } from '../balance/StateOfBill.tsx';
 import { invoicesQuery } from './invoices.queries.ts';
 
 /** All bills, 5 per page, each with a link to its details (BILLING-2). */
-export function InvoiceList({ page, onPage }: Paging) {
+export function InvoiceList(paging: Paging) {
   const { t } = useTranslation();
   return (
     <HistoryList
       texts="invoices.list"
-      history={useQuery(invoicesQuery(useBillingIds(), page))}
-      page={page}
-      onPage={onPage}
+      history={useQuery(invoicesQuery(useBillingIds(), paging.page))}
+      {...paging}
       columns={useColumns()}
       action={{
         label: t('invoices.list.actions'),

@@ -19,12 +19,12 @@ import classes from './PaymentHistory.module.css';
 import { paymentHistoryQuery } from './payment-history.queries.ts';
 
 /** Every payment, newest first, 5 a page (PAYMENTS-3). */
-export function PaymentHistory({ page, onPage }: Paging) {
+export function PaymentHistory(paging: Paging) {
   const { t } = useTranslation();
   const columns: DataColumn<PaymentRow>[] = [
     { key: 'date', isRowHeader: true, narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
     { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
-    { key: 'method', narrow: 'second', cell: (row) => <PaidWith row={row} /> },
+    { key: 'method', narrow: 'second', cell: paidWith },
     { key: 'references', cell: (row) => <References row={row} /> },
     {
       key: 'recurring',
@@ -35,19 +35,18 @@ export function PaymentHistory({ page, onPage }: Paging) {
   return (
     <HistoryList
       texts="payments.history"
-      history={useQuery(paymentHistoryQuery(useBillingIds(), page))}
-      page={page}
-      onPage={onPage}
+      history={useQuery(paymentHistoryQuery(useBillingIds(), paging.page))}
+      {...paging}
       columns={columns}
       action={{ label: t('payments.history.actions'), cell: (row) => <ReceiptLink row={row} /> }}
     />
   );
 }
 
-function PaidWith({ row }: { row: PaymentRow }) {
+function paidWith({ payment_method }: PaymentRow) {
   return (
     <span className={classes.method}>
-      <MethodName method={row.payment_method} />
+      <MethodName method={payment_method} />
     </span>
   );
 }

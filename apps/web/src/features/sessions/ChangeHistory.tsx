@@ -11,7 +11,7 @@ import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { changesQuery } from './sessions.queries.ts';
 
 /** What was changed in the account and the sign-in: what, when, by whom, from where (SESSIONS-1). */
-export function ChangeHistory({ page, onPage }: Paging) {
+export function ChangeHistory(paging: Paging) {
   const { t, i18n } = useTranslation();
   const columns: DataColumn<Change>[] = [
     { key: 'what', isRowHeader: true, narrow: 'first', cell: ({ action }) => t(actionKey(action)) },
@@ -40,9 +40,8 @@ export function ChangeHistory({ page, onPage }: Paging) {
   return (
     <HistoryList
       texts="sessions.changes"
-      history={useQuery(changesQuery(useSelectedAccount(), page))}
-      page={page}
-      onPage={onPage}
+      history={useQuery(changesQuery(useSelectedAccount(), paging.page))}
+      {...paging}
       columns={columns}
     />
   );

@@ -17,8 +17,8 @@ import { plannedPaymentsQuery } from '../features/planned-payments/planned-payme
 import { receiptQuery } from '../features/receipts/receipts.queries.ts';
 import { changesQuery, sessionsQuery } from '../features/sessions/sessions.queries.ts';
 import { pageNumberFrom } from '../ui/page-number.ts';
+import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { pathInside } from './inside-path.ts';
-import { PageSkeleton } from './PageSkeleton.tsx';
 import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { paths } from './paths.ts';
 import { parseSearch, stringifySearch } from './plain-search.ts';
@@ -81,11 +81,7 @@ const receiptQueries = (ids: PageState<never>, paymentId: string | undefined) =>
 
 /** What each tab of the settings begins with. */
 const settingsQueries: Readonly<Record<string, (ids: AccountIds) => readonly AnyQuery[]>> = {
-  security: ({ accountNumber }) => [
-    sessionsQuery(),
-    consentHistoryQuery({ accountNumber }, 1),
-    changesQuery({ accountNumber }, 1),
-  ],
+  security: (ids) => [sessionsQuery(), consentHistoryQuery(ids, 1), changesQuery(ids, 1)],
   account: ({ accountNumber }) => [accountDetailsQuery(accountNumber)],
 };
 

@@ -5,14 +5,18 @@ import { UnreadableIdToken } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
+import { LinkButton } from '../../ui/TextLink.tsx';
 import { CodeInput, useCodeCheck } from './CodeInput.tsx';
+import classes from './Login.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
 import { expiredCode } from './login.problems.ts';
-import { MailHelp } from './MailHelp.tsx';
 import { ResendMail } from './ResendMail.tsx';
 import { onLinkUsed, type SentMail } from './sent-mail.ts';
 import { signInWithCode } from './sign-in.ts';
 import { secondsLeft, useCountdown, useTimeUntil } from './time-left.ts';
+
+/** A mail that has not come by then may need help. */
+const lateAfterSeconds = 30;
 
 interface LinkStepProps {
   readonly mail: SentMail;
@@ -96,6 +100,30 @@ export function LinkStep({ mail, onBack, onResend }: LinkStepProps) {
           <MailHelp mail={mail} onBack={onBack} />
         </div>
       )}
+    </>
+  );
+}
+
+/** The way to another address and, once the mail is late, where it may be: read out when it appears, below all else. */
+function MailHelp({ mail, onBack }: Omit<LinkStepProps, 'onResend'>) {
+  const { t } = useTranslation();
+  const isLate = useCountdown(secondsLeft(lateAfterSeconds, mail.sentAt)) === 0;
+  return (
+    <>
+      <LinkButton className={classes.link} onClick={onBack}>
+        {t('login.anotherEmail')}
+      </LinkButton>
+      <div role="status">
+        {isLate && (
+          <div className={classes.help}>
+            <p>{t('login.late.title')}</p>
+            <ul>
+              <li>{t('login.late.spam')}</li>
+              <li>{t('login.late.spelling', { email: mail.email })}</li>
+            </ul>
+          </div>
+        )}
+      </div>
     </>
   );
 }

@@ -73,7 +73,7 @@ function PersonalTab() {
         <ContactSection place="settings" />
       </Section>
       <Section title={t('address.title')}>
-        <BillingAddressSection place="settings" />
+        <BillingAddressSection />
       </Section>
     </>
   );

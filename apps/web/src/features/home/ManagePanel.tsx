@@ -31,7 +31,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
   const changeAddress = billingAddress ? 'edit' : 'add';
   const details = (name: string) => t(`home.billingDetails.${name}`);
   return (
-    <Section title={t('home.manage.title')} className={classes.panel ?? ''}>
+    <Section title={t('home.manage.title')}>
       <dl className={classes.facts}>
         <ManageFact term={t('autopay.title')}>
           {isActive ? (
@@ -95,12 +95,12 @@ interface ManageFactProps {
   readonly children: ReactNode;
 }
 
-/** Something that is set up, and how. */
+/** Something that is set up, and how, with the way to change it. */
 function ManageFact({ term, edit, children }: ManageFactProps) {
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
+    <div className={layout.factRow}>
+      <dt className={layout.factName}>{term}</dt>
+      <dd className={layout.factValue}>
         {edit}
         {children}
       </dd>

@@ -62,6 +62,10 @@ test.each(histories)(
     const [asked] = server.requestsOf(call);
     expect(Object.fromEntries(asked?.query ?? [])).toEqual({ ...query, page_number: '1', page_size: '5' });
     unmount();
+    const last = await renderPage(<List page={3} onPage={onPage} />);
+    await screen.findByRole('button', { name: 'Page 3', current: 'page' });
+    expect(onPage).toHaveBeenCalledTimes(1);
+    last.unmount();
     await renderPage(<List page={9} onPage={onPage} />);
     await waitFor(() => expect(onPage).toHaveBeenLastCalledWith(3, { replace: true }));
   },

@@ -298,17 +298,11 @@ describe('features have boundaries', () => {
         readFileSync(join(root, path), 'utf8').split('\n').length <= smallLines &&
         importers(path).length < 2,
     );
-    expect(small.filter((path) => !(path in smallByReason))).toEqual([]);
-    expect(Object.keys(smallByReason).filter((path) => !small.includes(path))).toEqual([]);
+    expect(small).toEqual([]);
   });
 });
 
 const smallLines = 25;
-
-/** Components that are small, have one importer, and stand alone for a reason. */
-const smallByReason: Readonly<Record<string, string>> = {
-  [`${web}/app/PageSkeleton.tsx`]: 'the table of routes holds no markup',
-};
 
 function isProduction(path: string): boolean {
   return !path.includes('.test.') && !path.includes('/testing/');

@@ -2,8 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './build/compressed-files.ts';
 import { earlyScript } from './build/early-script.ts';
+import { frameStyles } from './build/frame-styles.ts';
 import { joinedLocales } from './build/joined-locales.ts';
 import { logger } from './build/logger.ts';
+import { madeFiles } from './build/made-files.ts';
 import { prerender } from './build/prerender.ts';
 import { withoutCircles } from './build/without-circles.ts';
 import { withoutSchemas } from './build/without-schemas.ts';
@@ -13,8 +15,8 @@ const defaultServerUrl = 'http://localhost:3000';
 
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
-  'app/(?:Shell|Header|Menu|Breadcrumb|use-turn-page)',
-  'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|HistorySection|Loaded|Money|Pager)',
+  'app/(?:Shell|Header|Menu|Breadcrumb|use-paging)',
+  'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|Facts|HistoryList|Loaded|Money|Pager)',
   'ui/(?:StateBadge|page-number|unsaved-changes)',
   'accounts/(?:AccountRow|AddressLines|account-face)',
   'account-info/AddressButton',
@@ -30,16 +32,20 @@ const everyPage = [
 const chunks = [
   // Evaluated in a task of its own.
   { name: 'react-dom', test: /node_modules\/(?:react-dom|scheduler)\//, priority: 7 },
-  { name: 'start', test: /src\/(?:api\/session|ui\/language)\.ts$|vite\/preload-helper/, priority: 6 },
+  {
+    name: 'start',
+    test: /src\/(?:api\/session|ui\/language)\.ts$|contract\/src\/email-address|vite\/preload-helper/,
+    priority: 6,
+  },
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /src\/api\/(?!query)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|PhoneLink|Reference|Spinner|Steps|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
+    test: /src\/api\/(?!query|log-event)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|SupportPhone|Reference|Spinner|Steps|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
     priority: 4,
   },
   {
     name: 'portal',
-    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|routes|page-route|PageSkeleton|UnexpectedError)|api\/query-client|features\/[^/]+\/[\w-]+\.queries|accounts\/(?:account-ids|selected-account)|ui\/Skeleton/,
+    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|routes|page-route|UnexpectedError)|api\/(?:query-client|log-event)|features\/(?!account-info|autopay|gift-card)[^/]+\/[\w-]+\.queries|accounts\/(?:account-ids|selected-account)|ui\/(?:Skeleton|icons\.)/,
     priority: 3,
   },
   // What the page of a visit shares with signed-in pages beside `entry`, apart from all else that they use.
@@ -59,7 +65,7 @@ const chunks = [
   // The forms over the account: `shared` would cut them in two that need each other.
   {
     name: 'form',
-    test: /contract\/src\/(?:customer|account)-fields|account-info\/(?:account-f|AccountForm|AccountSection|useAccountForm|UnsavedChanges)/,
+    test: /contract\/src\/(?:customer|account)-fields|account-info\/(?:account-(?:f|info\.queries)|AccountForm|AccountSection|useAccountForm|UnsavedChanges)/,
     priority: 1.5,
   },
   {
@@ -86,7 +92,7 @@ export default defineConfig({
   customLogger: logger,
   plugins: [
     react(),
-    joinedLocales(base),
+    madeFiles(base, { ...joinedLocales(), ...frameStyles }),
     earlyScript(base),
     withoutSchemas(),
     withoutCircles(),

@@ -3,6 +3,11 @@ import type { FieldError, Problem, ProblemCode } from '@myaccount/contract/probl
 /** A code of the contract, or `network`: no response came, so the outcome is unknown. */
 export type ApiProblemCode = ProblemCode | 'network';
 
+/** Returns by what the log knows the call that failed; undefined for an error that is of no call. */
+export function correlationIdOf(error: unknown): string | undefined {
+  return error instanceof ApiProblem ? error.correlationId : undefined;
+}
+
 /** Why a call failed. `status` is 0 if no response came. */
 export class ApiProblem extends Error {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { fieldIn, matchLanguage } from '@myaccount/contract/languages';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
-import { PhoneLink } from '../ui/PhoneLink.tsx';
+import { SupportPhone } from '../ui/SupportPhone.tsx';
 import classes from './Footer.module.css';
 
 type Link = (typeof config.brand.links)[number];
@@ -9,12 +9,12 @@ type Link = (typeof config.brand.links)[number];
 /** The provider's links, phone number, and social pages (SHELL-2). */
 export function Footer() {
   const { t } = useTranslation();
-  const { name, supportPhone, links, social } = config.brand;
+  const { name, links, social } = config.brand;
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <p>
-          {t('shell.support')} <PhoneLink phone={supportPhone} />
+          {t('shell.support')} <SupportPhone />
         </p>
         <LinkList label={t('shell.providerLinks', { brand: name })} links={links} />
         <LinkList label={t('shell.socialLinks', { brand: name })} links={social} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
 import { useListedAccounts } from '../features/accounts/accounts.queries.ts';
@@ -9,6 +9,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { useIsAtLeast } from '../ui/breakpoints.ts';
 import { Dropdown, DropdownEntry, DropdownGroup } from '../ui/Dropdown.tsx';
 import { ChevronDownIcon, MenuIcon, SettingsIcon } from '../ui/icons.tsx';
+import { late } from '../ui/late.tsx';
 import layout from '../ui/layout.module.css';
 import { leavePage } from '../ui/unsaved-changes.ts';
 import classes from './Header.module.css';
@@ -16,12 +17,12 @@ import { AccountEntries, MenuLinks, settingsMenu } from './Menu.tsx';
 import { LanguageButtons, Logo } from './PublicFrame.tsx';
 import { paths } from './paths.ts';
 
-const PinMenuEntry = lazy(async () => ({
-  default: (await import('../features/account-info/PinSuggestion.tsx')).PinMenuEntry,
-}));
-const loadMenu = async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu });
+const PinMenuEntry = late(
+  async () => (await import('../features/account-info/PinSuggestion.tsx')).PinMenuEntry,
+);
+const loadMenu = async () => (await import('./PhoneMenu.tsx')).PhoneMenu;
 // Wide screens have no use for it.
-const PhoneMenu = lazy(loadMenu);
+const PhoneMenu = late(loadMenu);
 
 /** The top bar: logo, menu, account, language, settings. On a phone, a drawer holds all but the logo. */
 export function Header() {
@@ -93,11 +94,7 @@ function SettingsMenu() {
         </Link>
       ))}
       <SignOutEntry>{t('shell.signOut')}</SignOutEntry>
-      {isDesktop && (
-        <Suspense>
-          <PinMenuEntry />
-        </Suspense>
-      )}
+      {isDesktop && <PinMenuEntry />}
     </Dropdown>
   );
 }
@@ -113,7 +110,7 @@ function PhoneControls() {
   }, []);
   return (
     <>
-      <p className={classes.account}>
+      <p className={classes.account} data-screen>
         <span>{t('shell.account', { number: accountNumber })}</span>
       </p>
       <IconButton
@@ -125,11 +122,7 @@ function PhoneControls() {
       >
         <MenuIcon size={22} />
       </IconButton>
-      {isOpen && (
-        <Suspense>
-          <PhoneMenu onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PhoneMenu onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { LanguageButtons } from './PublicFrame.tsx';
 export function PhoneMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <SidePanel isOpen title={t('shell.menu')} onClose={onClose}>
+    <SidePanel title={t('shell.menu')} onClose={onClose}>
       <MenuLinks className={`${layout.menu} ${classes.entries}`} withSettings onChosen={onClose} />
       <Accounts onPicked={onClose} />
       <div className={classes.end}>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
 import layout from '../ui/layout.module.css';
-import { PhoneLink } from '../ui/PhoneLink.tsx';
+import { SupportPhone } from '../ui/SupportPhone.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { announce, showToast } from '../ui/toasts.ts';
 import { brandImage } from './brand-image.ts';
@@ -102,7 +102,7 @@ export function DowntimeBanner() {
   if (!config.flags.downtimeBanner) return null;
   return (
     <aside className={classes.banner} data-tone="wait" aria-label={t('shell.downtimeBanner')}>
-      {t('shell.downtimeText')} <PhoneLink phone={config.brand.supportPhone} />.
+      {t('shell.downtimeText')} <SupportPhone />.
     </aside>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../api/api-problem.ts';
+import { correlationIdOf } from '../api/api-problem.ts';
 import { serviceAddressOf, streetOf } from '../features/accounts/account-face.rules.ts';
 import { type AccountIds, accountNumbers, selectedAccountIds } from '../features/accounts/account-ids.ts';
 import { accountQuery, billingAccountQuery, useAccount } from '../features/accounts/accounts.queries.ts';
@@ -34,7 +34,7 @@ function LoadedShell({ ids, children }: { ids: AccountIds; children: ReactNode }
   const billing = useQuery(billingAccountQuery(ids.accountNumber));
   if (account.data && billing.data) {
     return (
-      <SelectedAccountContext value={{ ...ids, role: account.data.role }}>
+      <SelectedAccountContext value={ids}>
         <Frame>
           <Fragment key={ids.accountNumber}>{children}</Fragment>
         </Frame>
@@ -62,7 +62,7 @@ function GlitchPage({ error }: { error?: unknown }) {
         title={t('accounts.glitch')}
         actions={actions}
         callText={t('accounts.glitchCall')}
-        reference={error instanceof ApiProblem ? error.correlationId : undefined}
+        reference={correlationIdOf(error)}
       >
         <p>{t('accounts.glitchText')}</p>
         <p>{t('accounts.glitchAutopay')}</p>

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../api/api-problem.ts';
+import { correlationIdOf } from '../api/api-problem.ts';
 import { logFailure } from '../api/log-event.ts';
 import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
 import { Button } from '../ui/Button.tsx';
@@ -38,7 +38,7 @@ export function FramedUnexpectedError({ error }: ErrorComponentProps) {
 function useReference(error: unknown): string | undefined {
   const accountNumber = useContext(SelectedAccountContext)?.accountNumber;
   const [reported, setReported] = useState<string>();
-  const ofCall = error instanceof ApiProblem ? error.correlationId : undefined;
+  const ofCall = correlationIdOf(error);
   useEffect(() => {
     if (ofCall || !accountNumber) return;
     setReported(logFailure(accountNumber, 'page failed', error));

@@ -8,7 +8,7 @@ import { accountQuery, billingAccountQuery } from '../features/accounts/accounts
 import { pathInside } from './inside-path.ts';
 import { paths } from './paths.ts';
 import { stringifySearch } from './plain-search.ts';
-import { FramedUnexpectedError } from './UnexpectedError.tsx';
+import { UnexpectedError } from './UnexpectedError.tsx';
 
 type Search = Record<string, unknown>;
 
@@ -32,7 +32,6 @@ export function shown(load: () => Promise<ComponentType>) {
 /** What all pages belong to. */
 export const root = createRootRoute({
   notFoundComponent: shown(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage),
-  errorComponent: FramedUnexpectedError,
 });
 
 /** Returns the target of a deeplink; the current page without the parameter when the target is not a page (SHELL-9). */
@@ -54,7 +53,6 @@ export const signedIn = createRoute({
     if (deeplink !== undefined) throw redirect({ href: afterDeeplink(location), replace: true });
   },
   component: shown(async () => (await import('./Shell.tsx')).SignedInShell),
-  errorComponent: FramedUnexpectedError,
 });
 
 /** What decides which queries a page begins with. */
@@ -96,6 +94,8 @@ export function page<const Path extends string, const Name extends string = neve
       await loadQueries(row.queries(state as PageState<Name>));
     },
     component: shown(row.show),
+    // Within the shell, which still works.
+    errorComponent: UnexpectedError,
     staticData: row.afterAccountSwitch ? { afterAccountSwitch: row.afterAccountSwitch } : {},
   });
 }

@@ -17,12 +17,12 @@ import { plannedPaymentsQuery } from '../features/planned-payments/planned-payme
 import { receiptQuery } from '../features/receipts/receipts.queries.ts';
 import { changesQuery, sessionsQuery } from '../features/sessions/sessions.queries.ts';
 import { pageNumberFrom } from '../ui/page-number.ts';
+import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { pathInside } from './inside-path.ts';
-import { PageSkeleton } from './PageSkeleton.tsx';
 import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { paths } from './paths.ts';
 import { parseSearch, stringifySearch } from './plain-search.ts';
-import { FramedUnexpectedError, UnexpectedError } from './UnexpectedError.tsx';
+import { FramedUnexpectedError } from './UnexpectedError.tsx';
 
 /** After so long the page before gives way to a skeleton of the next one. */
 const skeletonAfterMs = 300;
@@ -37,7 +37,6 @@ const login = createRoute({
     queryClient.clear();
   },
   component: shown(async () => (await import('./pages/LoginPage.tsx')).LoginPage),
-  errorComponent: FramedUnexpectedError,
 });
 
 const loginLink = createRoute({
@@ -48,7 +47,6 @@ const loginLink = createRoute({
     queryClient.clear();
   },
   component: shown(async () => (await import('./pages/LinkPage.tsx')).LinkPage),
-  errorComponent: FramedUnexpectedError,
 });
 
 const visit = createRoute({
@@ -56,14 +54,12 @@ const visit = createRoute({
   path: paths.visit,
   loader: ({ params }) => loadQueries([visitQuery(params._splat ?? '')]),
   component: shown(async () => (await import('./pages/VisitPage.tsx')).VisitPage),
-  errorComponent: FramedUnexpectedError,
 });
 
 const visitSuccess = createRoute({
   getParentRoute: () => root,
   path: paths.visitSuccess,
   component: shown(async () => (await import('./pages/VisitSuccessPage.tsx')).VisitSuccessPage),
-  errorComponent: FramedUnexpectedError,
 });
 
 const dashboardQueries = (state: PageState<'page'>) => [
@@ -85,11 +81,7 @@ const receiptQueries = (ids: PageState<never>, paymentId: string | undefined) =>
 
 /** What each tab of the settings begins with. */
 const settingsQueries: Readonly<Record<string, (ids: AccountIds) => readonly AnyQuery[]>> = {
-  security: ({ accountNumber }) => [
-    sessionsQuery(),
-    consentHistoryQuery({ accountNumber }, 1),
-    changesQuery({ accountNumber }, 1),
-  ],
+  security: (ids) => [sessionsQuery(), consentHistoryQuery(ids, 1), changesQuery(ids, 1)],
   account: ({ accountNumber }) => [accountDetailsQuery(accountNumber)],
 };
 
@@ -194,7 +186,7 @@ export function createPortalRouter() {
     scrollRestoration: true,
     parseSearch,
     stringifySearch,
-    defaultErrorComponent: UnexpectedError,
+    defaultErrorComponent: FramedUnexpectedError,
   });
 }
 

@@ -113,6 +113,7 @@ describe('several accounts', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/billing?page=3'));
     const asked = () => server.requestsOf('GET /invoices/all').map(({ query }) => query.get('page_number'));
     await waitFor(() => expect(asked()).toEqual(['99', '3']));
+    expect(router.history.canGoBack()).toBe(false);
   });
 
   test.each([

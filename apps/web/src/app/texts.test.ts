@@ -22,6 +22,8 @@ const keys = [...new Set(keysOf(joinLocale('en')))];
 const keyPrefixes = [...source.matchAll(/`([a-z][\w-]*(?:\.[\w-]+)*\.)\$\{/g)].map(
   ([, prefix]) => prefix ?? '',
 );
+/** Texts of a list: where they are, and what follows. */
+const listPrefixes = [...source.matchAll(/texts="([\w.-]+)"/g)].map(([, texts]) => `${texts}.`);
 /** Texts of a form over the account: the form's name, and what follows. */
 const formPrefixes = [...source.matchAll(/AccountFormRules<.+> = \{\s+name: '([\w-]+)'/g)].flatMap(
   ([, name]) =>
@@ -30,7 +32,8 @@ const formPrefixes = [...source.matchAll(/AccountFormRules<.+> = \{\s+name: '([\
 
 test('every text is used', () => {
   const isUsed = (key: string) =>
-    source.includes(`'${key}'`) || [...keyPrefixes, ...formPrefixes].some((prefix) => key.startsWith(prefix));
+    source.includes(`'${key}'`) ||
+    [...keyPrefixes, ...listPrefixes, ...formPrefixes].some((prefix) => key.startsWith(prefix));
   expect(keys.filter((key) => !isUsed(key))).toEqual([]);
 });
 

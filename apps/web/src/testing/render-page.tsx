@@ -47,7 +47,7 @@ export async function renderPage(page: ReactElement, { at = '/', language = 'en'
   await Promise.all([router.load(), ...loadedByShell]);
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <SelectedAccountContext value={{ accountNumber, customerId, role: 'primary' }}>
+      <SelectedAccountContext value={{ accountNumber, customerId }}>
         <RouterProvider router={router as never} />
       </SelectedAccountContext>
       <ToastRegion />

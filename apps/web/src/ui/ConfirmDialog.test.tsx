@@ -9,7 +9,6 @@ function open(isBusy = false) {
   const onCancel = vi.fn();
   show(
     <ConfirmDialog
-      isOpen
       title="Remove this card?"
       confirmLabel="Remove"
       cancelLabel="Keep"
@@ -49,16 +48,17 @@ function Page({ withOpener = true }: { withOpener?: boolean }) {
           Remove card
         </button>
       )}
-      <ConfirmDialog
-        isOpen={isOpen}
-        title="Remove this card?"
-        confirmLabel="Remove"
-        cancelLabel="Keep"
-        onConfirm={() => setIsDone(true)}
-        onCancel={() => setIsOpen(false)}
-      >
-        It cannot be used any more.
-      </ConfirmDialog>
+      {isOpen && (
+        <ConfirmDialog
+          title="Remove this card?"
+          confirmLabel="Remove"
+          cancelLabel="Keep"
+          onConfirm={() => setIsDone(true)}
+          onCancel={() => setIsOpen(false)}
+        >
+          It cannot be used any more.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -4,7 +4,6 @@ import classes from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
-  readonly isOpen: boolean;
   readonly title: string;
   /** What will happen. */
   readonly children: ReactNode;
@@ -20,9 +19,8 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, isDestructive, isBusy = false, onConfirm, onCancel } = props;
+  const { title, children, isDestructive, isBusy = false, onConfirm, onCancel } = props;
   const id = useId();
-  if (!isOpen) return null;
   return (
     <Dialog
       role="alertdialog"

@@ -15,7 +15,7 @@ const bills: Bill[] = [
 ];
 
 const columns: DataColumn<Bill>[] = [
-  { key: 'id', label: 'Bill', isRowHeader: true, cell: (bill) => bill.id },
+  { key: 'number', isRowHeader: true, cell: (bill) => bill.id },
   { key: 'day', label: 'Due date', narrow: 'first', narrowPrefix: 'Due', cell: (bill) => bill.day },
   {
     key: 'state',
@@ -29,6 +29,7 @@ function showBills(open?: string) {
   show(
     <DataList
       caption="Bills"
+      texts="invoices.list"
       columns={columns}
       rows={bills}
       rowKey={(bill) => bill.id}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table drawn as rows of two lines would lose its roles in some browsers
 import { Fragment, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './DataList.module.css';
 import { ChevronRightIcon, DownloadIcon } from './icons.tsx';
 import layout from './layout.module.css';
@@ -9,7 +10,8 @@ export type NarrowPlace = 'first' | 'middle' | 'end' | 'lead' | 'second';
 
 export interface DataColumn<Row> {
   readonly key: string;
-  readonly label: string;
+  /** Instead of the text of the list that its key names. */
+  readonly label?: string;
   /** `end` for figures. */
   readonly align?: 'start' | 'end';
   /** True for the column that names the row: its header cell. */
@@ -21,9 +23,11 @@ export interface DataColumn<Row> {
   readonly narrowPrefix?: string | ((row: Row) => string | undefined);
 }
 
-interface DataListProps<Row> {
+export interface DataListProps<Row> {
   /** What the list holds, for screen readers. */
   readonly caption: string;
+  /** Where its texts are: the headers of its columns, by their keys. */
+  readonly texts: string;
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
@@ -59,7 +63,9 @@ export function RowActionText({ isDownload = false, children }: RowActionTextPro
  * Rows as a table where it fits, as two lines each where it does not; one markup, so that a screen reader always finds
  * a table with every column.
  */
-export function DataList<Row>({ caption, columns, rows, rowKey, action, detail }: DataListProps<Row>) {
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { caption, texts, columns, rows, rowKey, action, detail } = props;
+  const { t } = useTranslation();
   const captionId = useId();
   return (
     <div className={classes.list}>
@@ -71,11 +77,11 @@ export function DataList<Row>({ caption, columns, rows, rowKey, action, detail }
           <tr role="row">
             {columns.map((column) => (
               <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
-                {column.label}
+                {column.label ?? t(`${texts}.${column.key}`)}
               </th>
             ))}
             {action && (
-              <th role="columnheader" scope="col" className={classes.actionCell}>
+              <th role="columnheader" scope="col" className={classes.actionCell} data-screen>
                 <span className={layout.hidden}>{action.label}</span>
               </th>
             )}
@@ -95,7 +101,7 @@ export function DataList<Row>({ caption, columns, rows, rowKey, action, detail }
             <DataCell key={column.key} row={row} column={column} />
           ))}
           {action && (
-            <td role="cell" className={classes.actionCell}>
+            <td role="cell" className={classes.actionCell} data-screen>
               {action.cell(row)}
             </td>
           )}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { config } from '../api/config.ts';
 import classes from './Message.module.css';
 import { PageTitle } from './PageTitle.tsx';
-import { PhoneLink } from './PhoneLink.tsx';
 import { Reference } from './Reference.tsx';
+import { SupportPhone } from './SupportPhone.tsx';
 
 interface MessageProps {
   readonly title: string;
@@ -26,7 +25,7 @@ export function Message({ title, children, actions, callText, reference }: Messa
       {actions && <div className={classes.actions}>{actions}</div>}
       {callText && (
         <p>
-          {callText} <PhoneLink phone={config.brand.supportPhone} />.
+          {callText} <SupportPhone />.
         </p>
       )}
       {reference && <Reference id={reference} />}

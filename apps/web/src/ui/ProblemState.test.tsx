@@ -1,10 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
+import i18next from 'i18next';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
 import { show } from '../testing/page.tsx';
 import { user } from '../testing/user.ts';
 import { ProblemState } from './ProblemState.tsx';
+import { problemText } from './problem-text.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 const error = new ApiProblem(500, { correlationId: '8adce5d09c0f253025098b5581a9c332' });
@@ -46,7 +48,7 @@ test('[FOCUS-1] in a dialog trying again leads to the title of the dialog', () =
   show(
     <>
       <h1 tabIndex={-1}>Payment methods</h1>
-      <SidePanel isOpen title="Add a card" onClose={() => undefined}>
+      <SidePanel title="Add a card" onClose={() => undefined}>
         <List />
       </SidePanel>
     </>,
@@ -63,4 +65,10 @@ test('[FOCUS-1] trying again leads to the heading when it helps', () => {
   retry.focus();
   fireEvent.click(retry);
   expect(document.activeElement?.textContent).toBe('Bills');
+});
+
+test('[FAILURE-1] an error that is of no call has the words of its place', () => {
+  expect(problemText(new Error('broken'), i18next.t, 'payments.planned.notCancelled')).toBe(
+    'The payment was not canceled. Please try again.',
+  );
 });

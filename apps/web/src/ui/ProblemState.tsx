@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../api/api-problem.ts';
+import { correlationIdOf } from '../api/api-problem.ts';
 import { Button } from './Button.tsx';
 import { useFocusKept, useFocusWhen } from './focus.ts';
 import layout from './layout.module.css';
@@ -27,7 +27,7 @@ export function ProblemState(props: ProblemStateProps) {
   const { t } = useTranslation();
   const box = useFocusKept<HTMLDivElement>();
   useFocusWhen(isFocused, box);
-  const correlationId = error instanceof ApiProblem ? error.correlationId : undefined;
+  const correlationId = correlationIdOf(error);
   return (
     <div ref={box} role="alert" tabIndex={-1} className={classes.problem}>
       <p className={classes.text}>{text}</p>

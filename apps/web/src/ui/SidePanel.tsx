@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './icon.tsx';
 import classes from './SidePanel.module.css';
 
 interface SidePanelProps {
-  readonly isOpen: boolean;
   readonly title: string;
   /** True for a form: wide, and the whole screen of a phone. */
   readonly isWide?: boolean;
@@ -14,17 +14,21 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel at the side, over the page; Escape and a press beside it close it. */
-export function SidePanel({ isOpen, title, isWide = false, onClose, children }: SidePanelProps) {
+/**
+ * A panel at the side, over the page; Escape and a press beside it close it. It stands outside the page's forms: Enter in it
+ * sends none of them.
+ */
+export function SidePanel({ title, isWide = false, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  if (!isOpen) return null;
-  return (
+  return createPortal(
     <Dialog
       className={classes.panel}
       data-wide={isWide || undefined}
       aria-labelledby={titleId}
       onClose={onClose}
+      // Events pass from a portal to where it is used.
+      onSubmit={(event) => event.stopPropagation()}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
@@ -40,6 +44,7 @@ export function SidePanel({ isOpen, title, isWide = false, onClose, children }: 
         </div>
         {children}
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { AlertIcon, CheckIcon, ClockIcon, type IconProps } from './icons.tsx';
+import { CheckIcon, type IconProps } from './icon.tsx';
+import { AlertIcon, ClockIcon } from './icons.tsx';
 import classes from './StateBadge.module.css';
 
 /** What a state means for the customer. The words say it; color and icon only support them. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CheckIcon } from './icons.tsx';
+import { CheckIcon } from './icon.tsx';
 import layout from './layout.module.css';
 import classes from './Steps.module.css';
 

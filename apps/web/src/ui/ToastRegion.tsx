@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
 import { IconButton } from './Button.tsx';
 import { returnFocus } from './focus.ts';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './icon.tsx';
 import layout from './layout.module.css';
 import classes from './ToastRegion.module.css';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toasts.ts';

@@ -1,9 +1,5 @@
-export interface IconProps {
-  /** Width and height in pixels, at the default text size; it grows with the text. */
-  readonly size: number;
-}
+import { icon } from './icon.tsx';
 
-const pixelsPerRem = 16;
 const circle = 'M21 12a9 9 0 10-18 0 9 9 0 0018 0z';
 
 /** Three lines: opens the menu of a phone. */
@@ -20,9 +16,6 @@ export const SettingsIcon = icon(
 /** Points to the end of the line: the row leads somewhere. */
 export const ChevronRightIcon = icon('M9 6l6 6-6 6');
 
-/** A tick: done, paid. */
-export const CheckIcon = icon('M5 13l4.5 4.5L19 7');
-
 /** A clock: waiting. */
 export const ClockIcon = icon(`${circle}M12 7v5l3 2`);
 
@@ -37,27 +30,5 @@ export const CalendarIcon = icon(
 /** An arrow on its line: on its way. */
 export const OnItsWayIcon = icon('M3 12h17M14 6l6 6-6 6');
 
-/** A cross: closes or removes. */
-export const CloseIcon = icon('M6 6l12 12M18 6L6 18');
-
 /** An arrow onto a line: saves a file. */
 export const DownloadIcon = icon('M12 4v11M7 10l5 5 5-5M5 20h14');
-
-/** Makes an icon of a path on 24 by 24 units. Decoration: the label of its button says what it stands for. */
-function icon(path: string) {
-  return ({ size }: IconProps) => (
-    <svg
-      aria-hidden="true"
-      width={`${size / pixelsPerRem}rem`}
-      height={`${size / pixelsPerRem}rem`}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={path} />
-    </svg>
-  );
-}

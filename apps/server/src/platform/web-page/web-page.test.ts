@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { frameStyleSheets } from '@myaccount/contract/frame-styles';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -82,14 +81,6 @@ test('[METHODS-3] the frame of an outside service may load its style sheets from
   for (const path of ['assets/home-new.js', '', 'locales/en/translations.json'])
     expect((await get(path)).headers['cross-origin-resource-policy'], path).toBe('same-origin');
 });
-
-test.each(Object.values(frameStyleSheets))(
-  '[METHODS-3] the style sheet %s that may be signed exists',
-  (path) => {
-    const file = path.replace('/myaccount', join(import.meta.dirname, '../../../../web/public'));
-    expect(existsSync(file)).toBe(true);
-  },
-);
 
 const isRefused = (status: number) => status === 400 || status === 404;
 const get = (path: string, headers = {}) => app.inject({ url: `/myaccount/${path}`, headers });

@@ -1,5 +1,3 @@
-import { useSearch } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { signedInUser } from '../../api/session.ts';
@@ -12,15 +10,17 @@ import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
 import { BillsWithPayments } from '../../features/invoices/BillsWithPayments.tsx';
+import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { pageNumberFrom } from '../../ui/page-number.ts';
-import { useTurnPage } from '../use-turn-page.ts';
+import { FullPageSpinner } from '../../ui/Spinner.tsx';
+import { usePaging } from '../use-paging.ts';
 import classes from './DashboardPage.module.css';
 
-const BasicHomePage = lazy(async () => ({
-  default: (await import('./BasicHomePage.tsx')).BasicHomePage,
-}));
+const BasicHomePage = late(
+  async () => (await import('./BasicHomePage.tsx')).BasicHomePage,
+  <FullPageSpinner />,
+);
 
 /** The dashboard, or a basic home page where the operator switched the dashboard off (HOME-1). */
 export function HomePage() {
@@ -30,8 +30,6 @@ export function HomePage() {
 /** The dashboard: what is owed, the next visit, then the latest bill, then history and what is set up, then an offer (HOME-1). */
 export function DashboardPage() {
   const { t } = useTranslation();
-  const { page } = useSearch({ strict: false });
-  const turnPage = useTurnPage();
   const { data: billing } = useBillingRefresh();
   return (
     <>
@@ -44,7 +42,7 @@ export function DashboardPage() {
         <NextVisit />
         {billing && <LatestBillCard billing={billing} />}
         <div className={classes.pair}>
-          <BillsWithPayments page={pageNumberFrom(page)} onPage={turnPage} />
+          <BillsWithPayments {...usePaging()} />
           {billing && <ManagePanel billing={billing} />}
         </div>
         <HeroBanner />

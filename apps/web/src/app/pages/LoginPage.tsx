@@ -44,14 +44,14 @@ function LeaveWarning() {
     enableBeforeUnload: isWaitingForCode,
     withResolver: true,
   });
+  if (status !== 'blocked') return null;
   return (
     <ConfirmDialog
-      isOpen={status === 'blocked'}
       title={t('login.leaveTitle')}
       confirmLabel={t('login.leave')}
       cancelLabel={t('login.stay')}
-      onConfirm={() => proceed?.()}
-      onCancel={() => reset?.()}
+      onConfirm={proceed}
+      onCancel={reset}
     >
       {t('login.leaveText')}
     </ConfirmDialog>

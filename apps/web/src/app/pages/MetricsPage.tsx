@@ -4,10 +4,8 @@ import { Metrics } from '../../features/metrics/Metrics.tsx';
 import { rangeOf, ranges } from '../../features/metrics/ranges.ts';
 import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { TabBar } from '../../ui/TabBar.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { Breadcrumb } from '../Breadcrumb.tsx';
-
-const panelId = 'metrics-panel';
 
 /** Counts of sign-ins, payments, and hosted forms; the query says which range (METRICS-1). */
 export function MetricsPage() {
@@ -20,16 +18,14 @@ export function MetricsPage() {
       <Breadcrumb current={t('metrics.title')} />
       <PageTitle>{t('metrics.title')}</PageTitle>
       <div className={layout.cards}>
-        <TabBar
+        <Tabs
           label={t('metrics.ranges')}
-          panelId={panelId}
           tabs={ranges.map((days) => ({ name: String(days), text: t(`metrics.range.${days}`) }))}
           selected={String(range)}
           onSelect={(days) => void navigate({ to: '/metrics', search: { range: days } })}
-        />
-        <div id={panelId} role="tabpanel" aria-label={t(`metrics.range.${range}`)}>
+        >
           <Metrics range={range} />
-        </div>
+        </Tabs>
       </div>
     </>
   );

@@ -9,28 +9,22 @@ import { SignedInShell } from '../Shell.tsx';
 
 /** Shown for a path below the portal's base that is not a page (SHELL-13), with the header for signed-in visitors. */
 export function NotFoundPage() {
+  const { t } = useTranslation();
   const Frame = currentSession() ? SignedInShell : PublicFrame;
   return (
     <Frame>
-      <NotFound />
+      <Message
+        title={t('shell.notFound')}
+        actions={
+          <Link to={paths.home} {...buttonLook()}>
+            {t('shell.backHome')}
+          </Link>
+        }
+        callText={t('shell.needHelp')}
+      >
+        <p>{t('shell.notFoundText')}</p>
+        <p>{t('shell.notFoundMeaning')}</p>
+      </Message>
     </Frame>
-  );
-}
-
-function NotFound() {
-  const { t } = useTranslation();
-  return (
-    <Message
-      title={t('shell.notFound')}
-      actions={
-        <Link to={paths.home} {...buttonLook()}>
-          {t('shell.backHome')}
-        </Link>
-      }
-      callText={t('shell.needHelp')}
-    >
-      <p>{t('shell.notFoundText')}</p>
-      <p>{t('shell.notFoundMeaning')}</p>
-    </Message>
   );
 }

@@ -6,14 +6,12 @@ import { PaymentScreen } from '../../features/payments/PaymentScreen.tsx';
 import { PlannedPayments } from '../../features/planned-payments/PlannedPayments.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { pageNumberFrom } from '../../ui/page-number.ts';
 import { Breadcrumb } from '../Breadcrumb.tsx';
-import { useTurnPage } from '../use-turn-page.ts';
+import { usePaging } from '../use-paging.ts';
 
 /** Autopay, the payment form, and the payment history (PAYMENTS-1). */
 export function PaymentsPage() {
   const { t } = useTranslation();
-  const turnPage = useTurnPage();
   const search = useSearch({ from: '/signed-in/payments' });
   return (
     <>
@@ -23,7 +21,7 @@ export function PaymentsPage() {
         <AutopayCard />
         <PaymentScreen isFocused={search['make-payment'] !== undefined} />
         <PlannedPayments />
-        <PaymentHistory page={pageNumberFrom(search.page)} onPage={turnPage} />
+        <PaymentHistory {...usePaging()} />
       </div>
     </>
   );

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ServiceFacts } from '../../features/account-info/AccountFacts.tsx';
 import { BillingAddressSection } from '../../features/account-info/BillingAddress.tsx';
 import { ContactSection } from '../../features/account-info/ContactSection.tsx';
 import { NotificationSection } from '../../features/account-info/NotificationSection.tsx';
 import { PinSection } from '../../features/account-info/PinSection.tsx';
-import { ServiceFacts } from '../../features/account-info/ServiceFacts.tsx';
 import { UnsavedChanges } from '../../features/account-info/UnsavedChanges.tsx';
 import { useBillingAccount } from '../../features/accounts/accounts.queries.ts';
 import { ConsentHistory } from '../../features/consents/ConsentHistory.tsx';
@@ -15,7 +15,7 @@ import { OpenSessions } from '../../features/sessions/OpenSessions.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { TabBar } from '../../ui/TabBar.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { Breadcrumb } from '../Breadcrumb.tsx';
 
 const tabs = {
@@ -26,7 +26,6 @@ const tabs = {
 };
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
-const panelId = 'settings-panel';
 
 /** The settings in four tabs; the query says which one is open (SETTINGS-1). */
 export function SettingsPage() {
@@ -43,16 +42,15 @@ export function SettingsPage() {
         {t('shell.menuSettings')}
       </PageTitle>
       <div className={layout.cards}>
-        <TabBar
+        <Tabs
           label={t('shell.menuSettings')}
-          panelId={panelId}
           tabs={tabNames.map((name) => ({ name, text: textOf(name) }))}
           selected={selected}
           onSelect={(tab) => void navigate({ to: '/settings', search: { tab } })}
-        />
-        <div id={panelId} role="tabpanel" aria-label={textOf(selected)} className={layout.cards}>
+          className={layout.cards ?? ''}
+        >
           <Tab />
-        </div>
+        </Tabs>
       </div>
     </UnsavedChanges>
   );
@@ -75,7 +73,7 @@ function PersonalTab() {
         <ContactSection place="settings" />
       </Section>
       <Section title={t('address.title')}>
-        <BillingAddressSection place="settings" />
+        <BillingAddressSection />
       </Section>
     </>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { config } from '../../api/config.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
+import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
@@ -20,7 +21,7 @@ import { useUnsavedChanges } from './UnsavedChanges.tsx';
 import type { EditableForm } from './useAccountForm.ts';
 
 // Few saves need a code.
-const FreshCodeDialog = lazy(async () => ({ default: (await import('./CodeEntry.tsx')).FreshCodeDialog }));
+const FreshCodeDialog = late(async () => (await import('./CodeEntry.tsx')).FreshCodeDialog);
 
 /** The fields of a form with Update and Cancel, and what stands in the way of a save (EDIT-1). */
 export function AccountForm({ editing }: { editing: EditableForm }) {
@@ -142,10 +143,9 @@ export function ChangeProblem({ editing }: ChangeProblemProps) {
   if (error instanceof ConflictingChange)
     return <ConflictNotice editing={editing} conflicts={error.conflicts} />;
   if (!error || isWaiting(error)) return null;
-  const problem = error instanceof ApiProblem ? error : undefined;
   return (
-    <Notice tone="bad" title={problem ? problemText(problem, t) : t('problems.server-error')}>
-      {problem?.isUncertain && <Reference id={problem.correlationId} />}
+    <Notice tone="bad" title={problemText(error, t)}>
+      {error instanceof ApiProblem && error.isUncertain && <Reference id={error.correlationId} />}
     </Notice>
   );
 }
@@ -205,8 +205,6 @@ export function FreshCodeStep({ change, purpose = 'save' }: FreshCodeStepProps) 
   const { error, saveAgain, giveUp } = change;
   if (!(error instanceof FreshCodeNeeded)) return null;
   return (
-    <Suspense>
-      <FreshCodeDialog purpose={purpose} challenge={error.challenge} onDone={saveAgain} onCancel={giveUp} />
-    </Suspense>
+    <FreshCodeDialog purpose={purpose} challenge={error.challenge} onDone={saveAgain} onCancel={giveUp} />
   );
 }

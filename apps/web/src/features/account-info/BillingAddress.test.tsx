@@ -19,7 +19,7 @@ const server = startFakeServer(answerForAccount);
 async function show() {
   await renderPage(
     <UnsavedChanges>
-      <BillingAddressSection place="settings" />
+      <BillingAddressSection />
     </UnsavedChanges>,
   );
   await screen.findByRole('button');

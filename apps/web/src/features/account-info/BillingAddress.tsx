@@ -7,12 +7,12 @@ import { AccountForm } from './AccountForm.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { addressForm, billingAddressOf } from './account-fields.ts';
 import { UnsavedChanges, useUnsavedChanges } from './UnsavedChanges.tsx';
-import { type AccountPlace, useAccountForm } from './useAccountForm.ts';
+import { useAccountForm } from './useAccountForm.ts';
 
 /** The billing address, to see and to change (ADDRESS-1). */
-export function BillingAddressSection({ place }: { place: AccountPlace }) {
+export function BillingAddressSection() {
   const { t } = useTranslation();
-  const editing = useAccountForm(addressForm, place);
+  const editing = useAccountForm(addressForm, 'settings');
   const billing = billingAddressOf(useAccount());
   return (
     <AccountSection
@@ -36,7 +36,7 @@ export function BillingAddressPanel({ onClose }: { onClose: () => void }) {
 
 function AddressPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const editing = useAccountForm(addressForm, 'dashboard', onClose);
+  const editing = useAccountForm(addressForm, 'settings', onClose);
   const close = useUnsavedChanges(editing.isChanged, editing.close);
   const { values, edit } = editing;
 
@@ -45,7 +45,7 @@ function AddressPanel({ onClose }: { onClose: () => void }) {
   }, [values, edit]);
 
   return (
-    <SidePanel isOpen isWide title={t('address.formTitle')} onClose={close}>
+    <SidePanel isWide title={t('address.formTitle')} onClose={close}>
       {values && <AccountForm editing={editing} />}
     </SidePanel>
   );

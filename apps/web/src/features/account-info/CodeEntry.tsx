@@ -1,6 +1,5 @@
 import type { validateFreshCode } from '@myaccount/contract/fresh-code';
 import { type ReactNode, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -76,8 +75,8 @@ export function FreshCodeDialog({ challenge: first, purpose, onDone, onCancel }:
     await call<typeof validateFreshCode>('POST /sessions/fresh-code/validate', { body: { challenge, otp } });
     onDone();
   };
-  return createPortal(
-    <SidePanel isOpen isWide title={t('account-info.freshCode.title')} onClose={onCancel}>
+  return (
+    <SidePanel isWide title={t('account-info.freshCode.title')} onClose={onCancel}>
       <CodeEntry
         submitText={t(`account-info.freshCode.${purpose}.submit`)}
         cancelText={t('account-info.cancel')}
@@ -88,7 +87,6 @@ export function FreshCodeDialog({ challenge: first, purpose, onDone, onCancel }:
         <p>{t(`account-info.freshCode.${purpose}.why`)}</p>
         <p>{t('account-info.freshCode.sent')}</p>
       </CodeEntry>
-    </SidePanel>,
-    document.body,
+    </SidePanel>
   );
 }

@@ -2,13 +2,14 @@ import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import { changeableFields } from '@myaccount/contract/customer-fields';
 import type { cancelEmailProof, sendEmailProof, validateEmailProof } from '@myaccount/contract/email-proof';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
+import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatDay } from '../../ui/time.ts';
@@ -19,7 +20,7 @@ import { contactForm, formatPhone } from './account-fields.ts';
 import { useReloadAccount } from './account-info.queries.ts';
 import { type AccountPlace, useAccountForm } from './useAccountForm.ts';
 
-const CodeEntry = lazy(async () => ({ default: (await import('./CodeEntry.tsx')).CodeEntry }));
+const CodeEntry = late(async () => (await import('./CodeEntry.tsx')).CodeEntry);
 
 /** Email and phone of the account, to see and to change (CONTACT-1), and the address that waits (CONTACT-3). */
 export function ContactSection({ place }: { place: AccountPlace }) {
@@ -104,17 +105,15 @@ function WaitingAddress() {
     <div ref={box}>
       <Notice tone="wait" title={t('contact.waiting.title', { email: pendingEmailAddress })}>
         {isEntering ? (
-          <Suspense>
-            <CodeEntry
-              submitText={t('contact.waiting.confirm')}
-              cancelText={t('account-info.close')}
-              onCheck={check}
-              onResend={resend}
-              onCancel={() => setIsEntering(false)}
-            >
-              {text}
-            </CodeEntry>
-          </Suspense>
+          <CodeEntry
+            submitText={t('contact.waiting.confirm')}
+            cancelText={t('account-info.close')}
+            onCheck={check}
+            onResend={resend}
+            onCancel={() => setIsEntering(false)}
+          >
+            {text}
+          </CodeEntry>
         ) : (
           <>
             {text}

@@ -50,16 +50,17 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
   return (
     <OpenFormsContext value={{ changed, ask: setLeave }}>
       {children}
-      <ConfirmDialog
-        isOpen={leave !== undefined || status === 'blocked'}
-        title={t('account-info.unsaved.title')}
-        confirmLabel={t('account-info.unsaved.leave')}
-        cancelLabel={t('account-info.unsaved.stay')}
-        onConfirm={confirm}
-        onCancel={stay}
-      >
-        {t('account-info.unsaved.text')}
-      </ConfirmDialog>
+      {(leave || status === 'blocked') && (
+        <ConfirmDialog
+          title={t('account-info.unsaved.title')}
+          confirmLabel={t('account-info.unsaved.leave')}
+          cancelLabel={t('account-info.unsaved.stay')}
+          onConfirm={confirm}
+          onCancel={stay}
+        >
+          {t('account-info.unsaved.text')}
+        </ConfirmDialog>
+      )}
     </OpenFormsContext>
   );
 }

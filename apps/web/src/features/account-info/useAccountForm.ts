@@ -15,8 +15,8 @@ import {
 } from './account-form.rules.ts';
 import { isWaiting, useReloadAccount, useSaveChange } from './account-info.queries.ts';
 
-/** Where a form stands: profile and settings have messages of their own; the dashboard has those of the settings. */
-export type AccountPlace = 'profile' | 'settings' | 'dashboard';
+/** Where a form stands. Profile and settings have messages of their own; the dashboard has those of the settings. */
+export type AccountPlace = 'profile' | 'settings';
 
 /**
  * Saves a form's values, says in a toast whether that worked, and shows them. `error` is what stands in the way. `onSaved` is
@@ -25,16 +25,15 @@ export type AccountPlace = 'profile' | 'settings' | 'dashboard';
 export function useAccountChange(form: AccountFormRules, place: AccountPlace, onSaved?: () => void) {
   const { t } = useTranslation();
   const reload = useReloadAccount();
-  const texts = place === 'profile' ? 'profile' : 'settings';
   const { mutate, reset, isPending, error, variables } = useMutation({
     mutationFn: useSaveChange(form),
     onSuccess: async () => {
-      showToast('success', t(`${form.name}.saved.${texts}`));
+      showToast('success', t(`${form.name}.saved.${place}`));
       await reload();
       onSaved?.();
     },
     onError: (failure) => {
-      if (!isWaiting(failure)) showToast('failure', t(`${form.name}.notSaved.${texts}`));
+      if (!isWaiting(failure)) showToast('failure', t(`${form.name}.notSaved.${place}`));
     },
   });
   return {

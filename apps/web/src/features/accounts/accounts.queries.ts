@@ -78,16 +78,14 @@ export function useAccountDetails() {
   return useQuery(accountDetailsQuery(useSelectedAccount().accountNumber));
 }
 
-/** The caller's accounts, with what each owes. Part of what a payment of the selected account changes. */
-export function listedAccountsQuery(accountNumber: string) {
-  return queryOptions({
-    queryKey: [billingAccountKey, accountNumber, 'accounts'],
-    queryFn: ({ signal }) => call<typeof accounts>('GET /accounts', { signal }),
-  });
-}
-
-/** The caller's accounts; undefined until they are known, for a sign-in with one account, and when they do not load. */
+/**
+ * The caller's accounts, with what each owes, which a payment of the selected account changes; undefined until they are
+ * known, for a sign-in with one account, and when they do not load.
+ */
 export function useListedAccounts() {
-  const { accountNumber } = useSelectedAccount();
-  return useQuery({ ...listedAccountsQuery(accountNumber), enabled: accountNumbers().length > 1 }).data;
+  return useQuery({
+    queryKey: [billingAccountKey, useSelectedAccount().accountNumber, 'accounts'],
+    queryFn: ({ signal }) => call<typeof accounts>('GET /accounts', { signal }),
+    enabled: accountNumbers().length > 1,
+  }).data;
 }

@@ -44,7 +44,6 @@ export function ConfirmBar(props: ConfirmBarProps) {
       )}
       {asked && (
         <ConfirmDialog
-          isOpen
           title={t('appointments.dialog.title', textsOf(asked))}
           confirmLabel={t('appointments.confirm')}
           cancelLabel={t('appointments.cancel')}

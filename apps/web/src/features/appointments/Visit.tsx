@@ -3,19 +3,18 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../api/api-problem.ts';
-import { config } from '../../api/config.ts';
+import { ApiProblem, correlationIdOf } from '../../api/api-problem.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Message } from '../../ui/Message.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { Reference } from '../../ui/Reference.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Steps } from '../../ui/Steps.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { announce } from '../../ui/toasts.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { ExpiredLink, type LoadedVisit, visitQuery } from './appointments.queries.ts';
@@ -59,16 +58,15 @@ export function Visit({ token, onBooked }: VisitProps) {
   if (data)
     return <VisitScreen token={token} loaded={data} error={error} onRefresh={refetch} onBooked={onBooked} />;
   if (!error) return <Skeleton />;
-  const problem = error instanceof ApiProblem ? error : undefined;
   return (
     <div className={classes.card}>
       <Message
         title={t('appointments.notLoaded.title')}
         actions={<Button onClick={() => void refetch()}>{t('ui.tryAgain')}</Button>}
         callText={t('appointments.notLoaded.call')}
-        reference={problem?.correlationId}
+        reference={correlationIdOf(error)}
       >
-        {problem && <p>{problemText(problem, t)}</p>}
+        {error instanceof ApiProblem && <p>{problemText(error, t)}</p>}
         <p>{t('appointments.notLoaded.meaning')}</p>
       </Message>
     </div>
@@ -191,7 +189,7 @@ function VisitStatus({ visit, message }: { visit: LoadedVisit['visit']; message:
         {jobStatus === 'Cancelled' && (
           <>
             {' '}
-            <PhoneLink phone={config.brand.supportPhone} />.
+            <SupportPhone />.
           </>
         )}
       </p>

@@ -5,9 +5,9 @@ import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { Calendar } from '../../ui/Calendar.tsx';
 import layout from '../../ui/layout.module.css';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { type LoadedVisit, loadDaysUntil } from './appointments.queries.ts';
 import classes from './Visit.module.css';
 import { lastVisitDay, slotsOf } from './visit-days.rules.ts';
@@ -82,7 +82,7 @@ function NoTimes({ reason, onReload }: NoTimesProps) {
   const { t } = useTranslation();
   const hint = (
     <>
-      {t(`appointments.times.${reason}Hint`)} <PhoneLink phone={config.brand.supportPhone} />.
+      {t(`appointments.times.${reason}Hint`)} <SupportPhone />.
     </>
   );
   if (reason === 'neverLoaded') {

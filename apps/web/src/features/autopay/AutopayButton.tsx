@@ -1,14 +1,15 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusKept } from '../../ui/focus.ts';
+import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import classes from './Autopay.module.css';
 import type { AutopaySurface } from './autopay.queries.ts';
 
-const AutopayDialog = lazy(async () => ({ default: (await import('./AutopayDialog.tsx')).AutopayDialog }));
+const AutopayDialog = late(async () => (await import('./AutopayDialog.tsx')).AutopayDialog);
 
 interface AutopayButtonProps {
   readonly billing: BillingRefresh;
@@ -44,17 +45,15 @@ export function AutopayButton({ billing, surface, look, label, children }: Autop
       </button>
       {isSaved && <StateBadge tone="good">{t('autopay.changed')}</StateBadge>}
       {isOpen && (
-        <Suspense>
-          <AutopayDialog
-            billing={billing}
-            surface={surface}
-            onClose={() => setIsOpen(false)}
-            onSaved={() => {
-              setIsOpen(false);
-              setIsSaved(true);
-            }}
-          />
-        </Suspense>
+        <AutopayDialog
+          billing={billing}
+          surface={surface}
+          onClose={() => setIsOpen(false)}
+          onSaved={() => {
+            setIsOpen(false);
+            setIsSaved(true);
+          }}
+        />
       )}
     </>
   );

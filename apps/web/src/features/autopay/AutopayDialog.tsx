@@ -1,18 +1,25 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { formatCents } from '@myaccount/contract/money';
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
+import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { businessToday, formatDay } from '../../ui/time.ts';
+import { ConsentForm } from '../consents/ConsentForm.tsx';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
+import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
+import { isExpired } from '../payment-methods/method-name.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
-import { AutopayForm } from './AutopayForm.tsx';
-import { type AutopaySurface, useAutopayChange } from './autopay.queries.ts';
+import { AutopayRefused, type AutopaySurface, useAutopayChange } from './autopay.queries.ts';
 
 interface AutopayDialogProps {
   readonly billing: BillingRefresh;
@@ -33,9 +40,9 @@ export function AutopayDialog({ billing: current, ...props }: AutopayDialogProps
 
 function TurnOn(props: AutopayDialogProps) {
   const { t } = useTranslation();
-  const { supportPhone, supportEmail } = config.brand;
+  const { supportEmail } = config.brand;
   return (
-    <SidePanel isOpen isWide title={t('autopay.turnOn.title')} onClose={props.onClose}>
+    <SidePanel isWide title={t('autopay.turnOn.title')} onClose={props.onClose}>
       <Loaded query={usePaymentMethods()} failed={t('payment-methods.failed')}>
         {(methods) =>
           methods.length > 0 ? (
@@ -47,7 +54,7 @@ function TurnOn(props: AutopayDialogProps) {
                 <AddMethodButton variant="filled" />
               </div>
               <p>
-                <PhoneLink phone={supportPhone} />
+                <SupportPhone />
                 <br />
                 <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
               </p>
@@ -59,12 +66,89 @@ function TurnOn(props: AutopayDialogProps) {
   );
 }
 
+interface AutopayFormProps extends AutopayDialogProps {
+  readonly methods: readonly RecurringPayment[];
+}
+
+/** Turns autopay on: what will be charged and when, with which method, and the authorization (AUTOPAY-1). */
+function AutopayForm({ billing, methods, surface, onClose, onSaved }: AutopayFormProps) {
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useAutopayChange(surface, onSaved);
+  const usable = methods.filter(
+    ({ payment_method: method, no_autopay }) =>
+      !no_autopay && !isExpired(method.expiration_date, businessToday()),
+  );
+  const [methodId, setMethodId] = useState<string>();
+  const chosen =
+    usable.find(({ id }) => id === methodId) ?? usable.find(({ declined }) => !declined) ?? usable[0];
+  const question = (
+    <Question legend={t('autopay.turnOn.method')}>
+      <MethodChoice
+        methods={methods}
+        chosenId={chosen?.id ?? ''}
+        name="autopay-method"
+        isDisabled={isPending}
+        refusalOf={({ no_autopay }) => (no_autopay ? t(`autopay.turnOn.refused.${no_autopay}`) : undefined)}
+        onChoose={setMethodId}
+      />
+      {chosen && !chosen.auto_payment && <p>{t('autopay.turnOn.becomesDefault')}</p>}
+      {!chosen && <p>{t('autopay.turnOn.noneUsable')}</p>}
+      <div>
+        <AddMethodButton variant={chosen ? 'subtle' : 'filled'} onAdded={setMethodId} />
+      </div>
+    </Question>
+  );
+  return (
+    <div className={layout.stack}>
+      <FirstCharge billing={billing} />
+      {chosen ? (
+        <ConsentForm
+          kind="autopay"
+          questions={question}
+          missingText={t('autopay.turnOn.agreeFirst')}
+          submitText={t('autopay.turnOn.submit')}
+          cancelText={t('autopay.turnOn.cancel')}
+          isBusy={isPending}
+          onSubmit={() => mutate(chosen.id)}
+          onCancel={onClose}
+        >
+          {error && (
+            <Notice tone="bad" title={t('autopay.turnOn.failed')} isFocused>
+              {error instanceof AutopayRefused ? error.message : t('autopay.turnOn.tryAgain')}
+            </Notice>
+          )}
+        </ConsentForm>
+      ) : (
+        question
+      )}
+    </div>
+  );
+}
+
+/** What the first charge will be, and what happens to debt that is past due. */
+function FirstCharge({ billing }: { billing: BillingRefresh }) {
+  const { t, i18n } = useTranslation();
+  const { firstCharge: first, pastDue } = billing;
+  const amount = formatCents(centsOf(first?.amount ?? 0));
+  const overdue = { amount: formatCents(centsOf(pastDue)) };
+  return (
+    <>
+      {first && <p>{t('autopay.turnOn.first', { amount, day: formatDay(first.date, i18n.language) })}</p>}
+      {!first && pastDue <= 0 && <p>{t('autopay.turnOn.nextBill')}</p>}
+      {pastDue > 0 && (
+        <p className={layout.error}>
+          {t(first ? 'autopay.turnOn.pastDue' : 'autopay.turnOn.pastDueLater', overdue)}
+        </p>
+      )}
+    </>
+  );
+}
+
 function TurnOff({ surface, onClose, onSaved }: Omit<AutopayDialogProps, 'billing'>) {
   const { t } = useTranslation();
   const { mutate, isPending, isError } = useAutopayChange(surface, onSaved);
   return (
     <ConfirmDialog
-      isOpen
       isDestructive
       title={t('autopay.turnOff.title')}
       confirmLabel={t('autopay.turnOff.confirm')}

@@ -6,7 +6,7 @@ import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { formatDay } from '../../ui/time.ts';
-import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
+import { methodInSentence } from '../payment-methods/method-name.ts';
 import classes from './Autopay.module.css';
 import { autopayTroubleOf } from './autopay-trouble.rules.ts';
 
@@ -19,7 +19,6 @@ export function AutopayPill({ billing }: { billing: BillingRefresh }) {
 /** What autopay will charge when, with what; while it is off, what it would save, and charge first. */
 export function AutopayState({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
-  const nameMethod = useMethodInSentence();
   const { nextCharge, autopay, pastDue } = billing;
   const wordsOf = ({ amount, date }: { readonly amount: number; readonly date: string }) => ({
     amount: formatCents(centsOf(amount)),
@@ -34,7 +33,7 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
     ];
     return offer.filter(Boolean).join(' ') || t('autopay.off');
   }
-  const method = nameMethod(autopay.payment_method);
+  const method = methodInSentence(autopay.payment_method, t);
   if (!nextCharge) {
     // The notice of a charge that failed says what becomes of it.
     return pastDue > 0 && !autopay.problem
@@ -57,13 +56,12 @@ export function NextCharge({ billing }: { billing: BillingRefresh }) {
 /** What keeps autopay from collecting, and the way out: a charge that failed, or a card that expires before the next one. */
 export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
-  const nameMethod = useMethodInSentence();
   const { autopay, nextCharge } = billing;
   const problem = autopay?.problem;
   const words = ({ amount, date }: { amount: number; date: string }) => ({
     amount: formatCents(centsOf(amount)),
     day: formatDay(date, i18n.language),
-    method: nameMethod(autopay?.payment_method),
+    method: methodInSentence(autopay?.payment_method, t),
   });
   return (
     <div className={classes.problem}>

@@ -72,54 +72,48 @@ function OpenItems({ items }: { items: readonly OpenItem[] }) {
   const { t } = useTranslation();
   const columns: DataColumn<OpenItem>[] = [
     {
-      key: 'name',
-      label: t('invoices.list.number'),
+      key: 'number',
       isRowHeader: true,
       narrow: 'first',
       cell: ({ invoice_id, label: number }) =>
         t(invoice_id === null ? 'balance.opening' : 'balance.bill', { number }),
     },
-    {
-      key: 'amount',
-      label: t('invoices.list.amount'),
-      align: 'end',
-      narrow: 'end',
-      cell: ({ amount }) => <Money cents={centsOf(amount)} />,
-    },
+    { key: 'amount', align: 'end', narrow: 'end', cell: ({ amount }) => <Money cents={centsOf(amount)} /> },
     {
       key: 'status',
-      label: t('invoices.list.status'),
       narrow: 'lead',
       cell: (item) => <StateOfBill state={stateOfItem(item)} isOpening={item.invoice_id === null} />,
     },
-    {
-      key: 'dueDate',
-      label: t('invoices.list.dueDate'),
-      narrow: 'second',
-      cell: (item) => <DueDate item={item} />,
-    },
+    { key: 'dueDate', narrow: 'second', cell: (item) => <DueDate item={item} /> },
   ];
   return (
     <DataList
       caption={t('balance.openItems')}
+      texts="invoices.list"
       columns={columns}
       rows={items}
       rowKey={({ invoice_id }) => invoice_id ?? ''}
       action={{
         label: t('invoices.list.actions'),
-        cell: ({ invoice_id: invoiceId, label: number }) =>
-          invoiceId !== null && (
-            <Link
-              to="/billing/invoices/$invoiceId"
-              params={{ invoiceId }}
-              className={rowAction}
-              aria-label={t('invoices.list.viewDetailsOf', { number })}
-            >
-              <RowActionText>{t('invoices.list.viewDetails')}</RowActionText>
-            </Link>
-          ),
+        cell: ({ invoice_id, label }) =>
+          invoice_id !== null && <BillLink invoiceId={invoice_id} number={label} />,
       }}
     />
+  );
+}
+
+/** The way from a row of a list to its bill. */
+export function BillLink({ invoiceId, number }: { invoiceId: string; number: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/billing/invoices/$invoiceId"
+      params={{ invoiceId }}
+      className={rowAction}
+      aria-label={t('invoices.list.viewDetailsOf', { number })}
+    >
+      <RowActionText>{t('invoices.list.viewDetails')}</RowActionText>
+    </Link>
   );
 }
 

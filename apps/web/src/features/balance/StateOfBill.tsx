@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlertIcon, CalendarIcon, CheckIcon, type IconProps, OnItsWayIcon } from '../../ui/icons.tsx';
+import { CheckIcon, type IconProps } from '../../ui/icon.tsx';
+import { AlertIcon, CalendarIcon, OnItsWayIcon } from '../../ui/icons.tsx';
 import { StateBadge, type Tone } from '../../ui/StateBadge.tsx';
 import type { BillState } from './open-items.rules.ts';
 

@@ -6,18 +6,8 @@ export function isCollected({ nextCharge, autopay }: BillingRefresh): boolean {
   return nextCharge !== null && !autopay?.problem;
 }
 
-/** Why the large figure is what it is. */
-export type NextPaymentKind =
-  | 'pastDue'
-  | 'autopay'
-  | 'due'
-  | 'credit'
-  | 'onItsWay'
-  | 'planned'
-  | 'noBill'
-  | 'nothingDue';
-
-function kindOf(billing: BillingRefresh): NextPaymentKind {
+/** Returns why the large figure is what it is. */
+function kindOf(billing: BillingRefresh) {
   if (billing.amountDue > 0) {
     if (billing.pastDue > 0) return 'pastDue';
     return isCollected(billing) ? 'autopay' : 'due';
@@ -32,6 +22,6 @@ function kindOf(billing: BillingRefresh): NextPaymentKind {
  * Returns what the customer pays next. The large figure is what is due now, 0 where all of it is on its way or planned,
  * or the credit. Every amount is the server's; this only selects which one is shown.
  */
-export function nextPaymentOf(billing: BillingRefresh): { kind: NextPaymentKind; amountCents: number } {
+export function nextPaymentOf(billing: BillingRefresh) {
   return { kind: kindOf(billing), amountCents: centsOf(billing.amountDue || billing.credit) };
 }

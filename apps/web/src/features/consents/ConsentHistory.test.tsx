@@ -1,9 +1,8 @@
 import { consentKinds } from '@myaccount/contract/consent';
 import type { ConsentEntry } from '@myaccount/contract/consents';
 import { screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
@@ -26,14 +25,9 @@ function consent(over: Partial<ConsentEntry> = {}): ConsentEntry {
   };
 }
 
-function Page({ at = 1 }: { at?: number }) {
-  const [page, setPage] = useState(at);
-  return <ConsentHistory page={page} onPage={setPage} />;
-}
-
 async function show(result: ConsentEntry[]) {
   server.answer(consents, { body: { totalCount: result.length, totalPages: 1, result } });
-  await renderPage(<Page />);
+  await renderPage(<ConsentHistory page={1} onPage={vi.fn()} />);
   const rows = within(await screen.findByRole('table')).getAllByRole('row');
   return rows.map((row) =>
     [...row.children].map(({ textContent }) => textContent?.replace(/[\s\u202f]/g, ' ')),
@@ -122,40 +116,4 @@ test('[CONSENT-1] a second press while the file comes asks for nothing more', as
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(server.requestsOf(consentText)).toHaveLength(1);
   await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false));
-});
-
-test('[CONSENT-1] is paged, for the selected account', async () => {
-  server.answer(consents, ({ query }) => ({
-    body: {
-      totalCount: 6,
-      totalPages: 2,
-      result: [consent({ kind: query.get('page_number') === '1' ? 'autopay' : 'texts' })],
-    },
-  }));
-  await renderPage(<Page />);
-  await screen.findByText('Autopay');
-  await user.click(screen.getByRole('button', { name: /^Page 2/ }));
-  await screen.findByText('Text messages');
-  expect(server.requestsOf(consents).map(({ query }) => Object.fromEntries(query))).toEqual([
-    { AccountNumber: accountNumber, page_number: '1', page_size: '5' },
-    { AccountNumber: accountNumber, page_number: '2', page_size: '5' },
-  ]);
-});
-
-test('[CONSENT-1] past the last page it leads back to it', async () => {
-  server.answer(consents, ({ query }) => ({
-    body: { totalCount: 1, totalPages: 1, result: query.get('page_number') === '1' ? [consent()] : [] },
-  }));
-  await renderPage(<Page at={9} />);
-  await screen.findByText('Autopay');
-});
-
-test('[CONSENT-1] says when there is nothing, or when it cannot be loaded', async () => {
-  server.answer(consents, problemAnswer(404, 'request.not-found'));
-  await renderPage(<Page />);
-  const again = await screen.findByRole('button', { name: 'Try Again' });
-  expect(screen.getByText('What you agreed to could not be loaded.')).toBeTruthy();
-  server.answer(consents, { body: { totalCount: 0, totalPages: 0, result: [] } });
-  await user.click(again);
-  await screen.findByText('You have not agreed to anything yet.');
 });

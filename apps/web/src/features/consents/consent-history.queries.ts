@@ -1,5 +1,5 @@
 import type { ConsentEntry, consents, consentText } from '@myaccount/contract/consents';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call, download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { logFailure } from '../../api/log-event.ts';
@@ -18,11 +18,6 @@ export function consentHistoryQuery({ accountNumber }: { accountNumber: string }
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });
-}
-
-/** One page of what was agreed to in the selected account. */
-export function useConsentHistory(page: number) {
-  return useQuery(consentHistoryQuery(useSelectedAccount(), page));
 }
 
 /** Saves the words of a consent as a file, named by its kind and the day on which it was given. */

@@ -9,9 +9,9 @@ import { Choice } from '../../ui/Choice.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { businessToday, formatDay } from '../../ui/time.ts';
 import { useAccountDetails } from '../accounts/accounts.queries.ts';
@@ -50,7 +50,7 @@ function GiftCardView({ entry }: { entry: GiftCardEntry | undefined }) {
       <p className={classes.lead}>{t(`gift-card.${state}.title`)}</p>
       <p>{t(text, { days, ...period })}</p>
       <p>
-        {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />.
+        {t('gift-card.call')} <SupportPhone />.
       </p>
     </div>
   );
@@ -122,7 +122,7 @@ function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string 
         )}
       </div>
       <p className={layout.small}>
-        {t('gift-card.call')} <PhoneLink phone={config.brand.supportPhone} />.
+        {t('gift-card.call')} <SupportPhone />.
       </p>
     </form>
   );

@@ -1,3 +1,4 @@
+import type { AccountDetails, CustomerAccount } from '@myaccount/contract/accounts';
 import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,14 +10,25 @@ import { whilePending } from '../../api/query-client.ts';
 import { keptOfBrowser, signedInUser } from '../../api/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { returnFocus } from '../../ui/focus.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
 import { accountDetailsQuery, useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
-import { hasHeroDiscount, mayApply } from './hero-discount.rules.ts';
+
+/** Returns whether an account may apply: none of a business, none that is closed, none with the flag off (HERO-1). */
+function mayApply({ accountType, accountStatus }: CustomerAccount): boolean {
+  return config.flags.heroDiscount && accountType === 'RESIDENTIAL' && accountStatus === 'ACTIVE';
+}
+
+/** Returns whether an account has the Hero Discount. */
+function hasHeroDiscount({ DiscountsList }: AccountDetails): boolean {
+  return DiscountsList.some(
+    ({ DiscountType, IsDiscountApplied }) => DiscountType === 'Hero Discount' && IsDiscountApplied === 'true',
+  );
+}
 
 /** The banner to apply for the Hero Discount; nothing for who may not, and where what decides cannot be loaded (HERO-1). */
 export function HeroBanner() {
@@ -43,7 +55,7 @@ function HeroOffer({ billingAccountId, isApplied }: HeroOfferProps) {
   const { isHidden, hide } = useHidden(billingAccountId);
   if (application.isNew && (isApplied || isHidden)) return null;
   return (
-    <section aria-label={t('hero-discount.title')} className={classes.banner}>
+    <section aria-label={t('hero-discount.title')} className={classes.banner} data-screen>
       <p>{t('hero-discount.who')}</p>
       {isApplied ? (
         <Notice tone="good" title={t('hero-discount.applied')} isFocused>
@@ -122,7 +134,7 @@ function ApplicationStep(props: ReturnType<typeof useApplication>) {
         apply
       ) : (
         <p>
-          {t('hero-discount.call')} <PhoneLink phone={config.brand.supportPhone} />.
+          {t('hero-discount.call')} <SupportPhone />.
         </p>
       )}
     </Notice>

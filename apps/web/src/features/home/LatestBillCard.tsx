@@ -33,7 +33,7 @@ export function LatestBillCard({ billing: { billSummary, recentBills } }: { bill
         <BillTable details={details} caption={t('home.latestBill.number', { number })} />
         <RecentBillsChart bills={recentBills} />
       </div>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-screen>
         <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
         <Link
           to="/billing/invoices/$invoiceId"

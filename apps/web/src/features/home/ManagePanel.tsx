@@ -1,8 +1,9 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
@@ -14,9 +15,9 @@ import { MethodWords } from '../payment-methods/MethodWords.tsx';
 import classes from './ManagePanel.module.css';
 
 // Few customers move: its code loads when the panel opens.
-const BillingAddressPanel = lazy(async () => ({
-  default: (await import('../account-info/BillingAddress.tsx')).BillingAddressPanel,
-}));
+const BillingAddressPanel = late(
+  async () => (await import('../account-info/BillingAddress.tsx')).BillingAddressPanel,
+);
 
 /** How bills are delivered and paid, and where they go, each with the way to change it (HOME-3, HOME-5). */
 export function ManagePanel({ billing }: { billing: BillingRefresh }) {
@@ -30,7 +31,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
   const changeAddress = billingAddress ? 'edit' : 'add';
   const details = (name: string) => t(`home.billingDetails.${name}`);
   return (
-    <Section title={t('home.manage.title')} className={classes.panel ?? ''}>
+    <Section title={t('home.manage.title')}>
       <dl className={classes.facts}>
         <ManageFact term={t('autopay.title')}>
           {isActive ? (
@@ -48,6 +49,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
               to="/billing/manage-payment-methods"
               className={`${textLink} ${classes.edit}`}
               aria-label={details(`${changeMethod}Methods`)}
+              data-screen
             >
               {details(changeMethod)}
             </Link>
@@ -71,7 +73,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
         </ManageFact>
       </dl>
       <PaperlessChoice billType={billing.isEbillEnabled} place="dashboard" />
-      <div className={classes.actions}>
+      <div className={classes.actions} data-screen>
         {isActive && (
           <Link to="/billing/make-payment" className={`${textLink} ${layout.target}`}>
             {t('home.manage.makePayment')}
@@ -81,11 +83,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
           {t('home.manage.refer')}
         </TextLink>
       </div>
-      {isAddressOpen && (
-        <Suspense>
-          <BillingAddressPanel onClose={() => setIsAddressOpen(false)} />
-        </Suspense>
-      )}
+      {isAddressOpen && <BillingAddressPanel onClose={() => setIsAddressOpen(false)} />}
     </Section>
   );
 }
@@ -97,12 +95,12 @@ interface ManageFactProps {
   readonly children: ReactNode;
 }
 
-/** Something that is set up, and how. */
+/** Something that is set up, and how, with the way to change it. */
 function ManageFact({ term, edit, children }: ManageFactProps) {
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
+    <div className={layout.factRow}>
+      <dt className={layout.factName}>{term}</dt>
+      <dd className={layout.factValue}>
         {edit}
         {children}
       </dd>

@@ -13,7 +13,7 @@ import { autopayTroubleOf } from '../autopay/autopay-trouble.rules.ts';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { isCollected, nextPaymentOf } from '../balance/next-payment.rules.ts';
-import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
+import { methodInSentence } from '../payment-methods/method-name.ts';
 
 /** What is owed, when, and what will happen: the one large figure of the dashboard (HOME-2). */
 export function NextPaymentCard() {
@@ -57,14 +57,13 @@ function AutopayAside({ billing }: { billing: BillingRefresh }) {
 /** What will happen, or what to do. */
 function NextPaymentTexts({ billing }: { billing: BillingRefresh }) {
   const { t, i18n } = useTranslation();
-  const nameMethod = useMethodInSentence();
   const { kind } = nextPaymentOf(billing);
   const { pastDue, amountDue, nextCharge, autopay } = billing;
   const charge = (key: 'autopay' | 'autopayNote') =>
     t(`home.nextPayment.${key}`, {
       amount: formatCents(centsOf(nextCharge?.amount ?? 0)),
       day: formatDay(nextCharge?.date ?? '', i18n.language),
-      method: nameMethod(autopay?.payment_method),
+      method: methodInSentence(autopay?.payment_method, t),
     });
   // What is under way says so beneath the figure. A charge that is about to fail is nothing to wait for.
   if (kind === 'onItsWay' || kind === 'planned')

@@ -23,8 +23,3 @@ test('[HOME-4] each bar has its day and amount, and what changed as a color and 
   const changes = rows.map((row) => row.querySelector<HTMLElement>('[data-change]')?.dataset.change);
   expect(changes).toEqual(['less', 'more', undefined, undefined]);
 });
-
-test('[HOME-4] too few bills show no chart', () => {
-  show(<RecentBillsChart bills={bills.slice(0, 2)} />);
-  expect(screen.queryByRole('figure')).toBeNull();
-});

@@ -4,50 +4,45 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
+import { type DataColumn, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
-import { HistorySection } from '../../ui/HistorySection.tsx';
+import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import type { TurnPage } from '../../ui/page-number.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
+import { useBillingIds } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
 import classes from './BillsWithPayments.module.css';
-import { invoicePaymentsQuery, useInvoices } from './invoices.queries.ts';
+import { invoicePaymentsQuery, invoicesQuery } from './invoices.queries.ts';
 
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
-export function BillsWithPayments({ page, onPage }: { page: number; onPage: TurnPage }) {
+export function BillsWithPayments(paging: Paging) {
   const { t } = useTranslation();
-  return (
-    <HistorySection
-      title={t('home.bills.title')}
-      failed={t('invoices.list.failed')}
-      empty={t('invoices.list.empty')}
-      emptyHint={t('invoices.list.emptyHint')}
-      history={useInvoices(page)}
-      page={page}
-      onPage={onPage}
-    >
-      {(rows) => <Bills rows={rows} />}
-    </HistorySection>
-  );
-}
-
-function Bills({ rows }: { rows: readonly InvoiceRow[] }) {
-  const { t } = useTranslation();
-  const columns = useColumns();
+  const { data: billing } = useBillingRefresh();
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
   const close = (id: string) => setOpenIds((ids) => ids.filter((other) => other !== id));
+  const columns: DataColumn<InvoiceRow>[] = [
+    { key: 'number', isRowHeader: true, cell: (row) => row.invoice_num },
+    { key: 'date', narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
+    { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
+    {
+      key: 'status',
+      narrow: 'middle',
+      cell: (row) => <StateOfBill state={stateOfInvoice(billing, row)} />,
+    },
+    { key: 'dueDate', cell: (row) => <Day day={row.due_date} /> },
+  ];
   return (
-    <DataList
-      caption={t('home.bills.title')}
+    <HistoryList
+      texts="invoices.list"
+      title={t('home.bills.title')}
+      history={useQuery(invoicesQuery(useBillingIds(), paging.page))}
+      {...paging}
       columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
       action={{
         label: t('invoices.list.actions'),
         cell: ({ id, invoice_num: number }) => (
@@ -67,30 +62,6 @@ function Bills({ rows }: { rows: readonly InvoiceRow[] }) {
       }
     />
   );
-}
-
-function useColumns(): DataColumn<InvoiceRow>[] {
-  const { t } = useTranslation();
-  const { data: billing } = useBillingRefresh();
-  const label = (name: string) => t(`invoices.list.${name}`);
-  return [
-    { key: 'number', label: label('number'), isRowHeader: true, cell: (row) => row.invoice_num },
-    { key: 'date', label: label('date'), narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
-    {
-      key: 'amount',
-      label: label('amount'),
-      align: 'end',
-      narrow: 'end',
-      cell: (row) => <Money cents={centsOf(row.amount)} />,
-    },
-    {
-      key: 'status',
-      label: label('status'),
-      narrow: 'middle',
-      cell: (row) => <StateOfBill state={stateOfInvoice(billing, row)} />,
-    },
-    { key: 'dueDate', label: label('dueDate'), cell: (row) => <Day day={row.due_date} /> },
-  ];
 }
 
 /** The payments made to a bill, and a link to the whole bill. Payments that cannot be loaded are hidden (HOME-6). */

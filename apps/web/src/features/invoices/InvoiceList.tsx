@@ -1,53 +1,32 @@
 import type { InvoiceRow } from '@myaccount/contract/invoices';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataList, type NarrowPlace, RowActionText, rowAction } from '../../ui/DataList.tsx';
+import type { DataColumn, NarrowPlace } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
-import { HistorySection } from '../../ui/HistorySection.tsx';
+import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import type { TurnPage } from '../../ui/page-number.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
+import { useBillingIds } from '../accounts/accounts.queries.ts';
+import { BillLink } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { type BillState, stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
-import { useInvoices } from './invoices.queries.ts';
+import { invoicesQuery } from './invoices.queries.ts';
 
 /** All bills, 5 per page, each with a link to its details (BILLING-2). */
-export function InvoiceList({ page, onPage }: { page: number; onPage: TurnPage }) {
+export function InvoiceList(paging: Paging) {
   const { t } = useTranslation();
-  const columns = useColumns();
   return (
-    <HistorySection
-      title={t('invoices.list.title')}
-      failed={t('invoices.list.failed')}
-      empty={t('invoices.list.empty')}
-      emptyHint={t('invoices.list.emptyHint')}
-      history={useInvoices(page)}
-      page={page}
-      onPage={onPage}
-    >
-      {(rows) => (
-        <DataList
-          caption={t('invoices.list.title')}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          action={{
-            label: t('invoices.list.actions'),
-            cell: ({ id, invoice_num: number }) => (
-              <Link
-                to="/billing/invoices/$invoiceId"
-                params={{ invoiceId: id }}
-                className={rowAction}
-                aria-label={t('invoices.list.viewDetailsOf', { number })}
-              >
-                <RowActionText>{t('invoices.list.viewDetails')}</RowActionText>
-              </Link>
-            ),
-          }}
-        />
-      )}
-    </HistorySection>
+    <HistoryList
+      texts="invoices.list"
+      history={useQuery(invoicesQuery(useBillingIds(), paging.page))}
+      {...paging}
+      columns={useColumns()}
+      action={{
+        label: t('invoices.list.actions'),
+        cell: ({ id, invoice_num }) => <BillLink invoiceId={id} number={invoice_num} />,
+      }}
+    />
   );
 }
 
@@ -55,13 +34,11 @@ function useColumns(): DataColumn<InvoiceRow>[] {
   const { t } = useTranslation();
   const { data: billing } = useBillingRefresh();
   const stateOf = (row: InvoiceRow) => stateOfInvoice(billing, row);
-  const label = (name: string) => t(`invoices.list.${name}`);
   return [
-    { key: 'number', label: label('number'), isRowHeader: true, cell: (row) => row.invoice_num },
-    { key: 'date', label: label('date'), narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
+    { key: 'number', isRowHeader: true, cell: (row) => row.invoice_num },
+    { key: 'date', narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
     {
       key: 'dueDate',
-      label: label('dueDate'),
       narrow: (row) => (row.paid_date ? undefined : 'second'),
       narrowPrefix: (row) => (stateOf(row) === 'pastDue' ? undefined : t('balance.dueOn')),
       cell: (row) => (
@@ -72,32 +49,23 @@ function useColumns(): DataColumn<InvoiceRow>[] {
     },
     {
       key: 'paidDate',
-      label: label('paidDate'),
       narrow: (row) => (row.paid_date ? 'second' : undefined),
-      cell: (row) => (row.paid_date ? <Day day={row.paid_date} /> : label('notPaid')),
+      cell: (row) => (row.paid_date ? <Day day={row.paid_date} /> : t('invoices.list.notPaid')),
     },
-    {
-      key: 'amount',
-      label: label('amount'),
-      align: 'end',
-      narrow: 'end',
-      cell: (row) => <Money cents={centsOf(row.amount)} />,
-    },
+    { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
     {
       key: 'amountToPay',
-      label: label('amountToPay'),
       align: 'end',
       cell: (row) => (row.amount_to_pay === 0 ? '—' : <Money cents={centsOf(row.amount_to_pay)} />),
     },
     {
       key: 'status',
-      label: label('status'),
       narrow: (row) => statusPlaces[stateOf(row)],
       cell: (row) =>
         row.status === 'CLOSED' ? (
           <StateOfBill state="paid" />
         ) : (
-          <StateBadge tone="wait">{label('pending')}</StateBadge>
+          <StateBadge tone="wait">{t('invoices.list.pending')}</StateBadge>
         ),
     },
   ];

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -23,29 +24,18 @@ export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const bill = useQuery(invoiceQuery(accountNumber, invoiceId));
-  const screen = useRef<HTMLDialogElement>(null);
+  const page = useRef<HTMLDivElement>(null);
   const number = bill.data?.invoice_num;
   const isMissing = bill.error instanceof ApiProblem && bill.error.status === notFound;
   const loading = t(isMissing ? 'invoices.detail.missing' : 'invoices.detail.loading');
   const title = number ? t('invoices.detail.title', { number }) : loading;
 
-  useEffect(() => {
-    screen.current?.showModal();
-    screen.current?.querySelector('h1')?.focus();
-  }, []);
+  useEffect(() => page.current?.querySelector('h1')?.focus(), []);
 
   return (
-    <dialog
-      ref={screen}
-      className={classes.screen}
-      aria-label={title}
-      onCancel={(event) => {
-        event.preventDefault();
-        onBack();
-      }}
-    >
-      <div className={classes.page}>
-        <div className={classes.bar}>
+    <Dialog className={classes.screen} aria-label={title} onClose={onBack}>
+      <div ref={page} className={classes.page}>
+        <div className={classes.bar} data-screen>
           <Button variant="default" onClick={onBack}>
             {t('invoices.detail.back')}
           </Button>
@@ -68,7 +58,7 @@ export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack
           </Loaded>
         )}
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 

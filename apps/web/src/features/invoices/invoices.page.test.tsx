@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { jerome, mei } from '../../testing/balances.ts';
 import { billingAccountOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
@@ -80,16 +80,6 @@ test('[HOME-6] payments that cannot be fetched hide their section, and can be re
   expect(screen.queryByRole('status')).toBeNull();
   await user.click(button);
   await screen.findByText('no payments found');
-});
-
-test('[HOME-6] a page past the end leads to the last page; without bills the list says so', async () => {
-  const onPage = vi.fn();
-  answerBills(invoiceRow());
-  await renderPage(<BillsWithPayments page={3} onPage={onPage} />);
-  await waitFor(() => expect(onPage).toHaveBeenCalledWith(1, { replace: true }));
-  answerBills();
-  await showBills();
-  await screen.findByText('No information available on your account.');
 });
 
 test('[BILLING-2] in two lines a paid bill shows when it was paid, an open one when it is due', async () => {

@@ -1,15 +1,12 @@
 import type { invoicesAll, invoicesPayments, invoicesSingle } from '@myaccount/contract/invoices';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { billingAccountKey, useBillingAccount } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import type { BillingIds } from '../accounts/account-ids.ts';
+import { billingAccountKey } from '../accounts/accounts.queries.ts';
 
 /** One page of the bills of an account (API-5); shows the previous page until it has loaded. */
-export function invoicesQuery(
-  { accountNumber, billingAccountId }: { accountNumber: string; billingAccountId: string },
-  page: number,
-) {
+export function invoicesQuery({ accountNumber, billingAccountId }: BillingIds, page: number) {
   const pageOf = { billing_account_id: billingAccountId, page_number: page };
   const query = { ...pageOf, page_size: config.limits.pageSize };
   return queryOptions({
@@ -18,12 +15,6 @@ export function invoicesQuery(
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });
-}
-
-/** One page of the bills of the selected account. */
-export function useInvoices(page: number) {
-  const { accountNumber } = useSelectedAccount();
-  return useQuery(invoicesQuery({ accountNumber, billingAccountId: useBillingAccount().id }, page));
 }
 
 /** One bill of the account with its lines (API-6). The response is a list of one. */

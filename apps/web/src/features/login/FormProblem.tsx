@@ -1,9 +1,8 @@
 import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config } from '../../api/config.ts';
 import layout from '../../ui/layout.module.css';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Reference } from '../../ui/Reference.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { formatDuration } from '../../ui/time.ts';
 import classes from './Login.module.css';
 import type { LoginProblem } from './login.problems.ts';
@@ -77,7 +76,7 @@ export function FieldProblem({ id, problem, count }: FieldProblemProps) {
               {problem.hasPhone && (
                 <>
                   {' '}
-                  <PhoneLink phone={config.brand.supportPhone} />.
+                  <SupportPhone />.
                 </>
               )}
             </p>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { CodeStep } from './CodeStep.tsx';
 import { EmailStep } from './EmailStep.tsx';
-import { LinkStep } from './LinkStep.tsx';
+import { CodeStep, LinkStep } from './MailSteps.tsx';
 import { findSentCode, forgetSentCode, keepSentCode, keepSentLink } from './sent-mail.ts';
 import { requestMail } from './sign-in.ts';
 import { UnknownUser } from './UnknownUser.tsx';

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 
 /** Shown when the code or link was right but the token does not name the user (LOGIN-6). */
 export function UnknownUser({ onRetry }: { onRetry: () => void }) {
@@ -10,7 +9,7 @@ export function UnknownUser({ onRetry }: { onRetry: () => void }) {
   return (
     <Message title={t('login.failed')}>
       <p>
-        {t('login.unknownUserText')} <PhoneLink phone={config.brand.supportPhone} />.
+        {t('login.unknownUserText')} <SupportPhone />.
       </p>
       <Button onClick={onRetry}>{t('ui.tryAgain')}</Button>
     </Message>

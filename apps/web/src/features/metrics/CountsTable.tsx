@@ -15,16 +15,9 @@ export function CountsTable({ stats }: { stats: Stats }) {
   const { t, i18n } = useTranslation();
   const show = (count: number) => formatCount(count, i18n.language);
   const columns: DataColumn<Chart>[] = [
-    {
-      key: 'what',
-      label: t('metrics.table.what'),
-      isRowHeader: true,
-      narrow: 'first',
-      cell: ({ name }) => t(`metrics.chart.${name}`),
-    },
+    { key: 'what', isRowHeader: true, narrow: 'first', cell: ({ name }) => t(`metrics.chart.${name}`) },
     {
       key: 'total',
-      label: t('metrics.table.total'),
       align: 'end',
       narrow: 'end',
       // A form counts when it is opened and again when it ends: the sum of its counts is not a number of forms.
@@ -45,6 +38,7 @@ export function CountsTable({ stats }: { stats: Stats }) {
     <Section title={t('metrics.table.title')}>
       <DataList
         caption={t('metrics.table.title')}
+        texts="metrics.table"
         columns={columns}
         rows={charts}
         rowKey={({ name }) => name}
@@ -71,7 +65,6 @@ function PointsTable({ series }: { series: readonly CountsPoint[] }) {
   const columns: DataColumn<CountsPoint>[] = [
     {
       key: 'when',
-      label: t('metrics.table.when'),
       isRowHeader: true,
       narrow: 'first',
       cell: ({ at }) => <time dateTime={at}>{formatPoint(at, stepMs, i18n.language)}</time>,
@@ -89,6 +82,7 @@ function PointsTable({ series }: { series: readonly CountsPoint[] }) {
   return (
     <DataList
       caption={t('metrics.table.points')}
+      texts="metrics.table"
       columns={columns}
       rows={series.filter(isBusy).reverse()}
       rowKey={({ at }) => at}

@@ -28,6 +28,10 @@ test.each([
   expect(labelsOf(hours, width)).toEqual(labels);
 });
 
+test('[METRICS-1] the axis of some hours without a midnight has the hours of a day’s', () => {
+  expect(labelsOf(seriesFrom('2026-11-22T15:00:00Z', 1, 8), 20)).toEqual(['10 AM', '12 PM', '2 PM', '4 PM']);
+});
+
 test('[METRICS-1] the axis of some days names the starts of days', () => {
   const week = seriesFrom('2026-11-15T09:00:00Z', 4, 42);
   expect(labelsOf(week, 30)).toEqual(['Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'Nov 21', 'Nov 22']);

@@ -22,24 +22,15 @@ export function stepOf([first, second]: readonly CountsPoint[]): number {
  */
 export function ticksOf(series: readonly CountsPoint[], widthRem: number): string[] {
   const maximum = Math.min(most, Math.max(fewest, Math.floor(widthRem / labelRem)));
-  const isByHour = stepOf(series) <= hourMs;
-  const step = isByHour ? hoursBetween(series.length, maximum) : pointsBetween(series, maximum);
-  const isAligned = ({ at }: CountsPoint) => hourOf(at) % (isByHour ? Math.min(step, 24) : 24) === 0;
+  const pointsOfDay = Math.max(1, Math.round(dayMs / stepOf(series)));
+  const hours = hourSteps.find((step) => Math.ceil(series.length / step) <= maximum);
+  // A part of a day, or whole days; as many points as it takes if each is longer.
+  const part = stepOf(series) <= hourMs ? hours : undefined;
+  const step = part ?? Math.ceil(series.length / pointsOfDay / maximum) * pointsOfDay;
+  const isAligned = ({ at }: CountsPoint) => hourOf(at) % (part ?? 24) === 0;
   const aligned = series.findLastIndex(isAligned);
   const anchor = aligned < 0 ? series.length - 1 : aligned;
   return series.filter((_, index) => (index - anchor) % step === 0).map(({ at }) => at);
-}
-
-/** Hours from one tick to the next: a part of a day, or whole days. */
-function hoursBetween(length: number, maximum: number): number {
-  const part = hourSteps.find((hours) => Math.ceil(length / hours) <= maximum);
-  return part ?? Math.ceil(length / 24 / maximum) * 24;
-}
-
-/** Points from one tick to the next: a day or whole days, or as many points as it takes if each is longer. */
-function pointsBetween(series: readonly CountsPoint[], maximum: number): number {
-  const ofDay = Math.max(1, Math.round(dayMs / stepOf(series)));
-  return Math.ceil(series.length / ofDay / maximum) * ofDay;
 }
 
 /** Returns the counts that the other axis names: 0 and four even steps to the highest count or above, each a round number. */

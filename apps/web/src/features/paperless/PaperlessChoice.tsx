@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config } from '../../api/config.ts';
 import { Choice } from '../../ui/Choice.tsx';
+import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import type { Delivery, PaperlessPlace } from './DeliveryForm.tsx';
 import classes from './PaperlessChoice.module.css';
 
 // Loaded by the first choice: the first screen has no use for it.
-const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.tsx')).DeliveryForm }));
+const DeliveryForm = late(async () => (await import('./DeliveryForm.tsx')).DeliveryForm);
 
 const deliveries: readonly Delivery[] = ['EMAIL', 'PAPER'];
 
@@ -25,7 +25,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
   const isPaperless = billType === 'EMAIL';
   const chosen = wanted ?? billType;
   return (
-    <div className={classes.paperless}>
+    <div className={classes.paperless} data-screen>
       <fieldset className={layout.factRow}>
         <legend className={classes.legend}>{t('paperless.title')}</legend>
         <div className={classes.choices}>
@@ -46,16 +46,14 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
       {/* What the choice does not say: how to withdraw the consent, or how the bills come where neither is chosen. */}
       {isPaperless && (
         <p className={classes.state}>
-          {t('paperless.on')} <PhoneLink phone={config.brand.supportPhone} />.
+          {t('paperless.on')} <SupportPhone />.
         </p>
       )}
       {!isPaperless && billType !== 'PAPER' && (
         <p className={classes.state}>{t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none')}</p>
       )}
       {wanted && wanted !== billType && (
-        <Suspense>
-          <DeliveryForm delivery={wanted} place={place} onDone={() => setWanted(undefined)} />
-        </Suspense>
+        <DeliveryForm delivery={wanted} place={place} onDone={() => setWanted(undefined)} />
       )}
     </div>
   );

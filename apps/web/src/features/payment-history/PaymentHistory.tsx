@@ -1,68 +1,52 @@
 import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import type { PaymentRow } from '@myaccount/contract/payments';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
+import { type DataColumn, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
-import { HistorySection } from '../../ui/HistorySection.tsx';
+import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
 import { OnItsWayIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
-import type { TurnPage } from '../../ui/page-number.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { formatDay } from '../../ui/time.ts';
+import { useBillingIds } from '../accounts/accounts.queries.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import { isOwedAgain, receiptStateOf } from '../receipts/receipt.rules.ts';
 import classes from './PaymentHistory.module.css';
-import { usePaymentHistory } from './payment-history.queries.ts';
+import { paymentHistoryQuery } from './payment-history.queries.ts';
 
 /** Every payment, newest first, 5 a page (PAYMENTS-3). */
-export function PaymentHistory({ page, onPage }: { page: number; onPage: TurnPage }) {
+export function PaymentHistory(paging: Paging) {
   const { t } = useTranslation();
-  const columns = useColumns();
-  const title = t('payments.history.title');
+  const columns: DataColumn<PaymentRow>[] = [
+    { key: 'date', isRowHeader: true, narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
+    { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
+    { key: 'method', narrow: 'second', cell: paidWith },
+    { key: 'references', cell: (row) => <References row={row} /> },
+    {
+      key: 'recurring',
+      cell: (row) => t(`payments.history.${row.use_recurring_payment ? 'yes' : 'no'}`),
+    },
+    { key: 'status', narrow: 'lead', cell: (row) => <PaymentState row={row} /> },
+  ];
   return (
-    <HistorySection
-      title={title}
-      failed={t('payments.history.failed')}
-      empty={t('payments.history.empty')}
-      emptyHint={t('payments.history.emptyHint')}
-      history={usePaymentHistory(page)}
-      page={page}
-      onPage={onPage}
-    >
-      {(rows) => (
-        <DataList
-          caption={title}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          action={{ label: t('payments.history.actions'), cell: (row) => <ReceiptLink row={row} /> }}
-        />
-      )}
-    </HistorySection>
+    <HistoryList
+      texts="payments.history"
+      history={useQuery(paymentHistoryQuery(useBillingIds(), paging.page))}
+      {...paging}
+      columns={columns}
+      action={{ label: t('payments.history.actions'), cell: (row) => <ReceiptLink row={row} /> }}
+    />
   );
 }
 
-function useColumns(): DataColumn<PaymentRow>[] {
-  const { t } = useTranslation();
-  const label = (name: string) => t(`payments.history.${name}`);
-  const columns: Omit<DataColumn<PaymentRow>, 'label'>[] = [
-    { key: 'date', isRowHeader: true, narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
-    { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
-    { key: 'method', narrow: 'second', cell: (row) => <PaidWith row={row} /> },
-    { key: 'references', cell: (row) => <References row={row} /> },
-    { key: 'recurring', cell: (row) => label(row.use_recurring_payment ? 'yes' : 'no') },
-    { key: 'status', narrow: 'lead', cell: (row) => <PaymentState row={row} /> },
-  ];
-  return columns.map((column) => ({ ...column, label: label(column.key) }));
-}
-
-function PaidWith({ row }: { row: PaymentRow }) {
+function paidWith({ payment_method }: PaymentRow) {
   return (
     <span className={classes.method}>
-      <MethodName method={row.payment_method} />
+      <MethodName method={payment_method} />
     </span>
   );
 }

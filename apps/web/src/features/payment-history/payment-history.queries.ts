@@ -1,9 +1,9 @@
 import type { payments } from '@myaccount/contract/payments';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import type { BillingIds } from '../accounts/account-ids.ts';
-import { billingAccountKey, useBillingIds } from '../accounts/accounts.queries.ts';
+import { billingAccountKey } from '../accounts/accounts.queries.ts';
 
 /** One page of the payment history of an account (PAYMENTS-3); shows the previous page until it has loaded. */
 export function paymentHistoryQuery({ accountNumber, billingAccountId }: BillingIds, page: number) {
@@ -18,9 +18,4 @@ export function paymentHistoryQuery({ accountNumber, billingAccountId }: Billing
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });
-}
-
-/** One page of the payment history of the selected account. */
-export function usePaymentHistory(page: number) {
-  return useQuery(paymentHistoryQuery(useBillingIds(), page));
 }

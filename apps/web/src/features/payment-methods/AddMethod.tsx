@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
@@ -6,7 +6,7 @@ import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TabBar } from '../../ui/TabBar.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useAccount, useAccountDetails, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
@@ -34,28 +34,21 @@ const kinds: readonly MethodKind[] = ['card', 'bank'];
  */
 export function AddMethod(props: AddMethodProps) {
   const { t } = useTranslation();
-  const panelId = useId();
   const details = useAccountDetails();
   const [kind, setKind] = useState<MethodKind>('card');
   if (details.isPending) return <Skeleton />;
-  const hasBank = details.data?.achEnabled !== false;
+  const form = <AddingForm {...props} key={kind} kind={kind} />;
+  if (details.data?.achEnabled === false) return form;
   return (
     <div className={layout.stack}>
-      {hasBank && (
-        <TabBar
-          label={t('payment-methods.adding.kind')}
-          panelId={panelId}
-          tabs={kinds.map((name) => ({ name, text: t(`payment-methods.adding.tab.${name}`) }))}
-          selected={kind}
-          onSelect={setKind}
-        />
-      )}
-      <div
-        id={panelId}
-        {...(hasBank && { role: 'tabpanel', 'aria-label': t(`payment-methods.adding.tab.${kind}`) })}
+      <Tabs
+        label={t('payment-methods.adding.kind')}
+        tabs={kinds.map((name) => ({ name, text: t(`payment-methods.adding.tab.${name}`) }))}
+        selected={kind}
+        onSelect={setKind}
       >
-        <AddingForm {...props} key={kind} kind={kind} />
-      </div>
+        {form}
+      </Tabs>
     </div>
   );
 }

@@ -1,15 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonLook } from '../../ui/Button.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
+import { late } from '../../ui/late.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './MethodButtons.module.css';
 
 // Few customers add or change a method on a visit, so the code loads when a panel opens.
-const AddMethod = lazy(async () => ({ default: (await import('./AddMethod.tsx')).AddMethod }));
-const SavedMethods = lazy(async () => ({ default: (await import('./SavedMethods.tsx')).SavedMethods }));
+const AddMethod = late(async () => (await import('./AddMethod.tsx')).AddMethod, <Skeleton />);
+const SavedMethods = late(async () => (await import('./SavedMethods.tsx')).SavedMethods, <Skeleton />);
 
 interface AddMethodButtonProps extends Pick<ButtonLook, 'variant'> {
   /** Called with the id of the new method. */
@@ -60,7 +60,7 @@ interface PanelButtonProps extends Pick<ButtonLook, 'variant'> {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a wide panel. The panel stands outside the page's forms, so that Enter in it sends none of them. */
+/** A button that opens a wide panel. */
 function PanelButton({ label, variant = 'default', children }: PanelButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   // The first method that is added takes the place of some of these buttons.
@@ -71,16 +71,11 @@ function PanelButton({ label, variant = 'default', children }: PanelButtonProps)
       <Button ref={button} variant={variant} className={classes.button} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      {isOpen &&
-        createPortal(
-          // Events pass from a portal to where it is used: what is sent in the panel sends no form around it.
-          <div onSubmit={(event) => event.stopPropagation()}>
-            <SidePanel isOpen isWide title={label} onClose={close}>
-              <Suspense fallback={<Skeleton />}>{children(close)}</Suspense>
-            </SidePanel>
-          </div>,
-          document.body,
-        )}
+      {isOpen && (
+        <SidePanel isWide title={label} onClose={close}>
+          {children(close)}
+        </SidePanel>
+      )}
     </>
   );
 }

@@ -17,8 +17,8 @@ import { businessToday } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { MethodLine } from './MethodName.tsx';
-import { useMethodInSentence, useMethodName } from './MethodWords.tsx';
 import { actionsOf, type MethodActions } from './method-actions.rules.ts';
+import { methodInSentence, methodName } from './method-name.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import classes from './SavedMethods.module.css';
 
@@ -90,21 +90,22 @@ function MethodList({ place, selectedId, methods, onLeave }: MethodListProps) {
           />
         ))}
       </ul>
-      <ConfirmDialog
-        isOpen={removed !== null}
-        isDestructive
-        title={t('payment-methods.remove.question')}
-        confirmLabel={t('payment-methods.remove.action')}
-        cancelLabel={t('payment-methods.remove.keep')}
-        isBusy={isPending}
-        onConfirm={() => removed && confirmRemoval(removed)}
-        onCancel={() => setRemoved(null)}
-      >
-        <div className={layout.stack}>
-          {removed && <MethodLine method={removed} />}
-          <p>{t('payment-methods.remove.meaning')}</p>
-        </div>
-      </ConfirmDialog>
+      {removed && (
+        <ConfirmDialog
+          isDestructive
+          title={t('payment-methods.remove.question')}
+          confirmLabel={t('payment-methods.remove.action')}
+          cancelLabel={t('payment-methods.remove.keep')}
+          isBusy={isPending}
+          onConfirm={() => confirmRemoval(removed)}
+          onCancel={() => setRemoved(null)}
+        >
+          <div className={layout.stack}>
+            <MethodLine method={removed} />
+            <p>{t('payment-methods.remove.meaning')}</p>
+          </div>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }
@@ -123,7 +124,7 @@ interface MethodRowProps {
 function MethodRow(props: MethodRowProps) {
   const { method, actions, isBusy, isBecomingDefault, onMakeDefault, onRemove } = props;
   const { t } = useTranslation();
-  const name = useMethodName()(method.payment_method);
+  const name = methodName(method.payment_method, t);
   return (
     <li className={layout.rowsItem}>
       <div className={classes.line}>
@@ -168,15 +169,14 @@ interface NotChangedProps extends MethodChange, Pick<SavedMethodsProps, 'onLeave
 /** Names the method that stays as it was, says why, and leads to what uses it (METHODS-7). */
 function NotChanged({ change, method, error, onLeave }: NotChangedProps) {
   const { t } = useTranslation();
-  const nameMethod = useMethodInSentence();
   const use = whoCharges(error);
   return (
     <Notice
       tone="bad"
-      title={t(`payment-methods.${change}.notDone`, { method: nameMethod(method.payment_method) })}
+      title={t(`payment-methods.${change}.notDone`, { method: methodInSentence(method.payment_method, t) })}
       isFocused
     >
-      <p>{error instanceof ApiProblem ? problemText(error, t) : t('problems.server-error')}</p>
+      <p>{problemText(error, t)}</p>
       {use && (
         <p>
           <Link to="/payments" className={`${textLink} ${layout.target}`} onClick={onLeave}>

@@ -1,4 +1,5 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
+import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { isExpired, isNickname, methodInSentence, methodName } from './method-name.ts';
 
@@ -7,7 +8,7 @@ const texts: Record<string, string> = {
   'payment-methods.name.bank': 'Bank Account',
   'payment-methods.name.payment': 'Payment',
 };
-const english = (key: string) => texts[key] ?? key;
+const english = ((key: string) => texts[key] ?? key) as TFunction;
 
 test.each<[string, CardType[]]>([
   [
@@ -48,7 +49,8 @@ test.each<[CardType | undefined, string]>([
       'payment-methods.inSentence.payment': 'your method',
     };
     const method = card_type && { card_type, last_four: '1234', reference: null };
-    expect(methodInSentence(method, (key) => inSentence[key] ?? key)).toBe(words);
+    const translate = ((key: string) => inSentence[key] ?? key) as TFunction;
+    expect(methodInSentence(method, translate)).toBe(words);
   },
 );
 

@@ -1,8 +1,7 @@
 import { methodFamily, type PaymentMethod } from '@myaccount/contract/payment-methods';
+import type { TFunction } from 'i18next';
 
 type MethodIdentity = Pick<PaymentMethod, 'card_type' | 'last_four' | 'reference'>;
-
-type Translate = (key: string) => string;
 
 const shownDigits = 4;
 
@@ -14,8 +13,8 @@ export function endingOf({ card_type, last_four, reference }: MethodIdentity): s
 }
 
 /** Returns “Credit Card …1234”, “Bank Account …1234”, or “Payment” in the customer’s language (PAYMENTS-4). */
-export function methodName(method: MethodIdentity, translate: Translate): string {
-  const kind = translate(`payment-methods.name.${methodFamily(method.card_type)}`);
+export function methodName(method: MethodIdentity, t: TFunction): string {
+  const kind = t(`payment-methods.name.${methodFamily(method.card_type)}`);
   return [kind, endingOf(method)].filter(Boolean).join(' ');
 }
 
@@ -23,9 +22,9 @@ const noBreakSpace = '\u00a0';
 const wordJoiner = '\u2060';
 
 /** Returns the method as it reads in a sentence, where nothing may part it from its digits; a saved one when unknown. */
-export function methodInSentence(method: MethodIdentity | undefined, translate: Translate): string {
+export function methodInSentence(method: MethodIdentity | undefined, t: TFunction): string {
   const family = method ? methodFamily(method.card_type) : 'payment';
-  const kind = translate(`payment-methods.inSentence.${family}`);
+  const kind = t(`payment-methods.inSentence.${family}`);
   const ending = method ? endingOf(method) : '';
   return ending ? `${kind}${noBreakSpace}${ending.replace('…', `…${wordJoiner}`)}` : kind;
 }

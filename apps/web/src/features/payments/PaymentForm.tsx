@@ -109,7 +109,6 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
       )}
       {overpayment && (
         <ConfirmDialog
-          isOpen
           title={t('payments.overpay.question')}
           confirmLabel={t('payments.overpay.confirm', overpaid)}
           cancelLabel={t('payments.overpay.back')}

@@ -4,19 +4,18 @@ import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { unconfirmedForLongMs } from '@myaccount/contract/payment-states';
 import type { MadePayment } from '@myaccount/contract/payments';
 import { useTranslation } from 'react-i18next';
-import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Reference } from '../../ui/Reference.tsx';
+import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { formatDay, formatMoment } from '../../ui/time.ts';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { MethodLine } from '../payment-methods/MethodName.tsx';
-import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
+import { methodInSentence } from '../payment-methods/method-name.ts';
 import classes from './PaymentForm.module.css';
 import type { PaymentRefusal } from './payment-result.rules.ts';
 
@@ -69,7 +68,7 @@ export function OtherPaymentPanel({ amount, since }: NonNullable<BillingRefresh[
       {isForLong && (
         <p>
           {t('payments.outcome.otherPaymentForLong', { since: formatMoment(since, i18n.language) })}{' '}
-          <PhoneLink phone={config.brand.supportPhone} />
+          <SupportPhone />
         </p>
       )}
     </AnswerPanel>
@@ -86,7 +85,7 @@ interface AlreadyMadePanelProps {
 export function AlreadyMadePanel({ payment, onSeeReceipt, onPayAgain }: AlreadyMadePanelProps) {
   const { t, i18n } = useTranslation();
   const amount = formatCents(centsOf(payment.amount));
-  const method = useMethodInSentence()(payment.payment_method);
+  const method = methodInSentence(payment.payment_method, t);
   const day = formatDay(payment.occurred_on, i18n.language);
   return (
     <AnswerPanel state="success" title={t('payments.outcome.alreadyMade')} isFocused>
@@ -149,8 +148,7 @@ export function NoUsableMethod({ billing, expired, isFocused, onAdded }: NoUsabl
       <AmountOwed billing={billing} label={t('payments.form.amount.currentBalance')} hasPay={false} />
       <Notice tone="wait" title={t('payment-methods.cannotPay')} isFocused={isFocused}>
         <p>
-          {t(expired.length > 0 ? 'payment-methods.allExpired' : 'payment-methods.none')}{' '}
-          <PhoneLink phone={config.brand.supportPhone} />.
+          {t(expired.length > 0 ? 'payment-methods.allExpired' : 'payment-methods.none')} <SupportPhone />.
         </p>
         {expired.length > 0 && (
           <ul className={layout.stack}>

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import {
   amountField,
@@ -262,14 +261,6 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
     payment_method: 'm-2',
     consent: { textVersion: '2', language: 'en' },
   });
-});
-
-test('[METHODS-1] methods that do not load say so and can be retried', async () => {
-  server.answer(savedMethods, inTurn(problemAnswer(400, 'request.invalid'), { body: [saved('m-1')] }));
-  await openPayment();
-  await screen.findByText('Cannot load your payment methods at the moment, please try again.');
-  await press('Try Again');
-  await screen.findByText(methodText('Credit Card …4242'));
 });
 
 test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async () => {

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { useAccount, useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { ClosedAccount } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { useMethodName } from '../payment-methods/MethodWords.tsx';
+import { methodName } from '../payment-methods/method-name.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import classes from './PaymentForm.module.css';
 import { PaymentForm } from './PaymentForm.tsx';
@@ -153,13 +153,12 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
 function useReceiptPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const nameMethod = useMethodName();
   return (payment: MadePayment, isOnPage: boolean) => {
     keepPaymentDetails({
       paymentId: payment.id,
       date: payment.occurred_on,
       amount: payment.amount,
-      paymentMethod: nameMethod(payment.payment_method),
+      paymentMethod: methodName(payment.payment_method, t),
     });
     if (isOnPage) void navigate({ to: '/billing/payment-success' });
     else showToast('success', t('payments.outcome.madeToast'));

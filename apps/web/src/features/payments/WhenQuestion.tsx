@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { firstOfMonth } from '../../ui/calendar-days.ts';
+import { late } from '../../ui/late.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formatDay } from '../../ui/time.ts';
 import classes from './PaymentForm.module.css';
@@ -9,7 +9,7 @@ import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 // Most payments are made at once.
-const Calendar = lazy(async () => ({ default: (await import('../../ui/Calendar.tsx')).Calendar }));
+const Calendar = late(async () => (await import('../../ui/Calendar.tsx')).Calendar, <Skeleton />);
 
 /** When the payment is made: now, or on a day until the newest due date (PAY-3). */
 export function WhenQuestion({ form }: { form: PaymentFormState }) {
@@ -36,16 +36,14 @@ export function WhenQuestion({ form }: { form: PaymentFormState }) {
         </span>
       </Choice>
       {isDated && (
-        <Suspense fallback={<Skeleton />}>
-          <Calendar
-            label={t('payments.form.when.calendar')}
-            shownFrom={firstOfMonth(dates.first, -1)}
-            first={dates.first}
-            last={dates.last}
-            chosen={values.paymentDate}
-            onChoose={(paymentDate) => change({ paymentDate })}
-          />
-        </Suspense>
+        <Calendar
+          label={t('payments.form.when.calendar')}
+          shownFrom={firstOfMonth(dates.first, -1)}
+          first={dates.first}
+          last={dates.last}
+          chosen={values.paymentDate}
+          onChoose={(paymentDate) => change({ paymentDate })}
+        />
       )}
     </QuestionRow>
   );

@@ -1,6 +1,7 @@
-import type { MadePayment } from '@myaccount/contract/payments';
+import type { MadePayment, makePayment } from '@myaccount/contract/payments';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/api-problem.ts';
+import { call } from '../../api/client.ts';
 import {
   findIntent,
   forgetIntent,
@@ -9,7 +10,6 @@ import {
   type PaymentIntent,
 } from './payment-intent.ts';
 import { isConclusive, type PaymentRefusal, refusalOf } from './payment-result.rules.ts';
-import { sendPayment } from './payments.queries.ts';
 
 /** Wait before the automatic retry, so that a short failure can pass. */
 const retryDelayMs = 3_000;
@@ -155,9 +155,11 @@ async function submitPayment(
   return result;
 }
 
-async function send(intent: PaymentIntent, isFirstAttempt: boolean): Promise<PaymentResult> {
+/** Sends a payment; with the key of its intent, the server makes it once (PAY-6). */
+async function send({ key, body }: PaymentIntent, isFirstAttempt: boolean): Promise<PaymentResult> {
   try {
-    const payment = await sendPayment(intent);
+    const headers = { 'Idempotency-Key': key };
+    const payment = await call<typeof makePayment>('POST /payments/make-payment', { body, headers });
     // On a retry, “already made” refers to our own first attempt.
     return { kind: payment.alreadyMade && isFirstAttempt ? 'alreadyMade' : 'made', payment };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { formatCents } from '@myaccount/contract/money';
 import type { PlannedPayment } from '@myaccount/contract/planned-payments';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../api/api-problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import layout from '../../ui/layout.module.css';
@@ -12,14 +12,15 @@ import { problemText } from '../../ui/problem-text.ts';
 import { Section } from '../../ui/Section.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { useBillingIds } from '../accounts/accounts.queries.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import classes from './PlannedPayments.module.css';
-import { useCancelPlan, usePlannedPayments } from './planned-payments.queries.ts';
+import { plannedPaymentsQuery, useCancelPlan } from './planned-payments.queries.ts';
 
 /** What is planned, each with a way to cancel it after a question (PAY-7). Nothing planned: not shown. */
 export function PlannedPayments() {
   const { t, i18n } = useTranslation();
-  const { data: plans = [], error, refetch } = usePlannedPayments();
+  const { data: plans = [], error, refetch } = useQuery(plannedPaymentsQuery(useBillingIds()));
   const [chosen, setChosen] = useState<PlannedPayment>();
   const cancelling = useCancelPlan(() => {
     showToast('success', t('payments.planned.cancelled'));
@@ -58,7 +59,6 @@ export function PlannedPayments() {
       )}
       {chosen && (
         <ConfirmDialog
-          isOpen
           isDestructive
           title={t('payments.planned.question')}
           confirmLabel={t('payments.planned.confirm')}
@@ -74,9 +74,7 @@ export function PlannedPayments() {
           {cancelling.error && (
             <span role="alert" className={layout.error}>
               {' '}
-              {cancelling.error instanceof ApiProblem
-                ? problemText(cancelling.error, t)
-                : t('payments.planned.notCancelled')}
+              {problemText(cancelling.error, t, 'payments.planned.notCancelled')}
             </span>
           )}
         </ConfirmDialog>

@@ -1,8 +1,8 @@
 import type { cancelPlannedPayment, plannedPayments } from '@myaccount/contract/planned-payments';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { BillingIds } from '../accounts/account-ids.ts';
-import { billingAccountKey, useBillingIds, useBillingReload } from '../accounts/accounts.queries.ts';
+import { billingAccountKey, useBillingReload } from '../accounts/accounts.queries.ts';
 
 /** The planned payments of an account, the next one first (PAY-7). */
 export function plannedPaymentsQuery({ accountNumber, billingAccountId }: BillingIds) {
@@ -14,11 +14,6 @@ export function plannedPaymentsQuery({ accountNumber, billingAccountId }: Billin
         signal,
       }),
   });
-}
-
-/** The planned payments of the selected account. */
-export function usePlannedPayments() {
-  return useQuery(plannedPaymentsQuery(useBillingIds()));
 }
 
 /** Cancels a planned payment and loads again what that changes, also when it was too late. */

@@ -7,9 +7,8 @@ import { formatDay } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { useLeftText } from '../payments/useLeftText.ts';
-import { adviceOf } from './failure-advice.ts';
 import classes from './ReceiptScreen.module.css';
-import { isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
+import { adviceOf, isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 
 /**
  * What became of a payment, with its amount, and what that means, as the heading of its page; a failure says why and what

@@ -3,7 +3,7 @@ import type { paymentReceiptPdf, Receipt } from '@myaccount/contract/payments';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../api/api-problem.ts';
+import { ApiProblem, correlationIdOf } from '../../api/api-problem.ts';
 import { download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { logFailure } from '../../api/log-event.ts';
@@ -72,8 +72,7 @@ function NoReceipt({ query: { error, isFetching, refetch }, details }: NoReceipt
       </>
     );
   }
-  const problem = error instanceof ApiProblem ? error : undefined;
-  const isUnknown = problem?.status === notFoundStatus;
+  const isUnknown = error instanceof ApiProblem && error.status === notFoundStatus;
   const state = isUnknown ? 'unknown' : details ? 'unconfirmed' : 'failed';
   const actions = (
     <>
@@ -91,7 +90,7 @@ function NoReceipt({ query: { error, isFetching, refetch }, details }: NoReceipt
     <Message
       title={t(`payments.success.${state}`)}
       actions={actions}
-      reference={isUnknown ? undefined : problem?.correlationId}
+      reference={isUnknown ? undefined : correlationIdOf(error)}
     >
       <p>{t(`payments.success.${state}Text`)}</p>
       {state === 'unconfirmed' && details && (
@@ -166,7 +165,7 @@ function ReceiptActions({ receipt, isJustMade }: ReceiptActionsProps) {
   const leadsToPayments = !isJustMade || isOwed;
   const file = state === 'paid' ? 'receipt' : 'payment';
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-screen>
       {hasFile && (
         <DownloadButton
           variant={isOwed ? 'default' : 'filled'}

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import { AutopayState } from '../autopay/AutopayState.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { useMethodInSentence } from '../payment-methods/MethodWords.tsx';
+import { methodInSentence } from '../payment-methods/method-name.ts';
 import classes from './ReceiptScreen.module.css';
 import { isTakenOff, receiptStateOf } from './receipt.rules.ts';
 
@@ -17,7 +17,6 @@ const waitMs = 30_000;
 /** Whether the payment turned autopay on, as the server says now (PAY-2): never what the page assumes. */
 export function RecurringOutcome({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
-  const nameMethod = useMethodInSentence();
   const { data: billing, refetch } = useBillingRefresh();
   const state = receiptStateOf(receipt);
   const [hasWaited, setHasWaited] = useState(false);
@@ -48,7 +47,7 @@ export function RecurringOutcome({ receipt }: { receipt: Receipt }) {
     return (
       <Notice tone="wait" title={t('payments.recurring.checking')}>
         <p className={classes.place} aria-hidden="true">
-          {t('autopay.on', { method: nameMethod(receipt.payment_method) })}
+          {t('autopay.on', { method: methodInSentence(receipt.payment_method, t) })}
         </p>
       </Notice>
     );

@@ -1,7 +1,9 @@
+import { type PaymentFailure, paymentFailures } from '@myaccount/contract/payment-failures';
 import { shownPaymentStates } from '@myaccount/contract/payment-states';
 import { expect, test } from 'vitest';
+import { joinLocale } from '../../../build/joined-locales.ts';
 import { card } from '../../testing/page-data.ts';
-import { isOwedAgain, isTakenOff, receiptStateOf } from './receipt.rules.ts';
+import { adviceOf, type FailureAdvice, isOwedAgain, isTakenOff, receiptStateOf } from './receipt.rules.ts';
 
 test.each([
   ['COMPLETED', 'VISA', 'paid'],
@@ -24,4 +26,27 @@ test('[PAY-4] what failed or came back is owed again; what is booked, or will be
   expect(owed).toEqual(['PROCESSING_ERROR', 'RETURNED']);
   const takenOff = shownPaymentStates.filter((status) => isTakenOff({ status }));
   expect(takenOff.toSorted()).toEqual(['COMPLETED', 'PENDING']);
+});
+
+test.each<[PaymentFailure, FailureAdvice]>([
+  ['insufficient-funds', 'smallerAmount'],
+  ['limit-exceeded', 'smallerAmount'],
+  ['expired-card', 'otherMethod'],
+  ['not-permitted', 'otherMethod'],
+  ['invalid-account', 'checkMethod'],
+  ['call-bank', 'callBank'],
+  ['declined', 'callBank'],
+  ['never-charged', 'payAgain'],
+])('[PAY-5] after %s the page advises %s', (code, advice) => {
+  expect(adviceOf(code)).toBe(advice);
+});
+
+test.each([undefined, 'of-a-newer-server'])('[PAY-5] after %s the page advises another method', (code) => {
+  expect(adviceOf(code)).toBe('otherMethod');
+});
+
+test.each(['en', 'es'] as const)('[PAY-9] every failure has words and advice, in %s', (language) => {
+  const { failure, advice } = joinLocale(language).payments as Record<string, Record<string, string>>;
+  expect(Object.keys(failure ?? {}).toSorted()).toEqual(paymentFailures.toSorted());
+  expect(paymentFailures.filter((code) => !advice?.[adviceOf(code)])).toEqual([]);
 });

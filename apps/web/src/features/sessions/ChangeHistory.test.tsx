@@ -1,12 +1,9 @@
 import type { Change } from '@myaccount/contract/audit';
 import { shownActions } from '@myaccount/contract/audit-actions';
 import { screen, within } from '@testing-library/react';
-import { useState } from 'react';
-import { expect, test } from 'vitest';
-import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { accountNumber } from '../../testing/page-data.ts';
+import { expect, test, vi } from 'vitest';
+import { startFakeServer } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { user } from '../../testing/user.ts';
 import { ChangeHistory } from './ChangeHistory.tsx';
 
 const changes = 'GET /customer/account/changes';
@@ -24,14 +21,9 @@ function change(over: Partial<Change> = {}): Change {
   };
 }
 
-function Page() {
-  const [page, setPage] = useState(1);
-  return <ChangeHistory page={page} onPage={setPage} />;
-}
-
 async function show(result: Change[]) {
   server.answer(changes, { body: { totalCount: result.length, totalPages: 1, result } });
-  await renderPage(<Page />);
+  await renderPage(<ChangeHistory page={1} onPage={vi.fn()} />);
   const table = await screen.findByRole('table');
   const rows = within(table).getAllByRole('row').slice(1);
   return rows.map((row) =>
@@ -67,29 +59,4 @@ test('[SESSIONS-1] every action has words of its own', async () => {
   const words = rows.map(([what]) => what ?? '');
   expect(words.filter((what) => what.includes('.') || what === '')).toEqual([]);
   expect(new Set(words).size).toBe(shownActions.length);
-});
-
-test('[SESSIONS-1] is paged, for the selected account', async () => {
-  server.answer(changes, ({ query }) => {
-    const result = [change({ amount: Number(query.get('page_number')), action: 'payments.made' })];
-    return { body: { totalCount: 6, totalPages: 2, result } };
-  });
-  await renderPage(<Page />);
-  await screen.findByText('$1.00');
-  await user.click(screen.getByRole('button', { name: /^Page 2/ }));
-  await screen.findByText('$2.00');
-  expect(server.requestsOf(changes).map(({ query }) => Object.fromEntries(query))).toEqual([
-    { AccountNumber: accountNumber, page_number: '1', page_size: '5' },
-    { AccountNumber: accountNumber, page_number: '2', page_size: '5' },
-  ]);
-});
-
-test('[SESSIONS-1] says when there is nothing, or when it cannot be loaded', async () => {
-  server.answer(changes, problemAnswer(404, 'request.not-found'));
-  await renderPage(<Page />);
-  const again = await screen.findByRole('button', { name: 'Try Again' });
-  screen.getByText('The history of changes could not be loaded.');
-  server.answer(changes, { body: { totalCount: 0, totalPages: 0, result: [] } });
-  await user.click(again);
-  await screen.findByText('Nothing has changed yet.');
 });

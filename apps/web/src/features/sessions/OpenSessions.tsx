@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../api/api-problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -12,7 +11,6 @@ import { problemText } from '../../ui/problem-text.ts';
 import { Section } from '../../ui/Section.tsx';
 import { formatMoment } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
-import classes from './OpenSessions.module.css';
 import { type SessionsEnd, sessionsQuery, useSessionsEnd } from './sessions.queries.ts';
 
 /** Where the customer is signed in: each open session with a way to end it, and signing out everywhere (SESSIONS-1). */
@@ -67,7 +65,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   const lastUsed = formatMoment(session.lastUsedAt, i18n.language);
   return (
     <li className={layout.rowsItem}>
-      <div className={classes.words}>
+      <div>
         <p>
           <strong>{device}</strong>
         </p>
@@ -107,7 +105,6 @@ function EndSessionsDialog({ end, onClose, onEnded }: EndSessionsDialogProps) {
   const kind = end === 'all' ? 'all' : end.isCurrent ? 'current' : 'other';
   return (
     <ConfirmDialog
-      isOpen
       title={t(`sessions.question.${kind}.title`)}
       confirmLabel={t(`sessions.question.${kind}.confirm`)}
       cancelLabel={t('sessions.question.cancel')}
@@ -119,7 +116,7 @@ function EndSessionsDialog({ end, onClose, onEnded }: EndSessionsDialogProps) {
       {error && (
         <span role="alert" className={layout.error}>
           {' '}
-          {error instanceof ApiProblem ? problemText(error, t) : t('sessions.question.failed')}
+          {problemText(error, t, 'sessions.question.failed')}
         </span>
       )}
     </ConfirmDialog>

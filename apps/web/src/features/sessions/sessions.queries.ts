@@ -1,11 +1,10 @@
 import type { changes } from '@myaccount/contract/audit';
 import type { endAllSessions, endOneSession, OpenSession, sessions } from '@myaccount/contract/sessions';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { justLoadedMs } from '../../api/query-client.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { signOut } from '../login/sign-in.ts';
 
 const notFoundStatus = 404;
@@ -49,21 +48,13 @@ function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiProblem && error.status === notFoundStatus)) throw error;
 }
 
-/** One page of the history of changes of an account. */
+/** One page of the history of changes of an account; shows the previous page until it has loaded. */
 export function changesQuery({ accountNumber }: { accountNumber: string }, page: number) {
   const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
   return queryOptions({
     queryKey: ['changes', accountNumber, page],
     queryFn: ({ signal }) => call<typeof changes>('GET /customer/account/changes', { query, signal }),
     staleTime: justLoadedMs,
-  });
-}
-
-/** One page of the history of changes of the selected account; shows the previous page until it has loaded. */
-export function useChanges(page: number) {
-  const { accountNumber } = useSelectedAccount();
-  return useQuery({
-    ...changesQuery({ accountNumber }, page),
     placeholderData: (before, queryBefore) =>
       queryBefore?.queryKey[1] === accountNumber ? before : undefined,
   });

@@ -1,0 +1,14 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+
+/** Returns a component that loads when it is first shown. Until then `placeholder` stands in its place. */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder?: ReactNode,
+): ComponentType<Props> {
+  const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  return (props) => (
+    <Suspense fallback={placeholder}>
+      <Part {...props} />
+    </Suspense>
+  );
+}

@@ -43,8 +43,8 @@ export const accountInfo = endpoint({
     accountNumber: opaqueId,
     /** Who saves, for the records: the setting `PREFERENCE_CHANNEL`. */
     channel: text(maximumEntryLength, 1),
-    /** The version that customer/info returned: 409 if the account changed since. */
-    version: z.number().int(),
+    /** The version that customer/info returned: 409 if the account changed since. Without it the last writer wins. */
+    version: z.number().int().optional(),
     customer: z
       .object({
         emailAddress: field(maximumEmailLength),

@@ -15,6 +15,7 @@ export const autopayStatusCodes = {
   returned: '04',
   closed: '05',
   'invalid-account': '06',
+  'not-agreed': '07',
 } as const;
 export type AutopayRefusal = Exclude<keyof typeof autopayStatusCodes, 'done'>;
 
@@ -31,7 +32,7 @@ export const setAutopay = endpoint({
     enableAutopay: z.boolean(),
     /** Required to turn it on. */
     paymentMethodID: opaqueId.optional(),
-    /** Turning it on needs the kind `autopay`. */
+    /** Turning it on needs the kind `autopay`; without it the answer is `07`. */
     consents: agreedConsents,
   }),
   reply: z.object({

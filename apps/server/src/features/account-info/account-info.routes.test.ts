@@ -239,6 +239,50 @@ describe('two at once', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'account-info.stale']);
   });
 
+  test('[API-17] without a version the last writer wins, and the history shows both', async () => {
+    const first = await customer();
+    const second = await openSaver(portal, await buildLogin(portal.db, { account: first.account }));
+    const { version: _, ...early } = withCustomer(first, { phoneNumber: '6145550161' });
+    const { version: __, ...late } = withCustomer(second, { phoneNumber: '6145550162' });
+    expect(await answerOf(save(first, early))).toEqual(done);
+    expect(await answerOf(save(second, late))).toEqual(done);
+    expect((await infoOf(second)).customer.phoneNumber).toBe('6145550162');
+    const changed = { action: 'account-info.phone-changed' };
+    expect(await audited(first)).toMatchObject([
+      { ...changed, actor: `login:${first.loginId}` },
+      { ...changed, actor: `login:${second.loginId}` },
+    ]);
+    const refused = await save(first, withCustomer(first, { phoneNumber: '6145550163' }));
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'account-info.stale']);
+  });
+
+  test('[API-17] saves without a version at the same moment all land, one after the other', async () => {
+    const saver = await customer();
+    const phones = ['6145550001', '6145550002', '6145550003'];
+    const responses = await Promise.all(
+      phones.map((phoneNumber) => {
+        const { version: _, ...body } = withCustomer(saver, { phoneNumber });
+        return save(saver, body);
+      }),
+    );
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await audited(saver)).toHaveLength(3);
+    expect(phones).toContain((await infoOf(saver)).customer.phoneNumber);
+  });
+
+  test('[CONTACT-1, SESSIONS-1] without a version roles and the fresh code hold as ever', async () => {
+    const member = await customer('member');
+    const body = { accountNumber: member.account.accountNumber, channel: 'MyAccount' };
+    const phone = await save(member, { ...body, customer: { phoneNumber: '6145550164' } });
+    expect([phone.statusCode, phone.json().code]).toEqual([403, 'account-info.primary-only']);
+    const owner = await customer();
+    portal.clock.advance(16 * 60_000);
+    const own = { ...body, accountNumber: owner.account.accountNumber };
+    const pin = await save(owner, { ...own, customer: { PIN: '1357' } });
+    expect([pin.statusCode, pin.json().code]).toEqual([403, 'fresh-code-needed']);
+    expect([await audited(member), await audited(owner)]).toEqual([[], []]);
+  });
+
   test('[API-17] of saves at the same moment one lands', async () => {
     const saver = await customer();
     const phones = ['6145550001', '6145550002', '6145550003', '6145550004'];

@@ -91,7 +91,7 @@ export async function saveAccountInfo(
 }
 
 /**
- * Reads the account and decides. Throws what the caller may not do: 404, 403, 409, a missing or surplus consent. The order of the
+ * Reads the account and decides. Throws what the caller may not do: 404, 403, 409, a surplus consent. The order of the
  * refusals must not depend on a value that the caller may not read.
  */
 async function planSave(
@@ -111,9 +111,9 @@ async function planSave(
   const failures = findChangeFailures(change, stored, portal.config.limits);
   if (failures.length > 0 || rights.length === 0) return { stored, change, failures };
   if (turnsTextsOn(stored.preference, change.preference) && consents.length === 0) {
-    throw badField('consents', 'required');
+    return { stored, change, failures: [{ field: 'consents', code: 'required' }] };
   }
-  if (stored.version !== body.version) throw new Refusal('account-info.stale');
+  if (stored.version !== (body.version ?? stored.version)) throw new Refusal('account-info.stale');
   if (rights.some((right: Right) => right.isFresh)) requireFreshSession(portal, caller);
   return { stored, change, failures };
 }

@@ -38,11 +38,9 @@ test('[NOTIFY-1, CONSENT-1] turning texts on keeps the text that was agreed to, 
 });
 
 test.each([
-  ['no consent', 'Text', {}, 'consents'],
   ['a consent of another kind', 'Text', { consents: [{ ...consent, kind: 'paperless' }] }, 'consents.0.kind'],
   ['a consent to e-mail', 'Email', { consents: [consent] }, 'consents.0.kind'],
   ['a channel that does not exist', 'SMS', {}, 'customer.notificationPreference'],
-  ['no version', 'Text', { version: undefined }, 'version'],
   ['no channel', 'Text', { channel: '' }, 'channel'],
   ['an account that is no text', 'Text', { accountNumber: 7 }, 'accountNumber'],
 ])(
@@ -56,6 +54,24 @@ test.each([
     expect([await listConsents(portal, saver), await listMails(portal, saver)]).toEqual([[], []]);
   },
 );
+
+test('[NOTIFY-1, CONSENT-1] texts without a consent are refused in words, and nothing changes', async () => {
+  const saver = await buildSaver(portal);
+  for (const more of [{}, { consents: [] }, { version: undefined }]) {
+    const response = await choose(saver, 'Text', more);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      {
+        Status: 'Failure',
+        StatusCode: '01',
+        StatusDescription: 'Some of what was entered cannot be saved',
+        errors: [{ field: 'consents', code: 'required' }],
+      },
+    ]);
+  }
+  expect(await loadInfo(portal, saver)).toEqual(saver.info);
+  expect([await listConsents(portal, saver), await listMails(portal, saver)]).toEqual([[], []]);
+});
 
 test('[ADDRESS-1] two billing addresses are malformed', async () => {
   const saver = await buildSaver(portal);

@@ -4,7 +4,7 @@ import { buildVisit, linkTo } from '../../testing/builders/appointment.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
-import { changeRows, readRows } from '../../testing/rows.ts';
+import { changeRows, insertRow, readRows } from '../../testing/rows.ts';
 import {
   book,
   callFieldService,
@@ -285,6 +285,22 @@ describe('moving the visit', () => {
     const backwards = await book(portal, visit.token, { start: time.end, end: time.start });
     expect(backwards.json().errors).toEqual([{ field: 'scheduleEnd', code: 'invalid' }]);
     expect((await tracesOfVisit(portal, visit)).changes).toEqual([]);
+  });
+
+  test('[SCHEDULE-2, SCHEDULE-6] a free time of the day after the calendar’s end is refused; one of its last day is not', async () => {
+    const area = '43213';
+    const visit = await plan({ area });
+    const last = (await shownTimes(visit.token)).at(-1) as WireTime;
+    expect(last.start).toContain('2026-12-07');
+    // Read a day too far: free, and beyond the calendar.
+    const starts_at = new Date(Date.parse(last.start) + day);
+    const ends_at = new Date(Date.parse(last.end) + day);
+    await insertRow(portal.db, 'slot', { area, kind: 'repair', starts_at, ends_at, capacity: 1 });
+    const past = { start: starts_at.toISOString(), end: ends_at.toISOString() };
+    expect((await book(portal, visit.token, past)).json()).toMatchObject({ statusCode: '03' });
+    expect((await tracesOfVisit(portal, visit)).changes).toEqual([]);
+    expect(await readRows(portal.db, 'slot', { area, starts_at })).toMatchObject([{ taken: 0 }]);
+    expect((await book(portal, visit.token, last)).json()).toMatchObject({ statusCode: '00' });
   });
 
   test('[SCHEDULE-6] a time that others took meanwhile is refused, and the page reads fresh ones', async () => {

@@ -61,17 +61,40 @@ describe('[API-21] an event of a page', () => {
   });
 
   test.each([
-    ['action', { action: 'frame failed for 4111111111111111' }],
-    ['action', { action: 'payment-methods.add.4111-1111-1111-1111' }],
-    ['action', { action: 'page opened\n{"level":60}' }],
-    ['action', { action: 'page \u001b[31mred' }],
-    ['action', { action: 'admin.deleted' }],
-    ['action', { action: `page ${'a'.repeat(200)}` }],
-    ['error', { action: 'payment-methods.add form-failed', error: 'typed 4111111111111111' }],
-    ['error', { action: 'page failed', error: 'typed 4000 0000 0000 0002' }],
+    ['diagnostics', 'diagnostics'],
+    ['admin.deleted', 'admin.deleted'],
+    ['Número 4111 1111 1111 1111 · falló', 'Número …1111 · falló'],
+    ['page opened\n{"level":60} \u001b[31mred', 'page opened\n{"level":60} \u001b[31mred'],
+    ['a'.repeat(200), 'a'.repeat(200)],
+  ])('may have any words: %j', async (action, kept) => {
+    const { account, token } = await buildCustomer(portal);
+    const body = { accountNumber: account.accountNumber, action, error: 'typed 4000 0000 0000 0002' };
+    expect((await portal.post('/logger/log', body, token)).statusCode).toBe(202);
+    expect(await eventsOf(account.id)).toMatchObject([{ action: kept, error: 'typed …0002' }]);
+    expect(await listAudit(portal, { account })).toEqual([]);
+  });
+
+  test('[METHODS-5] “Add Payment Method” is in the audit trail, without long numbers', async () => {
+    const { account, token } = await buildCustomer(portal);
+    const action = 'Add Payment Method 4111.1111.1111.1111';
+    const body = { accountNumber: account.accountNumber, action, error: 'frame of 378282246310005' };
+    expect((await portal.post('/logger/log', body, token)).statusCode).toBe(202);
+    expect(await listAudit(portal, { account })).toMatchObject([
+      {
+        action: 'payment-methods.adding',
+        detail: { step: 'Add Payment Method …1111', error: 'frame of …0005' },
+      },
+    ]);
+    expect(await eventsOf(account.id)).toEqual([]);
+  });
+
+  test.each([
+    ['action', { action: '' }],
+    ['action', { action: 'a'.repeat(201) }],
+    ['action', { action: 'a\u0000b' }],
     ['error', { action: 'page failed', error: 'x'.repeat(2_001) }],
     ['error', { action: 'page failed', error: 'a\u0000b' }],
-  ])('[METHODS-5] with %s of %j is refused, and nothing is stored', async (field, fields) => {
+  ])('[API-25] with %s of %j is refused, and nothing is stored', async (field, fields) => {
     const { account, token } = await buildCustomer(portal);
     const body = { accountNumber: account.accountNumber, ...fields };
     expect((await portal.post('/logger/log', body, token)).json()).toMatchObject({

@@ -1,17 +1,9 @@
-/** At least 12 digits, with or without spaces or dashes: possibly a card or bank account number. */
-const longNumber = /\d(?:[ -]?\d){11,}/g;
+/** At least 12 digits, one by one or in groups: possibly a card or bank account number. */
+const longNumber = /\d(?:[\s.-]?\d){11,}/g;
 
 /** Masks possible card and bank account numbers in a page's text, because they must never be stored. */
 export function withoutLongNumbers(text: string): string {
-  return text.replace(longNumber, (digits) => `…${digits.slice(-4)}`);
-}
-
-/** Digits that could be a whole card or bank account number: 13 in a row, or in groups that stand alone. */
-const numberInFull = /\d{13}|(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/;
-
-/** Returns whether a text may hold a whole card or bank account number. */
-export function holdsFullNumber(text: string): boolean {
-  return numberInFull.test(text);
+  return text.replace(longNumber, (digits) => `…${digits.replace(/\D/g, '').slice(-4)}`);
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -33,7 +25,7 @@ export function maskDetail(value: unknown, name = ''): unknown {
   return masked === text ? value : masked;
 }
 
-/** Returns whether an event belongs in the audit trail: a step or error of adding a payment method (METHODS-5). */
+/** Returns whether an event is a step or error of adding a payment method, which the audit trail keeps (METHODS-5). */
 export function isAudited(action: string): boolean {
-  return action.startsWith('payment-methods.');
+  return /^payment-methods\.|\badd payment method\b/i.test(action);
 }

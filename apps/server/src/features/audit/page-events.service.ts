@@ -3,13 +3,12 @@ import type { BodyOf } from '@myaccount/contract/endpoint';
 import { recordAudit } from '../../platform/audit.ts';
 import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import { badField } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { countFrameEvent } from '../metrics/frame-count.service.ts';
 import { windowLimit } from '../window-limit.ts';
 import { insertPageEvent } from './audit.repository.ts';
-import { holdsFullNumber, isAudited, withoutLongNumbers } from './audit.rules.ts';
+import { isAudited, withoutLongNumbers } from './audit.rules.ts';
 
 /** How many events a login, a client network, and an account may store in a window. */
 export type PageEventLimits = ReturnType<typeof pageEventLimits>;
@@ -24,7 +23,7 @@ export function pageEventLimits(portal: Portal) {
   };
 }
 
-/** API-21: stores an event or error of a page. Throws a `Refusal` for a whole card number, or past a limit. */
+/** API-21: stores an event or error of a page, its long numbers masked. Throws a `Refusal` past a limit. */
 export async function storeEvent(
   portal: Portal,
   limits: PageEventLimits,
@@ -32,10 +31,9 @@ export async function storeEvent(
 ): Promise<void> {
   await limits.perClient.consume(networksOf(client.address).client);
   await limits.perLogin.consume(caller.loginId);
-  const { accountNumber, action } = body;
-  if (body.error !== undefined && holdsFullNumber(body.error)) throw badField('error', 'invalid');
-  const { id: accountId } = await getAccount(portal, caller, accountNumber);
+  const { id: accountId } = await getAccount(portal, caller, body.accountNumber);
   await limits.perAccount.consume(accountId);
+  const action = withoutLongNumbers(body.action);
   const error = body.error === undefined ? null : withoutLongNumbers(body.error);
   const event = { at: portal.clock.now(), accountId, client };
   if (!isAudited(action)) {

@@ -4,7 +4,7 @@ import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { changeRows, readRows } from '../../testing/rows.ts';
-import { listAudit, listMails } from '../../testing/traces.ts';
+import { listAudit, listConsents, listMails } from '../../testing/traces.ts';
 
 const portal = forFile(() => startPayingPortal());
 afterAll(async () => {
@@ -137,9 +137,33 @@ describe('what is refused', () => {
     expect((await set(payer)).json().statusCode).toBe('05');
   });
 
+  test.each([undefined, []])(
+    '[API-15, CONSENT-1] without a consent (%j), in words, and nothing changes',
+    async (none) => {
+      const payer = await portal.buildPayer();
+      const words = {
+        en: 'Autopay needs your authorization.',
+        es: 'El pago automático necesita su autorización.',
+      };
+      for (const [language, text] of Object.entries(words)) {
+        const answer = await set(payer, { consents: none }, language);
+        const statusDescription = expect.stringContaining(text);
+        expect([answer.statusCode, answer.json()]).toEqual([200, { statusCode: '07', statusDescription }]);
+      }
+      expect(await enrollments(payer)).toEqual([]);
+      expect(await listConsents(portal, payer)).toEqual([]);
+      expect(await portal.mailsOf(payer)).toEqual([]);
+    },
+  );
+
+  test('[API-15] what is wrong with the method is said before a consent that is missing', async () => {
+    const payer = await portal.buildPayer();
+    const method = { is_default: false, expires_on: '2026-10-31' };
+    const { id } = await buildMethod(portal.portal, payer.account, { method });
+    expect((await set(payer, { paymentMethodID: id, consents: undefined })).json().statusCode).toBe('02');
+  });
+
   test.each([
-    [{ consents: undefined }, 'consents', 'required'],
-    [{ consents: [] }, 'consents', 'required'],
     [
       { consents: [{ kind: 'paperless', textVersion: '1', language: 'en' }] },
       'consents.0.kind',

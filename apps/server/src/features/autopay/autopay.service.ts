@@ -57,11 +57,10 @@ async function turnOn(portal: PayingPortal, change: Change): Promise<AutopayRefu
   const methodId = idOrNobody(body.paymentMethodID);
   const consents = body.consents ?? [];
   checkConsents(consents, ['autopay']);
-  if (consents.length === 0) throw badField('consents', 'required');
   const { id: accountId, isActive } = account;
   const refusal = await findAutopayRefusal(trx, portal, { accountId, isActive, methodId }, today);
   if (refusal === 'unknown') throw notFound('paymentMethodID');
-  if (refusal) return refusal;
+  if (refusal || consents.length === 0) return refusal ?? 'not-agreed';
   const { brand } = portal.config;
   const scope = { accountId: account.id, loginId, clientAddress: client.address, at, brand };
   const agree = async () => (await recordConsents(trx, scope, consents)).get('autopay') ?? null;

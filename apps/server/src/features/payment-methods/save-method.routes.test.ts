@@ -7,6 +7,7 @@ import {
   captureInFrame,
   frameMethodBody,
   typedBankAccount,
+  typedCard,
   typeIntoForm,
 } from '../../testing/hosted-frames.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
@@ -91,6 +92,23 @@ describe('saving', () => {
     expect(await listAudit(portal, customer)).toMatchObject([{ action: 'payment-methods.added', detail }]);
     expect((await listMails(portal, customer))[0]).toMatchObject({ template: 'method-added' });
     expect((await pay(customer, id)).json()).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  test('[METHODS-3] the reference of a Mastercard is cut to twelve characters', async () => {
+    const customer = await newCustomer();
+    const handle = await captureFrame(customer, { ...typedCard, account: '5555555555554444' });
+    const captured = { card_type: 'MASTERCARD', last_four: '1234' } as const;
+    await changeRows(portal.db, 'captured_method', { id: handle }, captured);
+    for (const reference of ['MASTERCARD;1234', 'MASTERC;4444'])
+      expect((await saveFrame(customer, handle, { method: { reference } })).json()).toMatchObject({
+        status: 400,
+        errors: [{ field: 'payment_method.reference' }],
+      });
+    const saved = await saveFrame(customer, handle, { method: { reference: 'MASTERC;1234' } });
+    expect(saved.statusCode).toBe(201);
+    const query = { billing_account_id: customer.account.id };
+    const list = (await portal.get('/payments/recurring-payments', query, customer.token)).json();
+    expect(list[0].payment_method).toMatchObject({ card_type: 'MASTERCARD', reference: 'MASTERC;1234' });
   });
 
   test('[API-14, METHODS-4] a card of the form is saved as tokenized-credit-card and charged', async () => {

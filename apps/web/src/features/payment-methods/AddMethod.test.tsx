@@ -1,6 +1,5 @@
-import { logEvent } from '@myaccount/contract/audit';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
@@ -35,11 +34,6 @@ beforeEach(() => {
   });
   server.answer('GET /transafe/transaction/verify', { body: ticketOf('AUTH') });
   server.answer(frameSave, { status: 201, body: { id: 'm-9', auto_payment: false } });
-});
-
-afterEach(() => {
-  // The server takes no other actions.
-  for (const action of logged()) expect(logEvent.body.shape.action.safeParse(action).success).toBe(true);
 });
 
 const chaseCard = {
@@ -330,7 +324,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
 
 test.each([
   ['VISA', 'XXXXXXXXXXXX4242', 'VISA;4242'],
-  ['MASTERCARD', 'XXXX4444', 'MASTERC;4444'],
+  ['MASTERCARD', 'XXXXXXXXXXXX1234', 'MASTERC;1234'],
   ['ACH', 'XXXXX06789', 'ACH;6789'],
   [null, null, ';'],
 ])('[METHODS-3] the reference of %s %s is %s', (cardType, account, reference) => {

@@ -21,15 +21,20 @@ export interface HostedForm {
 
 interface HostWindow {
   messages?: FrameMessage[];
+  isAnswering?: boolean;
 }
 
 /** Hides the form until it says something, as the portal does until it knows the height. */
 const hostPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page with a form</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
 <body style="margin:0"><main><h1>A page with a form</h1><iframe name="form" title="Form" style="width:100%;border:0;height:700px;visibility:hidden"></iframe></main>
-<script>messages = []; addEventListener('message', ({ origin, data }) => {
-  messages.push({ origin, message: JSON.parse(data) });
+<script>messages = []; addEventListener('message', ({ origin, data, source }) => {
+  const message = JSON.parse(data);
+  messages.push({ origin, message });
   document.querySelector('iframe').style.visibility = 'visible';
+  // The card form waits for an answer.
+  if (window.isAnswering && message.id)
+    source.postMessage(JSON.stringify({ id: message.id, response: { callbacks: { scrollRelay: true } } }), origin);
 })</script></body></html>`;
 
 /** The origin of the hosted forms. */
@@ -67,12 +72,22 @@ export async function openCardFrame(page: Page, inputs: Record<string, string>):
   return form;
 }
 
-/** Shows the card form in an empty page. */
-export async function openCardForm(page: Page, language: string): Promise<HostedForm & { uid: string }> {
+/** Shows the card form in an empty page, which answers it. */
+export async function openCardForm(
+  page: Page,
+  language: string,
+  isAnswering = true,
+): Promise<HostedForm & { uid: string }> {
   const { uid = '' } = (await callCardForm('init', { txn_type: 'profileAdd', form_name: 'card' })).body;
   const form = await openHost(page);
   const address = `${framesUrl()}/hpf/?uid=${uid}&lang=${language}`;
-  await page.evaluate((src) => Object.assign(document.querySelector('iframe') ?? {}, { src }), address);
+  await page.evaluate(
+    ([src, isAnswered]) => {
+      (window as HostWindow).isAnswering = isAnswered;
+      Object.assign(document.querySelector('iframe') ?? {}, { src });
+    },
+    [address, isAnswering] as const,
+  );
   return { ...form, uid };
 }
 

@@ -18,3 +18,20 @@ test('[METHODS-8] the page gets the origins whose messages it believes', () => {
   expect(frames).toEqual({ transafe: 'https://frame.example', chase: 'https://form.example' });
   expect(chaseCardForm).toBe('card');
 });
+
+test.each([
+  [undefined, undefined],
+  ['{"id":"nr","data":"body"}', { id: 'nr', data: 'body' }],
+])('[METHODS-4] with CHASE_FORM_MESSAGES %s it gets %j', (text, expected) => {
+  const settings = text === undefined ? undefined : { CHASE_FORM_MESSAGES: text };
+  const config = readConfig(testSettings('postgres://localhost/none', settings));
+  expect(pageConfigOf(config).chaseFormMessages).toEqual(expected);
+});
+
+test.each(['id', '[]', '{"topic":"a"}', '{"id":""}', '{"id":1}', '{"id":"a b"}'])(
+  '[CONFIG-4] CHASE_FORM_MESSAGES %s stops the start',
+  (text) => {
+    const settings = testSettings('postgres://localhost/none', { CHASE_FORM_MESSAGES: text });
+    expect(() => readConfig(settings)).toThrow('CHASE_FORM_MESSAGES');
+  },
+);

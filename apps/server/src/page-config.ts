@@ -15,6 +15,7 @@ export function pageConfigOf(config: Config): WebConfig {
     timeZone,
     frames: { transafe: transafeFrameUrl, chase: chaseForm.url },
     chaseCardForm: chaseForm.cardForm,
+    ...(chaseForm.messages && { chaseFormMessages: chaseForm.messages }),
     preferenceChannel,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CardFormMessages } from './card-form-messages.ts';
 import type { Flags } from './flags.ts';
 import { defaultLanguage, fieldIn, languages, type TranslatedField } from './languages.ts';
 import type { Limits } from './limits.ts';
@@ -50,6 +51,8 @@ export interface WebConfig {
   readonly frames: { readonly transafe: string; readonly chase: string };
   /** Name of Chase's form for cards. */
   readonly chaseCardForm: string;
+  /** Members of its messages that differ from `cardFormMessages`. */
+  readonly chaseFormMessages?: Partial<CardFormMessages>;
   /** `channel` of the saves of account data (API-17). */
   readonly preferenceChannel: string;
 }

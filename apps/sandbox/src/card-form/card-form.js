@@ -1,28 +1,51 @@
-// The browser side of the card form: its messages are JSON strings {subject, data}.
-import { form, openForm, send, submitForm, tellParent, watchHeight } from './hosted.js';
+// The browser side of the card form. As the service's own script does, it says `init` to the topmost page and nothing else
+// until that is answered; then it speaks only to the origin that answered.
+import { form, openForm, readMessage, send, submitForm } from './hosted.js';
 
+const members = JSON.parse(form.dataset.members);
 const systemCode = '400';
-const tell = (subject, data = {}) => tellParent({ subject, data });
+let count = 0;
+let parent;
+/** The number of the message about scrolling that waits for its answer: one at a time. */
+let scrolled;
+
+function post(subject, data, origin) {
+  count += 1;
+  const message = { [members.id]: count, [members.subject]: subject, [members.data]: data };
+  window.top.postMessage(JSON.stringify(message), origin);
+  return count;
+}
+
+const tell = (subject, data = {}) => (parent ? post(subject, data, parent.origin) : undefined);
 
 async function submit() {
   const result = await submitForm(() => tell('startPayment'));
   if (!result) return;
   if (result.body?.isAccepted) return tell('completePayment', result.body.completed);
-  const { errorCode = [systemCode], gatewayCode = '', gatewayMessage = '' } = result.body ?? {};
-  tell('handlePaymentErrors', { errorCode, delimiter: '|', gatewayCode, gatewayMessage });
-  const problem = form.querySelector('[aria-invalid]') ?? form;
-  tell('scrollRelay', { x: 0, y: Math.max(0, Math.floor(problem.getBoundingClientRect().top)) });
+  const { errorCode = [systemCode], gatewayCode, gatewayMessage } = result.body ?? {};
+  // Split from text that ends with the delimiter.
+  tell('handlePaymentErrors', { errorCode: [...errorCode, ''], delimiter: '|', gatewayCode, gatewayMessage });
 }
 
 async function cancel() {
   if (form.getAttribute('aria-busy') === 'true') return;
   await send(`${new URL(form.action).pathname}/cancel`, {});
-  tell('cancelPayment', { type: 'cancel' });
+  tell('cancelPayment', '1');
 }
 
 document.getElementById('cancel').addEventListener('click', () => void cancel());
 document.getElementById('where').addEventListener('click', () => tell('whatsThis', 'cvv'));
+window.addEventListener('scroll', () => {
+  if (!parent?.callbacks.scrollRelay || scrolled) return;
+  scrolled = tell('scrollRelay', { scrollX: window.scrollX, scrollY: window.scrollY });
+});
 openForm(submit);
-tell('init');
-tell('hpfReady');
-watchHeight((height) => tell('height', height));
+const init = post('init', '', '*');
+window.addEventListener('message', (event) => {
+  const message = readMessage(event);
+  if (message?.[members.id] === scrolled) scrolled = undefined;
+  const { callbacks } = message?.[members.response] ?? {};
+  if (parent || message?.[members.id] !== init || !callbacks) return;
+  parent = { origin: event.origin, callbacks };
+  tell('hpfReady');
+});

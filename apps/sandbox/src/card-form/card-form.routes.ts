@@ -59,7 +59,7 @@ function registerServerCalls(app: FastifyInstance, { forms, clock, credentials }
   });
 }
 
-function registerPage(app: FastifyInstance, { forms, clock, portalUrl }: Services): void {
+function registerPage(app: FastifyInstance, { forms, clock, portalUrl, messageMembers }: Services): void {
   // The origin of the merchant's page, as it is set up with the service.
   const parentOrigin = new URL(portalUrl).origin;
   app.get('/hpf/', async (request, reply) => {
@@ -84,6 +84,7 @@ function registerPage(app: FastifyInstance, { forms, clock, portalUrl }: Service
       parentOrigin,
       script: 'card-form.js',
       reloadAfterMs: null,
+      messageMembers,
       now: clock.now(),
     });
     return sendHostedPage(reply, page, parentOrigin);

@@ -22,6 +22,8 @@ export interface HostedForm {
   readonly styleUrl?: string;
   /** After this long the page around is told to load the form again; null: never. */
   readonly reloadAfterMs: number | null;
+  /** What the form calls the members of its messages, where that is not public. */
+  readonly messageMembers?: Readonly<Record<string, string>>;
   readonly now: Date;
 }
 
@@ -38,7 +40,7 @@ export function hostedPage(form: HostedForm): string {
     head: html`<script type="module" src="/${form.script}"></script>`,
     body: html`<form id="monetra-payment-form" action="${form.action}" method="post" novalidate data-parent="${form.parentOrigin}"
 data-reload-after="${form.reloadAfterMs ?? ''}" data-working="${texts.working}" data-accepted="${texts.accepted}"
-data-failed="${texts.failed}">
+data-failed="${texts.failed}" data-members="${JSON.stringify(form.messageMembers ?? {})}">
 <p class="message" id="message" role="alert"></p>
 ${form.kind === 'bank' ? bankFields(page) : cardFields(page, form.questions, form.now)}
 <div class="actions">${form.hasSubmitButton ? html`<button id="payment-submit-button" class="main" disabled>${send}</button>` : ''}

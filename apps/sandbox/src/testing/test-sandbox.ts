@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MovableClock, movableClock } from '@myaccount/clock';
 import { afterAll, beforeAll } from 'vitest';
+import { messageMembers } from '../card-form/card-form-names.ts';
 import { readCredentials } from '../credentials.ts';
 import { startSandbox } from '../sandbox.ts';
 import type { Delays } from '../settings.ts';
@@ -61,6 +62,7 @@ async function startTestSandbox(): Promise<TestSandbox> {
     delays: noDelays,
     bankSettlesAfterDays: 3,
     codesPerHour: 50,
+    messageMembers,
     credentials: testCredentials,
   });
   const call = (method: string, path: string, options: CallOptions = {}) =>

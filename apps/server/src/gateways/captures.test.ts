@@ -32,7 +32,14 @@ afterEach(() => server.close());
 
 const frame = () => openTransafeFrame({ url, apiKeyId: 'id', apiKey: 'key', timeoutMs: 10_000 });
 const form = () =>
-  openChaseForm({ url, secureId: 'secure', apiKey: 'key', cardForm: 'card', timeoutMs: 10_000 });
+  openChaseForm({
+    url,
+    secureId: 'secure',
+    apiKey: 'key',
+    cardForm: 'card',
+    messages: undefined,
+    timeoutMs: 10_000,
+  });
 
 const type = { code: 'AUTH', msoft_code: 'INT_SUCCESS', cardtype: 'VISA', account: 'XXXXXXXXXXXX4242' };
 const vault = { ...type, code: 'SUCCESS', token: 'T1', expdate: '0228' };

@@ -144,9 +144,8 @@ describe('[METHODS-4] a card through Chase’s form', () => {
       total_amount: '0.00',
       billing_name: 'Ana Núñez',
     });
+    await say({ subject: 'init', data: '' });
     await say({ subject: 'hpfReady', data: {} });
-    await say({ subject: 'height', data: 512 });
-    expect(frame.style.height).toBe('512px');
     await say({ subject: 'startPayment', data: {} });
     await say({ subject: 'completePayment', data: { uID: 'UID-OF-SOMEBODY' } });
     await user.type(nickname(), ' Everyday ');
@@ -167,7 +166,9 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     });
     await waitFor(() =>
       expect(logged()).toEqual(
-        ['form-ready', 'form-start', 'submitted', 'saved'].map((step) => `payment-methods.add ${step}`),
+        ['form-init', 'form-ready', 'form-start', 'submitted', 'saved'].map(
+          (step) => `payment-methods.add ${step}`,
+        ),
       ),
     );
   });

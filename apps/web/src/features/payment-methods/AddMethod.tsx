@@ -65,11 +65,13 @@ function AddingForm({ kind, onAdded, onCancel }: AddMethodProps & { readonly kin
     return <AnswerPanel state="working" title={t('payment-methods.adding.saving')} isFocused />;
   }
   if (failure) {
+    const { supportPhone: phone } = config.brand;
     const isDeclined = failure.codes?.includes(declinedCode);
+    const silent = failure.step === 'silent' && t('payment-methods.adding.silent', { phone });
     return (
       <ProblemState
         text={t('payment-methods.adding.failed')}
-        meaning={failure.words || (isDeclined && t('payment-methods.adding.declined'))}
+        meaning={failure.words || silent || (isDeclined && t('payment-methods.adding.declined'))}
         error={failure.error}
         onRetry={startOver}
         isFocused

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { requestFormUid } from './adding.calls.ts';
-import { type FrameMessage, readChaseMessage } from './frame-messages.rules.ts';
+import { answerChaseMessage, type FrameMessage, readChaseMessage } from './frame-messages.rules.ts';
 import { HostedFrame } from './HostedFrame.tsx';
 import type { HostedFormEvents } from './useAddMethod.ts';
 
@@ -12,9 +12,6 @@ interface ChaseFormProps extends HostedFormEvents {
   readonly onComplete: (uid: string) => void;
   readonly onCancel: () => void;
 }
-
-/** Room above what the form scrolls to, in pixels. */
-const scrollMargin = 96;
 
 /** Chase's form for a card (METHODS-4): the page speaks its messages itself, and no script of the service runs here. */
 export function ChaseForm({ billingName, onComplete, onCancel, onStep, onFailure }: ChaseFormProps) {
@@ -33,7 +30,8 @@ export function ChaseForm({ billingName, onComplete, onCancel, onStep, onFailure
   function receive(message: FrameMessage, frame: HTMLIFrameElement) {
     if (!uid) return;
     if (message.kind === 'complete') return onComplete(uid);
-    if (message.kind === 'scroll') return scrollTo(frame, message.y);
+    // The form scrolls in itself: the customer reads there.
+    if (message.kind === 'scroll') return frame.scrollIntoView?.({ block: 'nearest' });
     if (message.kind === 'refused') return onFailure({ step: 'form', codes: message.codes });
     onStep(`form-${message.kind}`);
     if (message.kind === 'cancel') onCancel();
@@ -46,15 +44,9 @@ export function ChaseForm({ billingName, onComplete, onCancel, onStep, onFailure
       origin={config.frames.chase}
       isRequested={uid !== undefined}
       read={readChaseMessage}
+      answer={answerChaseMessage}
       onMessage={receive}
+      onSilence={() => onFailure({ step: 'silent' })}
     />
   );
-}
-
-/** Scrolls the panel to a place in the frame, which has no scrollbar of its own. */
-function scrollTo(frame: HTMLIFrameElement, y: number): void {
-  const panel = frame.closest('dialog');
-  if (!panel) return;
-  const top = frame.getBoundingClientRect().top - panel.getBoundingClientRect().top;
-  panel.scrollTo?.({ top: panel.scrollTop + top + y - scrollMargin });
 }

@@ -69,6 +69,7 @@ export function TransafeFrame({ kind, onTicket, onStep, onFailure }: TransafeFra
         isRequested={signed !== undefined}
         read={readTransafeMessage}
         onMessage={receive}
+        onSilence={() => onFailure({ step: 'silent' })}
       />
     </>
   );

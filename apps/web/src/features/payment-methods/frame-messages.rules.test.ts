@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readChaseMessage, readFrameMessage, readTransafeMessage } from './frame-messages.rules.ts';
+import { changeConfig } from '../../testing/web-config.ts';
+import {
+  answerChaseMessage,
+  readChaseMessage,
+  readFrameMessage,
+  readTransafeMessage,
+} from './frame-messages.rules.ts';
 
 const frame = {} as Window;
 const sender = { window: frame, origin: 'https://frame.example' };
@@ -15,13 +21,16 @@ describe('[METHODS-8] a message counts', () => {
     expect(readFrameMessage(message(), sender)).toEqual({ type: 'reload' });
   });
 
+  test('as an object too, not only as its JSON', () => {
+    expect(readFrameMessage(message({ data: { type: 'reload' } }), sender)).toEqual({ type: 'reload' });
+  });
+
   test.each([
     ['from another origin', { origin: 'https://frame.example.evil.test' }],
     ['from the page itself', { origin: 'https://portal.example' }],
     ['without an origin', { origin: '' }],
     ['from another window of that origin', { source: {} as Window }],
     ['without a window', { source: null }],
-    ['that is an object, not text', { data: { type: 'reload' } }],
     ['that is no JSON', { data: 'reload' }],
     ['that is no object', { data: '"reload"' }],
     ['that is null', { data: 'null' }],
@@ -64,18 +73,17 @@ describe('[METHODS-3] TranSafe’s frame', () => {
 
 describe('[METHODS-4] Chase’s form', () => {
   test.each([
-    ['height', 500, { kind: 'height', pixels: 500 }],
+    ['height', 500, undefined],
     ['hpfReady', {}, { kind: 'ready' }],
     ['startPayment', {}, { kind: 'start' }],
     ['completePayment', { uID: 'somebody else’s' }, { kind: 'complete' }],
     ['cancelPayment', { type: 'cancel' }, { kind: 'cancel' }],
     ['whatsThis', 'cvv', { kind: 'help' }],
-    ['scrollRelay', { x: 0, y: 40 }, { kind: 'scroll', y: 40 }],
-    ['scrollRelay', { y: 'far' }, undefined],
-    ['scrollRelay', undefined, undefined],
-    ['init', {}, undefined],
+    ['scrollRelay', { scrollX: 0, scrollY: 40 }, { kind: 'scroll' }],
+    ['init', '', { kind: 'init' }],
     ['constructor', {}, undefined],
     ['handlePaymentErrors', { errorCode: ['310', '330'] }, { kind: 'invalid' }],
+    ['handlePaymentErrors', { errorCode: ['310', ''], delimiter: '|' }, { kind: 'invalid' }],
     ['handlePaymentErrors', { errorCode: '310|355|', delimiter: '|' }, { kind: 'invalid' }],
     ['handlePaymentErrors', { errorCode: ['360'] }, { kind: 'refused', codes: ['360'] }],
     ['handlePaymentErrors', { errorCode: ['310', '365'] }, { kind: 'refused', codes: ['310', '365'] }],
@@ -84,6 +92,42 @@ describe('[METHODS-4] Chase’s form', () => {
     ['handlePaymentErrors', null, { kind: 'refused', codes: [] }],
     ['handlePaymentErrors', { errorCode: [{ a: 1 }, '4111111111111111'] }, { kind: 'refused', codes: [] }],
   ])('%s %j', (subject, data, read) => {
-    expect(readChaseMessage({ subject, data })).toEqual(read);
+    expect(readChaseMessage({ id: 7, subject, data })).toEqual(read);
+  });
+
+  test('gets an answer to each message, with its number and what the page listens to', () => {
+    const callbacks = {
+      handlePaymentErrors: true,
+      init: true,
+      hpfReady: true,
+      startPayment: true,
+      completePayment: true,
+      cancelPayment: true,
+      whatsThis: true,
+      scrollRelay: true,
+    };
+    expect(answerChaseMessage({ id: 7, subject: 'init', data: '' })).toEqual({
+      id: 7,
+      response: { callbacks },
+    });
+  });
+
+  test.each([
+    [{ subject: 'topic' }, { id: 7, topic: 'hpfReady', data: {} }, { id: 7, response: expect.anything() }],
+    [
+      { id: 'nr', response: 'result' },
+      { nr: 7, subject: 'hpfReady' },
+      { nr: 7, result: expect.anything() },
+    ],
+  ])('may name the members otherwise: %j', (chaseFormMessages, said, answer) => {
+    changeConfig({ chaseFormMessages });
+    expect(readChaseMessage(said)).toEqual({ kind: 'ready' });
+    expect(answerChaseMessage(said)).toEqual(answer);
+  });
+
+  test('that names its data otherwise is heard with its codes', () => {
+    changeConfig({ chaseFormMessages: { data: 'body' } });
+    const said = { subject: 'handlePaymentErrors', body: { errorCode: ['360'] } };
+    expect(readChaseMessage(said)).toEqual({ kind: 'refused', codes: ['360'] });
   });
 });

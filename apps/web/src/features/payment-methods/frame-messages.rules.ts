@@ -1,15 +1,18 @@
+import { cardFormMessages } from '@myaccount/contract/card-form-messages';
+import { config } from '../../api/config.ts';
+
 /** What a frame says, as it came. */
 export type FrameFields = Readonly<Record<string, unknown>>;
 
-/** Returns what a frame said (METHODS-8); undefined for any other window or origin, and for anything that is no JSON object. */
+/** Returns what a frame said (METHODS-8); undefined for any other window or origin, and for anything that is no object, in JSON or as it is. */
 export function readFrameMessage(
   { source, origin, data }: Pick<MessageEvent, 'source' | 'origin' | 'data'>,
   sender: { readonly window: unknown; readonly origin: string },
 ): FrameFields | undefined {
   const isFrame = Boolean(source) && source === sender.window && origin === sender.origin;
-  if (!isFrame || typeof data !== 'string') return undefined;
+  if (!isFrame) return undefined;
   try {
-    const message: unknown = JSON.parse(data);
+    const message: unknown = typeof data === 'string' ? JSON.parse(data) : data;
     return typeof message === 'object' && message !== null ? (message as FrameFields) : undefined;
   } catch {
     return undefined;
@@ -19,12 +22,20 @@ export function readFrameMessage(
 /** What the form of either service says. */
 export type FrameMessage =
   | { readonly kind: 'height'; readonly pixels: number }
-  | { readonly kind: 'scroll'; readonly y: number }
   | { readonly kind: 'ticket'; readonly ticket: string }
   /** Why, in the service's words or codes. */
   | { readonly kind: 'refused'; readonly words?: string | undefined; readonly codes?: readonly string[] }
   | {
-      readonly kind: 'reload' | 'invalid' | 'ready' | 'start' | 'complete' | 'cancel' | 'help';
+      readonly kind:
+        | 'reload'
+        | 'invalid'
+        | 'init'
+        | 'ready'
+        | 'start'
+        | 'complete'
+        | 'cancel'
+        | 'help'
+        | 'scroll';
     };
 
 /** Returns a message of TranSafe's frame, `{type, content}`; undefined for one that the page does not know. */
@@ -39,12 +50,19 @@ export function readTransafeMessage({ type, content }: FrameFields): FrameMessag
 }
 
 const chaseKinds = {
+  init: 'init',
   hpfReady: 'ready',
   startPayment: 'start',
   completePayment: 'complete',
   cancelPayment: 'cancel',
   whatsThis: 'help',
+  scrollRelay: 'scroll',
 } as const;
+const errorSubject = 'handlePaymentErrors';
+const callbacks = Object.fromEntries([errorSubject, ...Object.keys(chaseKinds)].map((name) => [name, true]));
+
+/** Returns the page's names of the members of a message of Chase's form. */
+const members = () => ({ ...cardFormMessages, ...config.chaseFormMessages });
 
 /**
  * Codes of single fields: the form itself says what is wrong with them. 360 (declined) and 365 (too many tries) are about the
@@ -52,16 +70,18 @@ const chaseKinds = {
  */
 const fieldCode = /^(?!360|365)(?:[23]\d\d|5[0-5]\d)$/;
 
-/** Returns a message of Chase's form, `{subject, data}`; undefined for one that the page does not know. */
-export function readChaseMessage({ subject, data }: FrameFields): FrameMessage | undefined {
-  if (subject === 'height') return heightOf(data);
-  if (subject === 'scrollRelay') {
-    const { y } = fieldsOf(data);
-    return typeof y === 'number' && Number.isFinite(y) ? { kind: 'scroll', y } : undefined;
-  }
-  if (subject === 'handlePaymentErrors') return errorsOf(fieldsOf(data));
-  const kind = Object.entries(chaseKinds).find(([name]) => name === subject)?.[1];
+/** Returns a message of Chase's form; undefined for one that the page does not know. */
+export function readChaseMessage(fields: FrameFields): FrameMessage | undefined {
+  const { subject, data } = members();
+  if (fields[subject] === errorSubject) return errorsOf(fieldsOf(fields[data]));
+  const kind = Object.entries(chaseKinds).find(([name]) => name === fields[subject])?.[1];
   return kind && { kind };
+}
+
+/** Returns the answer to a message of Chase's form, which waits for each. After `init` it is what the page listens to. */
+export function answerChaseMessage(fields: FrameFields): FrameFields {
+  const { id, response } = members();
+  return { [id]: fields[id], [response]: { callbacks } };
 }
 
 function errorsOf({ errorCode, delimiter }: FrameFields): FrameMessage {

@@ -12,8 +12,8 @@ export type MethodKind = 'card' | 'bank';
 
 /** Why a method was not added. */
 export interface AddingFailure {
-  /** Where: the signature, the frame, the server’s check, or the save. */
-  readonly step: 'sign' | 'uid' | 'frame' | 'form' | 'save';
+  /** Where: the signature, the frame, a frame that says nothing, the server’s check, or the save. */
+  readonly step: 'sign' | 'uid' | 'frame' | 'form' | 'silent' | 'save';
   readonly error?: unknown;
   /** Why, in the service’s words. */
   readonly words?: string | undefined;

@@ -1,0 +1,117 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { config } from '../../api/config.ts';
+import { answerForAdding } from '../../testing/add-card.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { answerForAccount, saved } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { AddMethod } from './AddMethod.tsx';
+
+const server = startFakeServer(answerForAccount);
+
+beforeEach(() => {
+  HTMLFormElement.prototype.submit = () => undefined;
+  answerForAdding(server, 'm-9');
+  server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
+  server.answer('POST /hash/transafe/frame', { body: { hash: 'abc', fields: [] } });
+});
+
+const openPanel = () => renderPage(<AddMethod onAdded={() => undefined} onCancel={() => undefined} />);
+
+const shownFrame = () => document.querySelector('iframe');
+
+/** Opens the form for a card, and waits until it has a uid. */
+async function openCardForm(uid = 'UID-1') {
+  await openPanel();
+  await waitFor(() => expect(shownFrame()?.src).toContain(uid));
+}
+
+/** Says something to the page as the frame does. */
+function say(data: unknown, over: MessageEventInit = {}) {
+  const event = { source: shownFrame()?.contentWindow ?? null, origin: config.frames.chase, ...over };
+  act(() => void window.dispatchEvent(new MessageEvent('message', { data, ...event })));
+}
+
+const init = { id: 1, subject: 'init', data: '' };
+
+describe('[METHODS-4] Chase’s form', () => {
+  /** Returns what the page posts into the frame from now on, and to which origin. */
+  function listenInFrame() {
+    const contentWindow = shownFrame()?.contentWindow;
+    if (!contentWindow) throw new Error('The frame has no window.');
+    return vi.spyOn(contentWindow, 'postMessage').mockReturnValue();
+  }
+
+  test('[METHODS-8] gets an answer to what it says, at its own origin, and nobody else does', async () => {
+    await openCardForm();
+    const posted = listenInFrame();
+    say(JSON.stringify(init), { origin: 'https://evil.example' });
+    say(JSON.stringify(init), { source: window });
+    say(JSON.stringify({ ...init, subject: 'not known' }));
+    expect(posted).not.toHaveBeenCalled();
+    say(JSON.stringify(init));
+    say(JSON.stringify({ id: 2, subject: 'scrollRelay', data: { scrollX: 0, scrollY: 9 } }));
+    const answered = posted.mock.calls.map(([text, origin]) => [JSON.parse(text as string), origin]);
+    const response = { callbacks: expect.objectContaining({ completePayment: true, scrollRelay: true }) };
+    expect(answered).toEqual([
+      [{ id: 1, response }, config.frames.chase],
+      [{ id: 2, response }, config.frames.chase],
+    ]);
+  });
+
+  test('that says objects instead of text gets objects', async () => {
+    await openCardForm();
+    const posted = listenInFrame();
+    say(init);
+    expect(posted.mock.calls[0]?.[0]).toMatchObject({ id: 1, response: { callbacks: { init: true } } });
+  });
+});
+
+describe('[METHODS-5, FAILURE-1] a form that says nothing', () => {
+  const silent = 'The secure form did not respond, and nothing was saved.';
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const logged = () =>
+    server.requestsOf('POST /logger/log').map(({ body }) => (body as { action: string }).action);
+
+  test('for half a minute is replaced by what to do, logged, and opened anew', async () => {
+    await openCardForm();
+    say(JSON.stringify(init), { origin: 'https://evil.example' });
+    say(JSON.stringify({ topic: 'init', body: '' }));
+    await pass(28_000);
+    expect(screen.queryByText(silent, { exact: false })).toBeNull();
+    await pass(4_000);
+    const alert = await screen.findByRole('alert');
+    const { supportPhone } = config.brand;
+    expect(alert.textContent).toContain(`${silent} Try again, or call us at ${supportPhone}.`);
+    await waitFor(() => expect(logged()).toEqual(['payment-methods.add silent-failed']));
+    server.answer('GET /payments/chase/uid', { body: { uid: 'UID-2' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(shownFrame()?.src).toContain('UID-2'));
+  });
+
+  test('after its first word has all the time', async () => {
+    await openCardForm();
+    await pass(20_000);
+    say(JSON.stringify(init));
+    await pass(900_000);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is TranSafe’s too', async () => {
+    await openPanel();
+    fireEvent.click(await screen.findByRole('tab', { name: 'Bank account (ACH)' }));
+    await waitFor(() => expect(server.requestsOf('POST /hash/transafe/frame')).toHaveLength(1));
+    await pass(31_000);
+    await screen.findByText(silent, { exact: false });
+  });
+
+  test('is not the one whose server has not answered yet', async () => {
+    server.answer('GET /payments/chase/uid', () => new Promise(() => undefined));
+    await openPanel();
+    await waitFor(() => expect(shownFrame()).not.toBeNull());
+    await pass(60_000);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -162,7 +162,8 @@ export const saveCardFormMethod = endpoint({
   feature: 'payment-methods',
   method: 'POST',
   path: '/payments/make-recurring-payment-chase',
-  summary: 'Saves a card of Chase’s form. Its token is the handle of a complete form, once.',
+  summary:
+    'Saves a card of Chase’s form, once the processor has verified it. Its token is the handle of a complete form, once.',
   requirement: 'API-14',
   body: z.strictObject({
     ...savedMethodCommon,
@@ -178,5 +179,5 @@ export const saveCardFormMethod = endpoint({
   }),
   reply: savedMethodReply,
   status: 201,
-  problems: savingProblems,
+  problems: [...savingProblems, 'payment-methods.not-verified'],
 });

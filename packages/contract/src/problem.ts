@@ -32,6 +32,7 @@ export const problemStatus = {
   'payment-methods.not-complete': 409,
   'payment-methods.capture-expired': 409,
   'payment-methods.not-taken': 400,
+  'payment-methods.not-verified': 402,
   'payment-methods.service-unavailable': 503,
   'payment-methods.removed': 409,
   'payment-methods.expired': 409,

@@ -39,7 +39,8 @@ export function recordAttempt(
   attempts.insert({ ...request, outcome, at: clock.now().toISOString() });
 }
 
-function outcomeOf(services: Services, request: ChargeRequest): Outcome {
+/** The outcome of a charge of this method, or of its verification. */
+export function outcomeOf(services: Services, request: ChargeRequest): Outcome {
   const { processor, token, reference } = request;
   if (services.deletedTokens.find({ processor, token })) {
     return { ...ordinaryOutcome, keyword: 'unknown', charged: 'nothing', response: 'unknown-method' };
@@ -51,7 +52,8 @@ function outcomeOf(services: Services, request: ChargeRequest): Outcome {
   return outcome.firstAttemptOnly && wasSent ? ordinaryOutcome : outcome;
 }
 
-function buildCharge(services: Services, request: ChargeRequest, outcome: Outcome) {
+/** A charge as it is stored. */
+export function buildCharge(services: Services, request: ChargeRequest, outcome: Outcome) {
   const now = services.clock.now();
   const { kind } = readToken(request.token);
   const settlesAfterDays =

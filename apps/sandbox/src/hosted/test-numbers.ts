@@ -65,10 +65,12 @@ const entryAccounts: readonly TestNumber[] = [
 const twoDigits = (cents: number) => String(cents).padStart(2, '0');
 
 /** Every outcome of a charge that cents select has a card number, and those of a bank debit an account number. */
-const chargeNumbers: readonly TestNumber[] = magicValues.flatMap(({ cents, bank: bankOutcome, meaning }) => {
+const chargeNumbers: readonly TestNumber[] = magicValues.flatMap(({ cents, bank: bankOutcome, ...value }) => {
   if (cents === undefined) return [];
   const number = withCheckDigit(`4000000000010${twoDigits(cents)}`);
-  const added = { outcomeCents: cents, meaning: `Added. Its charges: ${meaning}` };
+  const isVerified = value.refusal === undefined || value.refusal === 'insufficient-funds';
+  const exception = isVerified ? '' : ' (through the card form its verification is refused)';
+  const added = { outcomeCents: cents, meaning: `Added${exception}. Its charges: ${value.meaning}` };
   return [
     { ...card, number, ...added },
     ...(bankOutcome ? [{ ...bank, number: `10000010${twoDigits(cents)}`, ...added }] : []),

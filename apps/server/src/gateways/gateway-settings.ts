@@ -43,6 +43,8 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
     merchantId: read.outside('ORBITAL_MERCHANT_ID', 'the merchant’s number'),
     bin: read.oneOf('ORBITAL_BIN', '000001', ['000001', '000002']),
     terminalId: read.optional('ORBITAL_TERMINAL_ID') ?? '001',
+    /** Whether a card is verified, for nothing, before it is saved. */
+    verifiesCards: read.boolean('ORBITAL_VERIFIES_CARDS', true),
     timeoutMs: processorTimeoutMs,
   };
   const chaseForm = {

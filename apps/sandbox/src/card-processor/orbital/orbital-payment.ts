@@ -1,10 +1,12 @@
-import type { ResponseKind } from '../../outcome.ts';
+import type { FastifyRequest } from 'fastify';
+import { ordinaryOutcome, type ResponseKind } from '../../outcome.ts';
 import type { Services } from '../../services.ts';
-import { makeCharge, recordAttempt } from '../charge.service.ts';
+import { buildCharge, type ChargeRequest, makeCharge, outcomeOf, recordAttempt } from '../charge.service.ts';
 import type { Charge } from '../charge.store.ts';
 import { daysAfter } from '../charge.ts';
 import type { ProcessorResponse } from '../processor-api.ts';
 import { setDelivery } from '../response-faults.ts';
+import { readToken } from '../stored-method.ts';
 import { traceLifeHours } from './orbital-names.ts';
 import { faultResponse, type OrbitalCall } from './orbital-request.ts';
 import { chargeResponse, procFailureResponse } from './orbital-response.ts';
@@ -13,15 +15,20 @@ const hoursADay = 24;
 export const downResponse = faultResponse('down', 'The gateway is down');
 export const failingResponse = faultResponse('failing', 'System failure');
 
-/** Charges a profile. A retry trace from the last 48 hours is not charged again; it gets the first response. */
+/**
+ * Charges a profile, or verifies it with transType A and nothing to pay. A retry trace from the last 48 hours is not charged again; it
+ * gets the first response.
+ */
 export const takePayment: OrbitalCall = (services, request, call) => {
   const { orderID, amount, retryTrace } = request.order;
   const token = request.customerRefNum;
-  if (request.transType !== 'AC')
-    return faultResponse('notOffered', 'The sandbox supports transType AC only');
+  const isVerification = request.transType === 'A' && amount === '0';
+  if (request.transType !== 'AC' && !isVerification)
+    return faultResponse('notOffered', 'The sandbox supports transType AC, and A with amount 0');
   if (request.hasCardNumber || !token)
     return faultResponse('notOffered', 'The sandbox charges profiles only, by useProfile.useCustomerRefNum');
-  if (!Number(amount)) return faultResponse('badAmount', 'order.amount is missing or zero');
+  if (!Number(amount) && !isVerification)
+    return faultResponse('badAmount', 'order.amount is missing or zero');
   const order = {
     processor: 'orbital',
     token,
@@ -29,6 +36,7 @@ export const takePayment: OrbitalCall = (services, request, call) => {
     reference: retryTrace ?? null,
     orderId: orderID ?? null,
   } as const;
+  if (isVerification) return verifyProfile(services, order, call);
   const earlier = retryTrace === undefined ? undefined : findByTrace(services, retryTrace);
   if (earlier) {
     recordAttempt(services, order, 'repeat');
@@ -38,6 +46,18 @@ export const takePayment: OrbitalCall = (services, request, call) => {
   setDelivery(call, outcome.delivery);
   return outcomeResponse(outcome.response, charge, orderID);
 };
+
+/** Books nothing. A card without money is a card all the same; Discover verifies none for nothing, as public clients know. */
+function verifyProfile(services: Services, order: ChargeRequest, call: FastifyRequest): ProcessorResponse {
+  const chosen = outcomeOf(services, order);
+  recordAttempt(services, order, 'verification');
+  if (readToken(order.token).brand === 'DISC') return faultResponse('badAmount', 'The amount is zero');
+  const outcome = chosen.refusal === 'insufficient-funds' ? ordinaryOutcome : chosen;
+  setDelivery(call, outcome.delivery);
+  const hasResult = outcome.response === 'refused' || outcome.charged !== 'nothing';
+  const result = { ...buildCharge(services, order, outcome), amountCents: 0, refundedCents: 0 };
+  return outcomeResponse(outcome.response, hasResult ? result : undefined, order.orderId ?? undefined);
+}
 
 /** Looks up a payment by its order and retry trace, within 48 hours. */
 export const inquire: OrbitalCall = (services, { order }) => {

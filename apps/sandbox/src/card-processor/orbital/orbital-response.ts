@@ -21,7 +21,7 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Proce
   return {
     status: 200,
     body: {
-      transType: 'AC',
+      transType: charge.requestedCents === 0 ? 'A' : 'AC',
       order: {
         orderID: charge.orderId,
         txRefNum: charge.id,

@@ -74,6 +74,41 @@ describe('charging with Orbital', () => {
   });
 });
 
+describe('verifying a profile with Orbital', () => {
+  const verify = (token: string, members: object = {}) => {
+    const reference = newReference();
+    return callOrbital(sandbox, 'payments', {
+      transType: 'A',
+      paymentInstrument: { useProfile: { useCustomerRefNum: token } },
+      order: { orderID: reference, amount: '0', retryTrace: reference, ...members },
+    });
+  };
+
+  it.each([
+    ['visa-4242', { procStatus: '0', approvalStatus: '1' }],
+    ['visa-4242-partial', { procStatus: '0', approvalStatus: '1' }],
+    ['visa-4242-funds', { procStatus: '0', approvalStatus: '1' }],
+    ['mc-5454-stolen', { procStatus: '0', approvalStatus: '0', respCode: '04' }],
+    ['amex-0005-unknown', { procStatus: '9581' }],
+    ['visa-4242-twin', { procStatus: '884' }],
+  ])('answers for %s, and books nothing', async (token, status) => {
+    const before = await sandbox.read('/charges.json?declined=yes');
+    const { body } = await verify(token);
+    expect(body.order.status).toMatchObject(status);
+    expect(body.order).not.toHaveProperty('redeemedAmount');
+    expect(await sandbox.read('/charges.json?declined=yes')).toEqual(before);
+  });
+
+  it('verifies no Discover card, and for no amount', async () => {
+    expect(await verify('disc-1117')).toMatchObject({ status: 400, body: { procStatus: '300' } });
+    expect(await verify('visa-4242', { amount: '1' })).toMatchObject({
+      status: 400,
+      body: { procStatus: '842' },
+    });
+    expect((await verify('visa-4242-failing')).status).toBe(500);
+  });
+});
+
 describe('selecting the outcome of an Orbital payment', () => {
   it('reports a partial amount and a duplicate', async () => {
     const partial = await pay(sandbox, { amountCents: 940, reference: newReference() });

@@ -1,6 +1,7 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { ProblemCode } from '@myaccount/contract/problem';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
+import { derivedReference } from '../../gateways/card-processor/derived-reference.ts';
 import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 
 /** A charge that has not been sent this long after its payment was stored is never sent. */
@@ -48,11 +49,4 @@ export function autopayReference(accountId: string, dueOn: string, attempt: numb
 /** Returns the reference of a payment dated ahead, which is charged once. */
 export function planReference(paymentId: string): string {
   return derivedReference(`plan:${paymentId}`);
-}
-
-/** Without a key: keys change. */
-function derivedReference(charge: string): string {
-  const number = createHash('sha256').update(charge).digest().readBigUInt64BE();
-  const smallest = 10n ** 15n;
-  return String(smallest + (number % (9n * smallest)));
 }

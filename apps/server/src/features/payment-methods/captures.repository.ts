@@ -118,17 +118,27 @@ export async function findCapture(db: Database, key: CaptureKey): Promise<Stored
   return row && captureOf(row);
 }
 
-/** Locks a captured method of a login by its handle. Undefined if there is none. */
-export async function lockCapture(
-  trx: Trx,
-  handle: { readonly loginId: string; readonly id: string; readonly processor: ProcessorName },
-): Promise<StoredCapture | undefined> {
-  const row = await capturesOf(trx, handle.loginId)
-    .where('id', '=', handle.id)
-    .where('processor', '=', handle.processor)
-    .forUpdate()
-    .executeTakeFirst();
+/** A captured method of a login, as its page names it. */
+export interface CaptureHandle {
+  readonly loginId: string;
+  readonly id: string;
+  readonly processor: ProcessorName;
+}
+
+/** Returns a captured method by its handle. Undefined if there is none. */
+export async function findCaptured(db: Database, handle: CaptureHandle): Promise<StoredCapture | undefined> {
+  const row = await capturesByHandle(db, handle).executeTakeFirst();
   return row && captureOf(row);
+}
+
+/** Locks a captured method by its handle. Undefined if there is none. */
+export async function lockCapture(trx: Trx, handle: CaptureHandle): Promise<StoredCapture | undefined> {
+  const row = await capturesByHandle(trx, handle).forUpdate().executeTakeFirst();
+  return row && captureOf(row);
+}
+
+function capturesByHandle(db: Database | Trx, { loginId, id, processor }: CaptureHandle) {
+  return capturesOf(db, loginId).where('id', '=', id).where('processor', '=', processor);
 }
 
 /** Marks a captured method as saved. */

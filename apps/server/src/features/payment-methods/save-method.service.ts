@@ -1,3 +1,4 @@
+import type { Services } from '../../gateways/open-services.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -7,7 +8,7 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
-import { type CapturedMethod, lockCapture, markSaved } from './captures.repository.ts';
+import { type CapturedMethod, type CaptureHandle, lockCapture, markSaved } from './captures.repository.ts';
 import { capturedTokenPurpose } from './captures.service.ts';
 import { lockMethodsOf } from './change-method.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';
@@ -21,6 +22,7 @@ import {
 } from './save-method.repository.ts';
 import { misstatedField, type SaveRequest, saveWithinMinutes } from './save-method.rules.ts';
 import { setDefaultMethod } from './saved-method.repository.ts';
+import { verifyCard } from './verify-card.service.ts';
 
 /** One HTTP call that saves a method. */
 export interface SaveCall {
@@ -43,9 +45,10 @@ const minuteMs = 60_000;
  * API-14: saves a captured method, once: the same handle, also sent twice at the same time, is one method. What is stored
  * comes from the service, never from the page. Throws {@link Refusal}.
  */
-export async function saveMethod(portal: Portal, call: SaveCall) {
+export async function saveMethod(portal: Portal & Pick<Services, 'processors'>, call: SaveCall) {
   const { caller, request } = call;
   checkConsents(request.consents, ['stored-method']);
+  await verifyCard(portal, handleOf(call));
   const accountId = idOrNobody(request.billingAccount.id);
   return await portal.db.transaction().execute(async (trx) => {
     if (!(await lockMethodsOf(trx, caller.loginId, accountId))) throw notFound('billing_account');
@@ -55,14 +58,18 @@ export async function saveMethod(portal: Portal, call: SaveCall) {
   });
 }
 
+function handleOf({ caller, request }: SaveCall): CaptureHandle {
+  return { loginId: caller.loginId, id: idOrNobody(request.handle), processor: request.processor };
+}
+
 async function saveOnce(saving: Saving): Promise<string> {
-  const { trx, now, caller, request, accountId } = saving;
+  const { trx, now, request, accountId } = saving;
   const account = await getSavingAccount(trx, accountId);
   const otherNumber = Object.entries(request.billingAccount.numbers).find(
     ([, number]) => number !== account.accountNumber,
   );
   if (otherNumber) throw badField(`billing_account.${otherNumber[0]}`, 'invalid');
-  const handle = { loginId: caller.loginId, id: idOrNobody(request.handle), processor: request.processor };
+  const handle = handleOf(saving);
   const capture = await lockCapture(trx, handle);
   const method = capture?.answer?.method;
   if (!capture?.answeredAt || !method) throw notFound(request.handleField);

@@ -1,4 +1,5 @@
 import type { DeclineReason, ReturnReason } from '@myaccount/contract/payment-failures';
+import type { CardType } from '@myaccount/contract/payment-methods';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { Deadline } from '../../platform/deadline.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
@@ -140,6 +141,15 @@ export interface ReportingProcessor extends CardProcessor {
   listReturns(since: Date, until: Date): Promise<RecordedReturn[]>;
 }
 
+/** A processor that can verify a card before its first charge, for nothing. */
+export interface VerifyingProcessor extends CardProcessor {
+  /** Returns whether cards of this type are verified. */
+  verifies(cardType: CardType): boolean;
+  /** Asks for the card by its token under a reference of ours, which is verified once. */
+  verify(card: Pick<ChargeRequest, 'token' | 'reference'>): Promise<ChargeResult>;
+}
+
 export type CardProcessors = Readonly<Record<ProcessorName, CardProcessor>> & {
   readonly transafe: ReportingProcessor;
+  readonly orbital: VerifyingProcessor;
 };

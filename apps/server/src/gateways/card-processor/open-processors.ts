@@ -9,7 +9,10 @@ export function openProcessors({
   transafe,
   orbital,
 }: Pick<GatewaySettings, 'transafe' | 'orbital'>): CardProcessors {
-  return { transafe: measured(openTransafe(transafe)), orbital: measured(openOrbital(orbital)) };
+  const gateway = openOrbital(orbital);
+  const verify = (card: Parameters<typeof gateway.verify>[0]) =>
+    measureCall(gateway.name, 'verify', () => gateway.verify(card));
+  return { transafe: measured(openTransafe(transafe)), orbital: { ...measured(gateway), verify } };
 }
 
 /** Returns a processor that measures and traces its charges and inquiries by outcome. */

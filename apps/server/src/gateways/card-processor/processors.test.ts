@@ -46,6 +46,7 @@ function open(change: Change = {}): CardProcessors {
       merchantId: text('ORBITAL_MERCHANT_ID'),
       bin: '000001',
       terminalId: '001',
+      verifiesCards: true,
       timeoutMs,
     },
   });

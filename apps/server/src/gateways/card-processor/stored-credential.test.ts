@@ -31,6 +31,7 @@ function charge(initiator: ChargeRequest['initiator'], networkTransaction: strin
     merchantId: '700000000001',
     bin: '000001',
     terminalId: '001',
+    verifiesCards: true,
     timeoutMs: 2_000,
   });
   const sendBefore = { isOver: () => false };

@@ -224,6 +224,33 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     await waitFor(async () => expect((await findFrame()).src).toContain('UID-2'));
   });
 
+  test('[METHODS-5] that is not verified says so, and another one can be entered under the same name', async () => {
+    server.answer(
+      formSave,
+      inTurn(problemAnswer(402, 'payment-methods.not-verified'), {
+        body: { id: 'm-9', auto_payment: false },
+      }),
+    );
+    await openCardForm();
+    await say(complete);
+    await user.type(nickname(), 'Everyday');
+    await agreeAndSave();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      `${failedText}This card could not be verified, so it was not saved. Try another card.`,
+    );
+    server.answer('GET /payments/chase/uid', { body: { uid: 'UID-2' } });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(async () => expect((await findFrame()).src).toContain('UID-2'));
+    await say(complete);
+    await agreeAndSave();
+    await screen.findByText('Payment method added');
+    const names = server
+      .requestsOf(formSave)
+      .map(({ body }) => (body as { payment_method: { nickname: string } }).payment_method.nickname);
+    expect(names).toEqual(['Everyday', 'Everyday']);
+  });
+
   test.each([
     ['GET /payments/chase/uid', 'uid', { uid: 'UID-1' }],
     ['GET /payments/chase/payment-method', 'save', chaseCard],

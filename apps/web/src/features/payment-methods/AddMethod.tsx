@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../api/api-problem.ts';
 import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
+import { problemText } from '../../ui/problem-text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -59,6 +61,8 @@ function AddingForm({ kind, onAdded, onCancel }: AddMethodProps & { readonly kin
   const billingAccount = useBillingAccount();
   const hasDefault = usePaymentMethods().data?.some((method) => method.auto_payment) ?? true;
   const { isTaken, isSaving, failure, events, take, save, startOver } = useAddMethod(kind, onAdded);
+  // Stays when another card is entered instead.
+  const [nickname, setNickname] = useState('');
   const holderName = Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`;
 
   if (isSaving) {
@@ -67,11 +71,12 @@ function AddingForm({ kind, onAdded, onCancel }: AddMethodProps & { readonly kin
   if (failure) {
     const { supportPhone: phone } = config.brand;
     const isDeclined = failure.codes?.includes(declinedCode);
+    const problem = failure.error instanceof ApiProblem && problemText(failure.error, t);
     const silent = failure.step === 'silent' && t('payment-methods.adding.silent', { phone });
     return (
       <ProblemState
         text={t('payment-methods.adding.failed')}
-        meaning={failure.words || silent || (isDeclined && t('payment-methods.adding.declined'))}
+        meaning={failure.words || silent || (isDeclined && t('payment-methods.adding.declined')) || problem}
         error={failure.error}
         onRetry={startOver}
         isFocused
@@ -83,9 +88,12 @@ function AddingForm({ kind, onAdded, onCancel }: AddMethodProps & { readonly kin
     return (
       <SaveForm
         kind={kind}
-        onSave={(nickname) =>
-          save({ billingAccount, isDefault: !hasDefault, nickname, holderName, consents: consents() })
-        }
+        nickname={nickname}
+        onNickname={setNickname}
+        onSave={() => {
+          const named = { nickname: nickname.trim(), holderName };
+          save({ billingAccount, isDefault: !hasDefault, ...named, consents: consents() });
+        }}
         onCancel={onCancel}
       />
     );
@@ -112,14 +120,15 @@ function AddingForm({ kind, onAdded, onCancel }: AddMethodProps & { readonly kin
 
 interface SaveFormProps {
   readonly kind: MethodKind;
-  readonly onSave: (nickname: string) => void;
+  readonly nickname: string;
+  readonly onNickname: (nickname: string) => void;
+  readonly onSave: () => void;
   readonly onCancel: () => void;
 }
 
 /** After the service's form: the customer's own name for the method, the consent that it is kept, and the button. */
-function SaveForm({ kind, onSave, onCancel }: SaveFormProps) {
+function SaveForm({ kind, nickname, onNickname, onSave, onCancel }: SaveFormProps) {
   const { t } = useTranslation();
-  const [nickname, setNickname] = useState('');
   const isNamed = isNickname(nickname);
   return (
     <ConsentForm
@@ -134,7 +143,7 @@ function SaveForm({ kind, onSave, onCancel }: SaveFormProps) {
             value={nickname}
             maxLength={nicknameLength}
             autoComplete="off"
-            onChange={(event) => setNickname(event.currentTarget.value)}
+            onChange={(event) => onNickname(event.currentTarget.value)}
           />
         </>
       }
@@ -142,7 +151,7 @@ function SaveForm({ kind, onSave, onCancel }: SaveFormProps) {
       submitText={t(`payment-methods.adding.save.${kind}`)}
       cancelText={t('payment-methods.adding.cancel')}
       onSubmit={() => {
-        if (isNamed) onSave(nickname.trim());
+        if (isNamed) onSave();
       }}
       onCancel={onCancel}
     />

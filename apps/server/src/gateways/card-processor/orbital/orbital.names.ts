@@ -1,4 +1,5 @@
 import type { DeclineReason } from '@myaccount/contract/payment-failures';
+import type { CardType } from '@myaccount/contract/payment-methods';
 
 /**
  * All names of Orbital's JSON v4. The vendor's guide is not public: what its public clients do counts as documented,
@@ -12,6 +13,9 @@ export const paths = {
 export const version = '5.2';
 /** Authorize and capture in one step. */
 export const chargeType = 'AC';
+/** Authorize alone: with the amount 0 it verifies a card and holds nothing, except a Discover card (public clients). */
+export const verificationType = 'A';
+export const verifiedCardTypes: readonly CardType[] = ['VISA', 'MASTERCARD', 'AMEX', 'JCB'];
 export const industryType = 'EC';
 
 /**

@@ -84,7 +84,10 @@ function readBooked(body: Body, expected: ExpectedCharge): BookedResult | undefi
   }
   const redeemed = order[redeemedAmount];
   const amountCents = redeemed === undefined ? expected.amountCents : centsOfImpliedDecimals(redeemed);
-  if (outcome.approvalStatus !== approved || !transaction || !amountCents) return undefined;
+  // A charge approves something, a verification nothing.
+  const leastCents = Math.min(1, expected.amountCents);
+  if (outcome.approvalStatus !== approved || !transaction) return undefined;
+  if (amountCents === undefined || amountCents < leastCents) return undefined;
   // A partial approval is less than requested, never more.
   if (amountCents > expected.amountCents) return undefined;
   const networkTransaction = stringOf(membersOf(body[networkNumber.group])[networkNumber.member]);

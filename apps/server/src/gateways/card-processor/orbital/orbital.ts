@@ -1,7 +1,7 @@
 import type { OrbitalSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
 import { impliedDecimalsOf } from '../amounts.ts';
-import type { CardProcessor, ChargeRequest, InquiryRequest, InquiryResult } from '../card-processor.ts';
+import type { ChargeRequest, InquiryRequest, InquiryResult, VerifyingProcessor } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
 import {
   chargeType,
@@ -9,12 +9,14 @@ import {
   inquiryWindowMs,
   paths,
   storedCredentialType,
+  verificationType,
+  verifiedCardTypes,
   version,
 } from './orbital.names.ts';
 import { readInquiry, readPayment } from './orbital.responses.ts';
 
 /** Opens Orbital's JSON v4, which charges cards by their profile. Its retry trace makes one reference one charge. */
-export function openOrbital(settings: OrbitalSettings): CardProcessor {
+export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
   const { url, timeoutMs, merchantId: merchantID, bin, terminalId: terminalID } = settings;
   const headers = {
     orbitalConnectionUsername: settings.username,
@@ -50,15 +52,32 @@ export function openOrbital(settings: OrbitalSettings): CardProcessor {
       return resultAfterLookUp(result, await inquire(charge, remainingMs));
     },
     inquire: (inquiry) => inquire(inquiry),
+    verifies: (cardType) => settings.verifiesCards && verifiedCardTypes.includes(cardType),
+    verify: async ({ token, reference }) => {
+      const nothing = {
+        token,
+        reference,
+        amountCents: 0,
+        initiator: 'customer',
+        networkTransaction: null,
+      } as const;
+      const body = { ...head, ...paymentOf(nothing, verificationType) };
+      const response = await http.call({ method: 'POST', path: paths.payments, body });
+      const { result, isProven } = readPayment(response, nothing);
+      return isProven ? result : { outcome: 'unknown', text: 'a response without our order number' };
+    },
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),
   };
 }
 
 /** Amounts are cents without a decimal point; the reference is both order number and retry trace. */
-function paymentOf(charge: ChargeRequest): object {
+function paymentOf(
+  charge: Omit<ChargeRequest, 'kind' | 'sendBefore'>,
+  transType: string = chargeType,
+): object {
   return {
-    transType: chargeType,
+    transType,
     paymentInstrument: { useProfile: { useCustomerRefNum: charge.token } },
     order: {
       orderID: charge.reference,
@@ -71,7 +90,10 @@ function paymentOf(charge: ChargeRequest): object {
 }
 
 /** Says who uses the saved card and, for a charge of ours, under which earlier charge of its holder. */
-function storedCredentialOf({ initiator, networkTransaction }: ChargeRequest): object {
+function storedCredentialOf({
+  initiator,
+  networkTransaction,
+}: Pick<ChargeRequest, 'initiator' | 'networkTransaction'>): object {
   return {
     mitMsgType: storedCredentialType[initiator],
     mitStoredCredentialInd: 'Y',

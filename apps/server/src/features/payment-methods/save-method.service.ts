@@ -48,7 +48,7 @@ const minuteMs = 60_000;
 export async function saveMethod(portal: Portal & Pick<Services, 'processors'>, call: SaveCall) {
   const { caller, request } = call;
   checkConsents(request.consents, ['stored-method']);
-  await verifyCard(portal, handleOf(call));
+  await verifyCard(portal, handleOf(call), call.client.correlationId);
   const accountId = idOrNobody(request.billingAccount.id);
   return await portal.db.transaction().execute(async (trx) => {
     if (!(await lockMethodsOf(trx, caller.loginId, accountId))) throw notFound('billing_account');

@@ -9,13 +9,11 @@ import { listAudit, listConsents, listMails } from '../../testing/traces.ts';
 
 const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: '1000' }));
 const lines: Record<string, unknown>[] = [];
-/** Another server with the same database would do, but one of its own has the other setting. */
-const unverified = forFile(() =>
-  startTestPortal(
-    { ORBITAL_VERIFIES_CARDS: 'false', ORBITAL_URL: portal.sandbox.settings.ORBITAL_URL ?? '' },
-    recordingLog(lines),
-  ),
-);
+const startWith = (settings: Record<string, string>) =>
+  startTestPortal({ ...portal.sandbox.settings, ...settings }, recordingLog(lines));
+/** A server that verifies no card, and one whose log is read. */
+const unverified = forFile(() => startWith({ ORBITAL_VERIFIES_CARDS: 'false' }));
+const logging = forFile(() => startWith({}));
 afterEach(() => portal.sandbox.reset());
 beforeEach(() => {
   lines.length = 0;
@@ -98,7 +96,8 @@ describe('[METHODS-4] a card of the form', () => {
     'that is %s is refused, nothing is saved or mailed, and another one can follow',
     async (_what, cents) => {
       const customer = await buildCustomer(portal);
-      const refused = await captureToken(portal, customer, newToken(cents));
+      const token = newToken(cents);
+      const refused = await captureToken(portal, customer, token);
       for (const _ of [1, 2])
         expect((await save(portal, customer, refused)).json()).toMatchObject({
           status: 402,
@@ -108,6 +107,8 @@ describe('[METHODS-4] a card of the form', () => {
       expect(await listConsents(portal, customer)).toEqual([]);
       expect(await listMails(portal, customer)).toEqual([]);
       expect(await listAudit(portal, customer)).toEqual([]);
+      const [first, second] = await attemptsOf(token);
+      expect(second?.reference, 'the same verification again').toBe(first?.reference);
       const good = await captureToken(portal, customer, newToken(0));
       expect((await save(portal, customer, good)).statusCode).toBe(201);
     },
@@ -138,6 +139,21 @@ describe('[METHODS-4] a card of the form', () => {
     expect(await attemptsOf(token)).toHaveLength(1);
     expect(await methodsOf(portal, customer)).toHaveLength(1);
   });
+
+  test.each([
+    [5, 402, 'declined', expect.stringContaining('Do Not Honor')],
+    [16, 201, 'unknown', expect.stringContaining('No reply')],
+  ])(
+    'with the outcome %i answers %i and is in the log as %s, with Orbital’s words',
+    async (cents, status, outcome, reason) => {
+      const customer = await buildCustomer(logging);
+      const handle = await captureToken(logging, customer, newToken(cents));
+      expect((await save(logging, customer, handle)).statusCode).toBe(status);
+      const logged = lines.filter(({ msg }) => msg === 'card not verified');
+      const correlationId = expect.stringMatching(/^[A-Za-z0-9-]{8,64}$/);
+      expect(logged).toMatchObject([{ outcome, reason, correlationId }]);
+    },
+  );
 
   test('is verified under one reference, however often the page sends it', async () => {
     const customer = await buildCustomer(portal);

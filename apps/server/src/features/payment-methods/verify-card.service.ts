@@ -12,6 +12,7 @@ import { capturedTokenPurpose } from './captures.service.ts';
 export async function verifyCard(
   { db, secrets, processors, log }: Portal & Pick<Services, 'processors'>,
   handle: CaptureHandle,
+  correlationId: string,
 ): Promise<void> {
   if (handle.processor !== 'orbital') return;
   const captured = await findCaptured(db, handle);
@@ -21,6 +22,6 @@ export async function verifyCard(
   const reference = derivedReference(`verify:${captured.id}`);
   const result = await processors.orbital.verify({ token, reference });
   if (!('text' in result)) return;
-  log.warn({ outcome: result.outcome, reason: result.text }, 'card not verified');
+  log.warn({ outcome: result.outcome, reason: result.text, correlationId }, 'card not verified');
   if (result.outcome === 'declined') throw new Refusal('payment-methods.not-verified');
 }

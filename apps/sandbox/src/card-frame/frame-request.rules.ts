@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Credentials } from '../credentials.ts';
 import type { HostedForm } from '../hosted/hosted.page.ts';
 import { sameSecret } from '../same-secret.ts';
+import type { Services } from '../services.ts';
 
 /**
  * The fields that are signed, in this order: their values are joined without a separator, and an absent one adds
@@ -61,9 +61,14 @@ const fieldPatterns: Readonly<Partial<Record<SignedField, RegExp>>> = {
 const yesOrNo = /^(?:yes|no)$/;
 const freeFields: readonly SignedField[] = ['domain', 'auth_apikey_id', 'css-url', 'cardholdername-format'];
 
-/** The signature of the fields, in hexadecimal digits. */
-export function signFrame(fields: FrameFields, apiKey: string): string {
-  const text = signedFields.map((name) => fields[name] ?? '').join('');
+/** The signature of the fields, in hexadecimal digits; `achAfter` is the field after which the bank account's is signed. */
+export function signFrame(fields: FrameFields, apiKey: string, achAfter = ''): string {
+  const others: string[] = signedFields.filter((name) => name !== 'include-ach');
+  const place = others.indexOf(achAfter) + 1 || others.length;
+  const text = others
+    .toSpliced(place, 0, 'include-ach')
+    .map((name) => fields[name as SignedField] ?? '')
+    .join('');
   return createHmac('sha256', apiKey).update(text).digest('hex');
 }
 
@@ -71,7 +76,7 @@ export function signFrame(fields: FrameFields, apiKey: string): string {
 export function readFrameRequest(
   inputs: Readonly<Record<string, unknown>>,
   from: string | undefined,
-  credentials: Credentials,
+  { credentials, control }: Pick<Services, 'credentials' | 'control'>,
   now: Date,
 ): FrameRequest | FrameRefusal {
   const { [signatureField]: signature, ...rest } = inputs;
@@ -79,7 +84,12 @@ export function readFrameRequest(
   if (typeof fields === 'string') return fields;
   if (typeof signature !== 'string') return 'field-missing';
   if (!sameSecret(fields.auth_apikey_id ?? '', credentials.TRANSAFE_API_KEY_ID)) return 'key-unknown';
-  if (!sameSecret(signature.toLowerCase(), signFrame(fields, credentials.TRANSAFE_API_KEY)))
+  if (
+    !sameSecret(
+      signature.toLowerCase(),
+      signFrame(fields, credentials.TRANSAFE_API_KEY, control.placeOf('include-ach')),
+    )
+  )
     return 'signature-wrong';
   const parentOrigin = originOf(fields.domain);
   if (!parentOrigin || parentOrigin !== originOf(from)) return 'domain-mismatch';

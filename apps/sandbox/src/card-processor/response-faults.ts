@@ -20,13 +20,13 @@ const garbledBody = '<!doctype html><title>Gateway</title><h1>The page cannot be
 
 /**
  * Adds delays and faults to every call of one service: latency in both directions, the mode set on the control
- * page, and the delivery that the charge's outcome selects (`request.delivery`).
+ * page, the delivery that the charge's outcome selects (`request.delivery`), and the names that are switched.
  */
 export function registerResponseFaults(
   app: FastifyInstance,
   service: ControlledService,
   { control, delays }: Services,
-  downBody: unknown,
+  bodies: Readonly<Record<'down' | 'refused', unknown>>,
 ): void {
   const { from, to } = delays.latencyMs;
   const halfLatencyMs = () => (from + Math.random() * (to - from)) / 2;
@@ -40,13 +40,23 @@ export function registerResponseFaults(
     const { mode, delayMs, status } = control.take(service);
     await sleep(halfLatencyMs());
     if (mode === 'black-hole') return reply.hijack();
-    if (mode === 'down') return reply.code(503).send(downBody);
+    if (mode === 'down') return reply.code(503).send(bodies.down);
     if (mode === 'lose-answers') request.delivery = 'lost';
     if (mode === 'slow') request.extraDelayMs = delayMs;
     if (isCharge(request) && (mode === 'no-number' || mode === 'swap')) request.chargeFault = mode;
     if (mode === 'hop') request.hopStatus = status ?? null;
     return undefined;
   });
+  app.addHook('preHandler', async (request, reply) => {
+    const names = control.names(service);
+    if (names.refuses(request.url, request.query, request.body)) return reply.code(400).send(bodies.refused);
+    request.query = names.query(request.query);
+    request.body = names.body(request.body);
+    return undefined;
+  });
+  app.addHook('preSerialization', async (_request, _reply, payload) =>
+    control.names(service).answer(payload),
+  );
 
   app.addHook('onSend', async (request, reply, payload) => {
     const deliveryMs = { slow: delays.slowMs, late: delays.lateMs }[request.delivery as string] ?? 0;

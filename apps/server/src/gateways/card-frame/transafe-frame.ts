@@ -5,7 +5,9 @@ import { rejectedMsoft } from '../card-processor/transafe/transafe.names.ts';
 import { isNotFound } from '../card-processor/transafe/transafe.responses.ts';
 import type { TransafeSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
+import { type ChosenNames, protocolNames } from '../protocol-names.ts';
 import { httpStatus, type JsonResponse, ServiceHttp, unavailable } from '../service-http.ts';
+import { wireNames } from '../wire-names.ts';
 
 /** What a frame is signed for. */
 export interface FrameRequest {
@@ -30,16 +32,18 @@ export type CardFrame = ReturnType<typeof openTransafeFrame>;
 
 /** [I] `vault/account` with a ticket, from the permission TOKEN_ADD and symmetry. The other names are documented. */
 const paths = { cardType: '/api/v2/transaction/cardtype', vault: '/api/v2/vault/account' } as const;
+const ach = 'card-frame.ach';
+const achAfter = 'card-frame.ach-after';
 const acceptedCodes: readonly unknown[] = ['AUTH', 'SUCCESS'];
 const refusedStatuses: readonly number[] = [400, 402];
 
 /** Opens TranSafe's PaymentFrame (transafe.com, "PaymentFrame") and the vault of its REST v2. */
-export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: TransafeSettings) {
+export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs, names }: TransafeSettings) {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
-  const http = new ServiceHttp({ url, headers, timeoutMs });
+  const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('transafe', names) });
   return {
     sign: (request: FrameRequest): SignedFrame => {
-      const fields = fieldsToSign(request, apiKeyId);
+      const fields = fieldsToSign(request, apiKeyId, names);
       const message = fields.map(({ value }) => value).join('');
       return { hash: createHmac('sha256', apiKey).update(message).digest('hex'), fields };
     },
@@ -53,11 +57,13 @@ export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: Transafe
  * Returns the fields of TranSafe's frame in the order in which they are signed (transafe.com, "PaymentFrame"): the attributes
  * `data-hmac-…` and the hidden inputs. A field of the documentation that is not here (`include-street`, `include-zip`,
  * `cardholdername-format`) is left out.
- * [N] The name and place of the field for bank accounts are not public: compare them with the real service first.
+ * [N] The name and place of the field for bank accounts are not public: `PROTOCOL_NAMES` changes them.
  */
-function fieldsToSign(request: FrameRequest, apiKeyId: string): SignedFrame['fields'] {
+function fieldsToSign(request: FrameRequest, apiKeyId: string, names: ChosenNames = {}) {
   const { timestamp, domain, sequence, styleSheet, hasHolderName, isBankAccount } = request;
-  return [
+  const { [ach]: achName = protocolNames[ach].name, [achAfter]: before = protocolNames[achAfter].name } =
+    names;
+  const fields = [
     { name: 'hmac-timestamp', value: String(timestamp) },
     { name: 'hmac-domain', value: domain },
     { name: 'hmac-sequence', value: sequence },
@@ -68,8 +74,11 @@ function fieldsToSign(request: FrameRequest, apiKeyId: string): SignedFrame['fie
     { name: 'hmac-auto-reload', value: 'yes' },
     { name: 'hmac-autocomplete', value: 'yes' },
     { name: 'hmac-include-submit-button', value: 'yes' },
-    ...(isBankAccount ? [{ name: 'hmac-include-ach', value: 'yes' }] : []),
   ];
+  const place = fields.findIndex(({ name }) => name === `hmac-${before}`) + 1;
+  return isBankAccount && achName !== ''
+    ? fields.toSpliced(place || fields.length, 0, { name: achName, value: 'yes' })
+    : fields;
 }
 
 /** Asks for the kind of card first: it can be asked again, while the vault takes a ticket once. */

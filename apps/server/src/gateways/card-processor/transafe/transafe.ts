@@ -1,5 +1,6 @@
 import type { TransafeSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
+import { wireNames } from '../../wire-names.ts';
 import { decimalsOf } from '../amounts.ts';
 import type {
   ChargeRequest,
@@ -14,9 +15,10 @@ import { listTransafeCharges, listTransafeReturns } from './transafe.reports.ts'
 import { readPurchase, readReport, readRow } from './transafe.responses.ts';
 
 /** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
-export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeSettings): ReportingProcessor {
+export function openTransafe(settings: TransafeSettings): ReportingProcessor {
+  const { url, apiKeyId, apiKey, timeoutMs } = settings;
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
-  const http = new ServiceHttp({ url, headers, timeoutMs });
+  const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('transafe', settings.names) });
   return {
     name: 'transafe',
     supportedKinds: ['card', 'bank'],

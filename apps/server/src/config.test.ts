@@ -307,7 +307,7 @@ describe('a wrong setting stops the start', () => {
     ['PROTOCOL_NAMES', '{"transafe.rows":7}'],
     ['PROTOCOL_NAMES', '{"transafe.rows":"<rows>"}'],
     ['PROTOCOL_NAMES', '{"transafe.settled":""}'],
-    ['PROTOCOL_NAMES', '{"verify-pass.token":"applicant"}'],
+    ['PROTOCOL_NAMES', '{"toString":"x"}'],
     ['SITE_URL', 'javascript:alert(1)'],
   ])('[CONFIG-4] %s=“%s” is named with what it needs', (name, value) => {
     expect(stoppedFor(settings({ [name]: value }))).toEqual([name]);

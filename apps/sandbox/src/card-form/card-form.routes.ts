@@ -16,11 +16,11 @@ import { declinedCode, describeCard, errorCodes, systemCode } from './card-form-
 const formLifeMs = 900_000;
 const questions: CardQuestions = { asked: ['cardholdername'], expiryFields: 'two' };
 const formNamePattern = /^[\w-]{1,64}$/;
-const bodies = { down: { error: 'The service is down' }, refused: { error: 'Not understood' } };
+const downBody = { error: 'The service is down' };
 
 /** The third generation of Chase's hosted payment form: the server's calls, the page, and what is typed into it. */
 export function registerCardForm(app: FastifyInstance, services: Services): void {
-  registerResponseFaults(app, 'card-form', services, bodies);
+  registerResponseFaults(app, 'card-form', services, downBody);
   registerServerCalls(app, services);
   registerPage(app, services);
   registerEntry(app, services);

@@ -14,10 +14,7 @@ const ticketLifeMs = 900_000;
 /** TranSafe's PaymentFrame: the signed request that shows it, and what is typed into it. */
 export function registerCardFrame(app: FastifyInstance, services: Services): void {
   const { frames, tickets, clock, delays } = services;
-  registerResponseFaults(app, 'card-frame', services, {
-    down: { error: 'The service is down' },
-    refused: { error: 'Not understood' },
-  });
+  registerResponseFaults(app, 'card-frame', services, { error: 'The service is down' });
 
   app.post('/PaymentFrame', async (request, reply) => {
     const inputs = (request.body ?? {}) as Record<string, unknown>;

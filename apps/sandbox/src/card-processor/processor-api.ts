@@ -24,10 +24,7 @@ export function registerProcessor(
   services: Services,
   { processor, isAuthenticated, responses }: ProcessorApi,
 ): void {
-  registerResponseFaults(app, processor, services, {
-    down: responses.down.body,
-    refused: responses.unreadable.body,
-  });
+  registerResponseFaults(app, processor, services, responses.down.body);
   app.addHook('preHandler', async (request, reply) =>
     isAuthenticated(request) ? undefined : respond(reply, responses.denied),
   );

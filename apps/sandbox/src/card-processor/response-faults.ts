@@ -26,7 +26,7 @@ export function registerResponseFaults(
   app: FastifyInstance,
   service: ControlledService,
   { control, delays }: Services,
-  bodies: Readonly<Record<'down' | 'refused', unknown>>,
+  downBody: unknown,
 ): void {
   const { from, to } = delays.latencyMs;
   const halfLatencyMs = () => (from + Math.random() * (to - from)) / 2;
@@ -40,19 +40,19 @@ export function registerResponseFaults(
     const { mode, delayMs, status } = control.take(service);
     await sleep(halfLatencyMs());
     if (mode === 'black-hole') return reply.hijack();
-    if (mode === 'down') return reply.code(503).send(bodies.down);
+    if (mode === 'down') return reply.code(503).send(downBody);
     if (mode === 'lose-answers') request.delivery = 'lost';
     if (mode === 'slow') request.extraDelayMs = delayMs;
     if (isCharge(request) && (mode === 'no-number' || mode === 'swap')) request.chargeFault = mode;
     if (mode === 'hop') request.hopStatus = status ?? null;
     return undefined;
   });
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', async (request) => {
     const names = control.names(service);
-    if (names.refuses(request.url, request.query, request.body)) return reply.code(400).send(bodies.refused);
+    if (names.refuses(request.url, request.query, request.body))
+      throw Object.assign(new Error('A name is refused'), { statusCode: 400 });
     request.query = names.query(request.query);
     request.body = names.body(request.body);
-    return undefined;
   });
   app.addHook('preSerialization', async (_request, _reply, payload) =>
     control.names(service).answer(payload),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { controlledServices, type ModeSetting, modeNames } from './control.ts';
-import { type NameSwitch, namePlaces } from './name-switches.ts';
+import { namePlaces } from './name-switches.ts';
 
 const maxDelayMs = 600_000;
 const maxCalls = 1_000_000;
@@ -29,12 +29,15 @@ export function registerControl(app: FastifyInstance, { control, delays }: Servi
     return answer(request, reply);
   });
 
+  // A name is renamed (`as`), missing (`as` is empty), or refused where it is sent (`as` is left out).
   app.post('/control/names', async (request, reply) => {
-    const body = (request.body ?? {}) as Record<string, unknown>;
-    const processor = controlledServices.find((known) => known === body.processor);
-    const one = readNameSwitch(body);
-    if (!processor || !one) return reply.code(400).send({ error: 'processor, in, name, or as is wrong' });
-    control.switchName({ processor, ...one });
+    const { processor, in: place, name, of, as } = (request.body ?? {}) as Record<string, string | undefined>;
+    const service = controlledServices.find((known) => known === processor);
+    const where = namePlaces.find((known) => known === place);
+    const isRefused = as === undefined && ['path', 'query', 'body', 'value'].includes(String(place));
+    if (!service || !where || typeof name !== 'string' || (typeof as !== 'string' && !isRefused))
+      return reply.code(400).send({ error: 'processor, in, name, or as is wrong' });
+    control.switchName({ processor: service, in: where, name, of, as: as ?? name, isRefused });
     return reply.code(204).send();
   });
 
@@ -42,20 +45,6 @@ export function registerControl(app: FastifyInstance, { control, delays }: Servi
     control.reset();
     return answer(request, reply);
   });
-}
-
-/** A name is renamed (`as`), missing (`as` is empty), or refused where it is sent (`as` is left out). */
-function readNameSwitch({ in: place, name, of, as }: Record<string, unknown>): NameSwitch | undefined {
-  const where = namePlaces.find((known) => known === place);
-  const isRefused = as === undefined && ['path', 'query', 'body', 'value'].includes(String(place));
-  if (!where || typeof name !== 'string' || (typeof as !== 'string' && !isRefused)) return undefined;
-  return {
-    in: where,
-    name,
-    ...(typeof of === 'string' && { of }),
-    as: isRefused ? name : String(as),
-    isRefused,
-  };
 }
 
 function readModeSetting(body: Record<string, unknown>, slowMs: number): ModeSetting | string {

@@ -37,10 +37,6 @@ export interface ModeSetting {
   readonly status?: number;
 }
 
-interface ServiceSwitch extends NameSwitch {
-  readonly processor: ControlledService;
-}
-
 const normalMode: ModeSetting = { mode: 'normal', delayMs: 0, calls: null };
 
 export type Control = ReturnType<typeof createControl>;
@@ -48,7 +44,7 @@ export type Control = ReturnType<typeof createControl>;
 /** The modes and switched names of all services, in memory only. A restart resets them. */
 export function createControl() {
   const settings = new Map<ControlledService, ModeSetting>();
-  let switches: ServiceSwitch[] = [];
+  let switches: (NameSwitch & { readonly processor: ControlledService })[] = [];
   const current = (service: ControlledService) => settings.get(service) ?? normalMode;
   return {
     set: (service: ControlledService, setting: ModeSetting) => {
@@ -58,9 +54,7 @@ export function createControl() {
       settings.clear();
       switches = [];
     },
-    switchName: (one: ServiceSwitch) => {
-      switches.push(one);
-    },
+    switchName: (one: (typeof switches)[number]) => void switches.push(one),
     names: (service: ControlledService) =>
       nameSwitch(switches.filter(({ processor }) => processor === service)),
     addressOf: (url: string) => addressOf(url, switches),

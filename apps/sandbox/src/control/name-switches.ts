@@ -9,74 +9,72 @@ export interface NameSwitch {
   readonly in: (typeof namePlaces)[number];
   readonly name: string;
   /** The member that has the value or the text. */
-  readonly of?: string;
-  /** The name in its place; empty: there is none, and a call that has it is read as if it had not. */
+  readonly of: string | undefined;
+  /** The name in its place; empty: there is none. */
   readonly as: string;
-  /** The service refuses every call with the name; nothing for a name of answers. */
+  /** The service refuses every call with the name. */
   readonly isRefused: boolean;
 }
 
-type Entries = [name: string, value: unknown][];
+type Direction = readonly [from: 'name' | 'as', to: 'as' | 'name'];
+const inward: Direction = ['as', 'name'];
+const outward: Direction = ['name', 'as'];
 
 /** Exchanges the switched names of one service in its calls and answers. */
 export function nameSwitch(switches: readonly NameSwitch[]) {
-  const isIn = (place: NameSwitch['in']) => switches.filter((each) => each.in === place);
-  const exchange = (names: readonly NameSwitch[], name: string, value: unknown): Entries => {
-    if (names.some((each) => each.name === name)) return [];
-    const member = names.find((each) => each.as === name)?.name ?? name;
-    const values = isIn('value').filter((each) => each.of === member);
-    if (values.some((each) => each.name === value)) return [];
-    return [[member, values.find((each) => each.as === value)?.name ?? value]];
-  };
-  const tell = (name: string, value: unknown): Entries => {
-    const text = isIn('text').find((each) => each.of === name);
-    const other = isIn('value').find((each) => each.of === name && each.name === value);
-    const told =
-      text && typeof value === 'string' ? value.replaceAll(text.name, text.as) : (other?.as ?? value);
-    const member = isIn('answer').find((each) => each.name === name)?.as ?? name;
-    return member === '' || (other && told === '') ? [] : [[member, told]];
-  };
+  const refused = switches.filter(({ isRefused }) => isRefused);
   return {
     /** Whether the service refuses a call. */
     refuses: (url: string, query: unknown, body: unknown) =>
-      switches.some((each) => {
-        if (!each.isRefused) return false;
+      refused.some((each) => {
         if (each.in === 'path') return url.split('?', 1).join().endsWith(each.name);
-        return (each.in !== 'body' && hasName(query, each)) || (each.in !== 'query' && hasName(body, each));
+        return hasName(each.in === 'query' ? query : body, each);
       }),
-    query: (query: unknown) => mapMembers(query, (...entry) => exchange(isIn('query'), ...entry)),
-    body: (body: unknown) => mapMembers(body, (...entry) => exchange(isIn('body'), ...entry)),
+    query: (query: unknown) => exchanged(query, switches, 'query', inward),
+    body: (body: unknown) => exchanged(body, switches, 'body', inward),
     /** An answer or a callback. */
-    answer: <T>(answer: T): T => mapMembers(answer, tell) as T,
+    answer: <T>(answer: T): T => exchanged(answer, switches, 'answer', outward) as T,
   };
 }
 
 /** Returns the address under which the sandbox has what a call names. */
 export function addressOf(url: string, switches: readonly NameSwitch[]): string {
-  const [pathname = '', query] = url.split('?', 2);
+  const [pathname = '', ...query] = url.split('?');
   const ends = (name: string) => name !== '' && pathname.endsWith(name);
-  const other = switches.find(
-    (each) => each.in === 'path' && !each.isRefused && (ends(each.name) || ends(each.as)),
-  );
-  if (!other) return url;
+  const other = switches.find((each) => each.in === 'path' && (ends(each.name) || ends(each.as)));
+  if (!other || other.isRefused) return url;
   const path = ends(other.name) ? `${pathname}-elsewhere` : pathname.slice(0, -other.as.length) + other.name;
-  return query === undefined ? path : `${path}?${query}`;
+  return [path, ...query].join('?');
 }
 
-function hasName(part: unknown, { name, of }: NameSwitch): boolean {
-  let isFound = false;
-  mapMembers(part, (member, value) => {
-    isFound ||= of === undefined ? member === name : member === of && value === name;
-    return [];
-  });
-  return isFound;
-}
-
-/** Exchanges the members of every object in a JSON value. */
-function mapMembers(value: unknown, map: (name: string, value: unknown) => Entries): unknown {
-  if (Array.isArray(value)) return value.map((each) => mapMembers(each, map));
+/** Exchanges the names in a JSON value, between those of the sandbox and those in their place. */
+function exchanged(
+  value: unknown,
+  switches: readonly NameSwitch[],
+  place: NameSwitch['in'],
+  [from, to]: Direction,
+): unknown {
+  const other = (rows: readonly NameSwitch[], word: string) => {
+    const row = rows.find((each) => each[from] === word);
+    if (row) return row[to] || undefined;
+    return rows.some((each) => each[to] === word) ? undefined : word;
+  };
+  if (Array.isArray(value)) return value.map((each) => exchanged(each, switches, place, [from, to]));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => map(name, mapMembers(inner, map))),
-  );
+  const members = switches.filter((each) => each.in === place);
+  const entries = Object.entries(value).map(([name, inner]) => {
+    const member = other(members, name);
+    const ofMember = switches.filter(({ of }) => of === (from === 'name' ? name : member));
+    if (typeof inner !== 'string') return [member, exchanged(inner, switches, place, [from, to])];
+    const text = ofMember.find((each) => each.in === 'text' && each[from] !== '');
+    return [member, text ? inner.replaceAll(text[from], text[to]) : other(ofMember, inner)];
+  });
+  return Object.fromEntries(entries.filter((entry) => !entry.includes(undefined)));
+}
+
+/** Whether a JSON value has a member or a value of this name. */
+function hasName(value: unknown, { name, of }: NameSwitch): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const isIt = of === undefined ? Object.hasOwn(value, name) : Reflect.get(value, of) === name;
+  return isIt || Object.values(value).some((each) => hasName(each, { name, of } as NameSwitch));
 }

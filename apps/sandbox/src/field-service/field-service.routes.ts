@@ -13,10 +13,7 @@ const defaultLimit = 50;
 
 /** TMF646 v4: visits, searches for free times, and the hub. */
 export function registerFieldService(app: FastifyInstance, services: Services): void {
-  registerResponseFaults(app, 'field-service', services, {
-    down: tmfError(503, 'unavailable', 'Down'),
-    refused: tmfError(400, 'invalid', 'Not understood'),
-  });
+  registerResponseFaults(app, 'field-service', services, tmfError(503, 'unavailable', 'Down'));
   app.addHook('preHandler', async (request, reply) => {
     const expected = `Bearer ${services.credentials.FIELD_SERVICE_TOKEN}`;
     if (sameSecret(String(request.headers.authorization), expected)) return undefined;

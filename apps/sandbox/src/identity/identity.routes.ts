@@ -16,12 +16,11 @@ const hourMs = 3_600_000;
 const triesPerCode = 3;
 const otpGrant = 'http://auth0.com/oauth/grant-type/passwordless/otp';
 const down = { error: 'temporarily_unavailable', error_description: 'The service is down' };
-const refused = { error: 'invalid_request', error_description: 'Payload validation error' };
 const busySeconds = 90;
 
 /** Auth0: passwordless codes by mail, their exchange, user-info, keys, and logout. */
 export function registerIdentity(app: FastifyInstance, services: Services): void {
-  registerResponseFaults(app, 'auth0', services, { down, refused });
+  registerResponseFaults(app, 'auth0', services, down);
   const tokens = registerTokens(app, services);
   registerStart(app, services);
 

@@ -12,10 +12,7 @@ const mostListed = 1_000;
 export function registerSms(app: FastifyInstance, services: Services): void {
   const { texts, credentials } = services;
   const account = `${credentials.TWILIO_ACCOUNT_SID}:${credentials.TWILIO_AUTH_TOKEN}`;
-  registerResponseFaults(app, 'twilio', services, {
-    down: refusal(503, 20503, 'Service unavailable'),
-    refused: refusal(400, 20001, 'Unknown parameter'),
-  });
+  registerResponseFaults(app, 'twilio', services, refusal(503, 20503, 'Service unavailable'));
   const busy = new Set<string>();
   app.addHook('onRequest', async (request, reply) => {
     const expected = `Basic ${Buffer.from(account).toString('base64')}`;

@@ -24,10 +24,7 @@ const policy = [
 
 /** VerifyPass: applicant tokens and report for the server, and the widget for the customer's window. */
 export function registerVerifyPass(app: FastifyInstance, services: Services): void {
-  registerResponseFaults(app, 'verify-pass', services, {
-    down: { error: 'The service is down' },
-    refused: { error: 'Not understood' },
-  });
+  registerResponseFaults(app, 'verify-pass', services, { error: 'The service is down' });
   registerCalls(app, services);
   registerWidget(app, services);
 }

@@ -12,8 +12,6 @@ export interface ProtocolName {
   readonly of?: string;
   /** Another plausible one, for tests and `probe-services`. */
   readonly other: string;
-  /** The setting that replaces it, where it has its own. */
-  readonly setting?: string;
 }
 
 /**
@@ -23,12 +21,7 @@ export interface ProtocolName {
  */
 export const protocolNames = {
   'card-frame.ach': { in: 'body', name: 'hmac-include-ach', other: 'hmac-payment-types' },
-  'card-frame.ach-after': {
-    in: 'order',
-    of: 'include-ach',
-    name: 'include-submit-button',
-    other: 'include-cardholdername',
-  },
+  'card-frame.ach-after': { in: 'order', of: 'include-ach', name: 'include-submit-button', other: 'domain' },
   'transafe.vault': { in: 'path', name: '/api/v2/vault/account', other: '/api/v2/vault/token' },
   'transafe.vault-token': { in: 'answer', name: 'token', other: 'account_token' },
   'transafe.settled': { in: 'path', name: '/api/v2/report/settled', other: '/api/v2/report/batched' },
@@ -65,29 +58,12 @@ export const protocolNames = {
   'orbital.call-bank': { in: 'value', of: 'respCode', name: '01', other: '02' },
   'card-form.init': { in: 'path', name: '/api/init', other: '/api/v3/init' },
   'card-form.query': { in: 'path', name: '/api/query', other: '/api/v3/query' },
-  'verify-pass.token': {
-    in: 'query',
-    name: 'token',
-    other: 'applicant_token',
-    setting: 'VERIFYPASS_TOKEN_PARAMETER',
-  },
-  'verify-pass.report': {
-    in: 'path',
-    name: '/api/v2/report',
-    other: '/api/v2/verifications',
-    setting: 'VERIFYPASS_REPORT_PATH',
-  },
   'auth0.expired': { in: 'text', of: 'error_description', name: 'expired', other: 'no longer valid' },
   'auth0.no-sign-ups': { in: 'text', of: 'error_description', name: 'signup', other: 'registration' },
   'auth0.blocked': { in: 'value', of: 'error', name: 'unauthorized', other: 'user_blocked' },
   'field-service.account': { in: 'value', of: 'role', name: 'account', other: 'subscriber' },
-  'field-service.account-type': {
-    in: 'value',
-    of: '@referredType',
-    name: 'BillingAccount',
-    other: 'PartyAccount',
-  },
-  'field-service.place': { in: 'value', of: 'role', name: 'serviceLocation', other: 'installationAddress' },
+  'field-service.type': { in: 'value', of: '@referredType', name: 'BillingAccount', other: 'PartyAccount' },
+  'field-service.place': { in: 'value', of: 'role', name: 'serviceLocation', other: 'installation' },
   'field-service.postcode': { in: 'body', name: 'postcode', other: 'postCode' },
   'field-service.progress': { in: 'answer', name: 'jobStatus', other: 'workOrderStatus' },
   'field-service.technician': { in: 'answer', name: 'technician', other: 'assignedTechnician' },
@@ -108,7 +84,7 @@ export function parseProtocolNames(text: string): ChosenNames | undefined {
       ? protocolNames[key as ProtocolNameKey]
       : undefined;
     const pattern = known?.in === 'path' ? /^(?:\/[\w.-]+)+$/ : /^[\w.@ -]{0,64}$/;
-    return known && !known.setting && typeof name === 'string' && pattern.test(name);
+    return known && typeof name === 'string' && pattern.test(name);
   };
   const isObject = typeof chosen === 'object' && chosen !== null && !Array.isArray(chosen);
   return isObject && Object.entries(chosen).every(isRight) ? chosen : undefined;

@@ -4,7 +4,7 @@ import type { Charge } from '../charge.store.ts';
 import type { ProcessorResponse } from '../processor-api.ts';
 import { setDelivery } from '../response-faults.ts';
 import { maskedNumber, readToken, tokenPattern } from '../stored-method.ts';
-import { fieldNames, refusalNames, statusOfCode } from './transafe-names.ts';
+import { refusalNames, statusOfCode } from './transafe-names.ts';
 import { faultResponse, readAmountCents, type TransafeCall, writeAmount } from './transafe-request.ts';
 
 const ordernumPattern = /^[\x20-\x7e]{1,32}$/;
@@ -71,7 +71,7 @@ function chargeResponse(charge: Charge): ProcessorResponse {
     phard: 'SUCCESS',
     verbiage: isPartial ? 'PARTIALLY APPROVED' : 'APPROVED',
     ...described,
-    ...(isPartial ? { [fieldNames.authorizedAmount]: writeAmount(charge.amountCents) } : {}),
+    ...(isPartial ? { authamount: writeAmount(charge.amountCents) } : {}),
   });
 }
 

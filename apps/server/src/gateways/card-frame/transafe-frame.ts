@@ -32,8 +32,8 @@ export type CardFrame = ReturnType<typeof openTransafeFrame>;
 
 /** [I] `vault/account` with a ticket, from the permission TOKEN_ADD and symmetry. The other names are documented. */
 const paths = { cardType: '/api/v2/transaction/cardtype', vault: '/api/v2/vault/account' } as const;
-const ach = 'card-frame.ach';
-const achAfter = 'card-frame.ach-after';
+const bank = protocolNames['card-frame.ach'];
+const bankAfter = protocolNames['card-frame.ach-after'];
 const acceptedCodes: readonly unknown[] = ['AUTH', 'SUCCESS'];
 const refusedStatuses: readonly number[] = [400, 402];
 
@@ -61,8 +61,8 @@ export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs, names }: T
  */
 function fieldsToSign(request: FrameRequest, apiKeyId: string, names: ChosenNames = {}) {
   const { timestamp, domain, sequence, styleSheet, hasHolderName, isBankAccount } = request;
-  const { [ach]: achName = protocolNames[ach].name, [achAfter]: before = protocolNames[achAfter].name } =
-    names;
+  const achField = { name: names['card-frame.ach'] ?? bank.name, value: 'yes' };
+  const lastBefore = `hmac-${names['card-frame.ach-after'] ?? bankAfter.name}`;
   const fields = [
     { name: 'hmac-timestamp', value: String(timestamp) },
     { name: 'hmac-domain', value: domain },
@@ -75,10 +75,8 @@ function fieldsToSign(request: FrameRequest, apiKeyId: string, names: ChosenName
     { name: 'hmac-autocomplete', value: 'yes' },
     { name: 'hmac-include-submit-button', value: 'yes' },
   ];
-  const place = fields.findIndex(({ name }) => name === `hmac-${before}`) + 1;
-  return isBankAccount && achName !== ''
-    ? fields.toSpliced(place || fields.length, 0, { name: achName, value: 'yes' })
-    : fields;
+  const place = fields.findIndex(({ name }) => name === lastBefore) + 1 || fields.length;
+  return isBankAccount ? fields.toSpliced(place, 0, achField) : fields;
 }
 
 /** Asks for the kind of card first: it can be asked again, while the vault takes a ticket once. */

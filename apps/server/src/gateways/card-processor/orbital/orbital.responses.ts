@@ -7,10 +7,8 @@ import {
   approved,
   bankReasons,
   declined,
-  networkNumber,
   procDone,
   profileRefused,
-  redeemedAmount,
   rejectedBeforeCharge,
   traceNotFound,
 } from './orbital.names.ts';
@@ -82,12 +80,12 @@ function readBooked(body: Body, expected: ExpectedCharge): BookedResult | undefi
     const reason = bankReasons[String(outcome.respCode)] ?? 'declined';
     return { outcome: 'declined', transaction, reason, text: textOf(outcome) };
   }
-  const redeemed = order[redeemedAmount];
+  const redeemed = order.redeemedAmount;
   const amountCents = redeemed === undefined ? expected.amountCents : centsOfImpliedDecimals(redeemed);
   if (outcome.approvalStatus !== approved || !transaction || !amountCents) return undefined;
   // A partial approval is less than requested, never more.
   if (amountCents > expected.amountCents) return undefined;
-  const networkTransaction = stringOf(membersOf(body[networkNumber.group])[networkNumber.member]);
+  const networkTransaction = stringOf(membersOf(body.merchantInitiatedTransaction).mitReceivedTransactionID);
   return { outcome: 'approved', transaction, amountCents, ...(networkTransaction && { networkTransaction }) };
 }
 

@@ -1,7 +1,7 @@
 import { httpStatus, type ServiceHttp } from '../../service-http.ts';
 import { centsOfDecimals } from '../amounts.ts';
 import type { ChargeRecords, RecordedCharge, RecordedReturn, UnreadableRecord } from '../card-processor.ts';
-import { chargeReports, fields, reportRowLimit, returnReport, rowStatus } from './transafe.names.ts';
+import { chargeReports, reportRowLimit, returnReport, rowStatus } from './transafe.names.ts';
 import { isNotFound, readRow } from './transafe.responses.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ export async function listTransafeReturns(
   const window = { from: secondsOf(charged), to: secondsOf(until) };
   const rows = await readWindow(http, returnReport, window, { status: rowStatus.returned });
   return rows.flatMap((row) => {
-    const isRecent = Number(row[fields.returnedAt]) >= secondsOf(since);
+    const isRecent = Number(row.return_timestamp) >= secondsOf(since);
     const result = isRecent ? readRow(row) : undefined;
     if (result?.outcome !== 'returned' || typeof row.ordernum !== 'string') return [];
     return [{ ...result, reference: row.ordernum }];
@@ -70,7 +70,7 @@ async function readWindow(
   if (response.kind !== 'response') throw new Error(`TranSafe's ${report} cannot be read: ${response.text}`);
   const { status, body } = response;
   if (isNotFound(response)) return [];
-  const rows = body[fields.rows];
+  const rows = body.report;
   if (status !== httpStatus.ok || !Array.isArray(rows))
     throw new Error(`TranSafe's ${report} cannot be read: HTTP ${status}`);
   if (rows.length < reportRowLimit) return rows;

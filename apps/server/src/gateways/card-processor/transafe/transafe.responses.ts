@@ -8,7 +8,6 @@ import {
   approvedCodes,
   bankReasons,
   declinedCodes,
-  fields,
   methodDeclinedMsoft,
   ourCurrency,
   processedMsoft,
@@ -64,7 +63,7 @@ function hasOrderNumber(body: Body): boolean {
 function mismatchOf(body: Body, charge: ChargeRequest): string | undefined {
   const { ordernum, amount, currency } = body;
   if (ordernum !== undefined && ordernum !== charge.reference) return 'another order number';
-  const authorized = body[fields.authorizedAmount];
+  const authorized = body.authamount;
   const isPartial = authorized !== undefined && authorized === amount;
   if (amount !== undefined && !isPartial && centsOfDecimals(amount) !== charge.amountCents)
     return 'another amount';
@@ -77,7 +76,7 @@ function isOtherCurrency(currency: unknown): boolean {
 
 function readApproval(body: Body, charge: ChargeRequest): ChargeResult {
   const transaction = stringOf(body.ttid);
-  const authorized = body[fields.authorizedAmount];
+  const authorized = body.authamount;
   const amountCents = authorized === undefined ? charge.amountCents : centsOfDecimals(authorized);
   if (!transaction || !amountCents) return unknownOf(`${textOf(body)}: approved without a number or amount`);
   // A partial approval is less than requested, never more.
@@ -97,7 +96,7 @@ export function readReport(
   const { status, body } = response;
   if (rejectedMsoft.includes(body.msoft_code)) return 'refused';
   if (isNotFound(response)) return 'not-here';
-  const rows = body[fields.rows];
+  const rows = body.report;
   if (status !== httpStatus.ok || !Array.isArray(rows)) return 'unclear';
   const match = (rows as Body[]).find((row) => row?.ordernum === reference);
   return match ?? (rows.length === 0 ? 'not-here' : 'unclear');
@@ -113,7 +112,7 @@ export function readRow(row: Body): InquiryResult {
   if (isOtherCurrency(row.currency)) return unknownOf('a row in another currency');
   const transaction = stringOf(row.ttid);
   const amountCents = centsOfDecimals(row.amount);
-  const status = row[fields.rowStatus];
+  const status = row.status;
   if (status === rowStatus.denied || status === rowStatus.voided) {
     const reason = declineReasonOf(row) ?? 'declined';
     return { outcome: 'declined', transaction, reason, text: String(status) };
@@ -124,7 +123,7 @@ export function readRow(row: Body): InquiryResult {
     return { outcome: 'approved', ...booked };
   if (status === rowStatus.pending) return { outcome: 'pending', ...booked };
   if (status !== rowStatus.returned) return unknownOf(`a row that is ${status}`);
-  const code = stringOf(row[fields.returnCode]) ?? '';
+  const code = stringOf(row.return_code) ?? '';
   return { outcome: 'returned', ...booked, reason: returnReasons[code] ?? 'returned', text: code };
 }
 

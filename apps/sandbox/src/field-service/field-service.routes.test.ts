@@ -19,7 +19,7 @@ async function create(postcode = '43277') {
     category: 'repair',
     ...time('2026-03-20T13:00:00Z', '2026-03-20T15:00:00Z'),
     relatedEntity: [{ id: '700001', role: 'account', '@referredType': 'BillingAccount' }],
-    relatedPlace: { postcode },
+    relatedPlace: { role: 'serviceLocation', postcode },
   });
   return body.id as string;
 }
@@ -28,7 +28,7 @@ async function freeTimes(postcode: string) {
   const task = await call('POST', '/searchTimeSlot', {
     category: 'repair',
     requestedTimeSlot: [week],
-    relatedPlace: { postcode },
+    relatedPlace: { role: 'serviceLocation', postcode },
   });
   expect(task).toMatchObject({ status: 201, body: { status: 'inProgress' } });
   const done = await call('GET', `/searchTimeSlot/${task.body.id}`);

@@ -22,6 +22,11 @@ export const takePayment: OrbitalCall = (services, request, call) => {
   if (request.hasCardNumber || !token)
     return faultResponse('notOffered', 'The sandbox charges profiles only, by useProfile.useCustomerRefNum');
   if (!Number(amount)) return faultResponse('badAmount', 'order.amount is missing or zero');
+  if (!request.isStoredCredential)
+    return faultResponse(
+      'badRequest',
+      'order.industryType or merchantInitiatedTransaction is missing or wrong',
+    );
   const order = {
     processor: 'orbital',
     token,

@@ -19,14 +19,8 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Proce
         txRefNum: charge.id,
         txRefIdx: txRefIdx,
         respDateTime: respDateTime(charge.at),
-        ...(charge.reference === null ? {} : { retryTrace: charge.reference }),
         retryAttempCount: String(retryAttemptCount),
-        ...(isPartial
-          ? {
-              requestedAmount: String(charge.requestedCents),
-              redeemedAmount: String(charge.amountCents),
-            }
-          : {}),
+        ...(isPartial ? { redeemedAmount: String(charge.amountCents) } : {}),
         status: {
           procStatus: '0',
           procStatusMessage: message,

@@ -77,7 +77,7 @@ describe('charging with Orbital', () => {
 describe('selecting the outcome of an Orbital payment', () => {
   it('reports a partial amount and a duplicate', async () => {
     const partial = await pay(sandbox, { amountCents: 940, reference: newReference() });
-    expect(partial.body.order).toMatchObject({ requestedAmount: '940', redeemedAmount: '470' });
+    expect(partial.body.order).toMatchObject({ redeemedAmount: '470' });
     const duplicate = await pay(sandbox, { amountCents: 120, reference: newReference() });
     expect(duplicate.body.order.retryAttempCount).toBe('1');
   });

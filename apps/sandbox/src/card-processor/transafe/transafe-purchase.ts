@@ -59,8 +59,9 @@ export function describeCharge(charge: Charge): Record<string, string> {
   };
 }
 
+/** The order number is not among the documented members of an answer. */
 function chargeResponse(charge: Charge): ProcessorResponse {
-  const described = describeCharge(charge);
+  const { ordernum: _, ...described } = describeCharge(charge);
   if (charge.refusal) {
     const { code, phard, verbiage } = refusalNames[charge.refusal];
     return codeResponse(code, { msoft: 'INT_SUCCESS', phard, verbiage, ...described });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { cardTypes } from '@myaccount/contract/payment-methods';
 import { type CaptureResult, cardExpiry, lastFourOf } from '../capture.ts';
+import { stringOf } from '../card-processor/members.ts';
 import { rejectedMsoft } from '../card-processor/transafe/transafe.names.ts';
 import { isNotFound } from '../card-processor/transafe/transafe.responses.ts';
 import type { TransafeSettings } from '../gateway-settings.ts';
@@ -79,12 +80,27 @@ function fieldsToSign(request: FrameRequest, apiKeyId: string, names: ChosenName
   return isBankAccount ? fields.toSpliced(place, 0, achField) : fields;
 }
 
-/** Asks for the kind of card first: it can be asked again, while the vault takes a ticket once. */
+/**
+ * Asks for the kind of card first: it can be asked again, while the vault takes a ticket once. What is documented comes from the documented
+ * calls: kind and digits from this one, the date from the vault's entry.
+ */
 async function captureTicket(http: ServiceHttp, ticket: string): Promise<CaptureResult> {
   const body = { account_data: { cardshieldticket: ticket } };
-  const refusal = await http.ask({ method: 'POST', path: paths.cardType, body }, refusalOf);
-  if (refusal) return refusal;
-  return await http.ask({ method: 'POST', path: paths.vault, body }, readCapture);
+  const read = (response: JsonResponse) => refusalOf(response) ?? response;
+  const kind = await http.ask({ method: 'POST', path: paths.cardType, body }, read);
+  if ('outcome' in kind) return kind;
+  const entry = await http.ask({ method: 'POST', path: paths.vault, body }, read);
+  if ('outcome' in entry)
+    return entry.outcome === 'unavailable' ? unavailable(`transafe.vault: ${entry.text}`) : entry;
+  const token = stringOf(entry.body.token);
+  if (!token) return unavailable('transafe.vault-token: a vault entry without token');
+  const { cardtype, account } = kind.body;
+  if (cardtype === 'ACH' || cardtype === 'CHECK')
+    return captureOf({ token, cardtype, account, expiresOn: null });
+  const path = `${paths.vault}/${encodeURIComponent(token)}`;
+  const stored = await http.ask({ method: 'GET', path }, read);
+  if ('outcome' in stored) return unavailable('a vault entry that cannot be read');
+  return captureOf({ token, cardtype, account, expiresOn: expiryOf(stored.body.expdate) });
 }
 
 /** Returns why there is nothing to go on with; undefined for an acceptance. Only the service's own words refuse a card. */
@@ -99,16 +115,17 @@ function refusalOf(response: JsonResponse): CaptureResult | undefined {
   return { outcome: 'refused', code, text: typeof verbiage === 'string' ? verbiage : '' };
 }
 
-function readCapture(response: JsonResponse): CaptureResult {
-  const refusal = refusalOf(response);
-  if (refusal) return refusal;
-  const { token, cardtype, account, expdate } = response.body;
+interface Entry {
+  readonly token: string;
+  readonly cardtype: unknown;
+  readonly account: unknown;
+  readonly expiresOn: string | null | undefined;
+}
+
+function captureOf({ token, cardtype, account, expiresOn }: Entry): CaptureResult {
   const lastFour = lastFourOf(account);
-  const isToken = typeof token === 'string' && token !== '';
-  if (!isToken || lastFour === undefined) return unavailable('a vault entry without token');
-  const isBankAccount = cardtype === 'ACH' || cardtype === 'CHECK';
-  const expiresOn = isBankAccount ? null : expiryOf(expdate);
-  if (expiresOn === undefined) return unavailable('a card without expiration date');
+  if (lastFour === undefined || expiresOn === undefined)
+    return unavailable('a card without digits or expiration date');
   const cardType = cardTypes.find((known) => known === cardtype) ?? 'OTHER';
   return { outcome: 'captured', capture: { token, cardType, lastFour, expiresOn } };
 }

@@ -80,7 +80,8 @@ async function searchTimes(http: ServiceHttp, search: SlotSearch, timeoutMs: num
     const { status } = response;
     const isDone = status === httpStatus.ok || status === httpStatus.created;
     const task = isDone ? readSearch(response.body) : undefined;
-    if (!task || task.state === 'failed') return unavailable(`HTTP ${status} without times`);
+    if (!task || task.state === 'failed')
+      return unavailable(`HTTP ${status} without times (field-service.place, field-service.postcode)`);
     if (task.state === 'done') return { outcome: 'listed', times: task.times };
     if (performance.now() + pollMs >= giveUpAt) return unavailable('search not done');
     await sleep(pollMs);

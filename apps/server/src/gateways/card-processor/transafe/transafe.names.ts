@@ -12,8 +12,8 @@ export const paths = {
 
 /** [I] The reports with charges that took money. `bdate` and `edate`, in seconds since 1970, bound their times. */
 export const chargeReports = ['/api/v2/report/unsettled', '/api/v2/report/settled'] as const;
-/** [I] The report with debits that came back. [N]: it takes a `status`. */
-export const returnReport = '/api/v2/report/settled';
+/** [I] Charges that left the documented report, and debits that came back. [N]: it takes a `status`. */
+export const settledReport = '/api/v2/report/settled';
 /** [N] The most rows of one report. */
 export const reportRowLimit = 1_000;
 

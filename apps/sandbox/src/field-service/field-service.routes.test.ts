@@ -74,6 +74,27 @@ describe('the field service', () => {
     expect(await freeTimes('43377')).toEqual([]);
   });
 
+  it.each([
+    ['a visit without a place', '/appointment', { relatedPlace: undefined }],
+    ['a visit at a place without a role', '/appointment', { relatedPlace: { postcode: '43215' } }],
+    ['a visit whose account has no type', '/appointment', { relatedEntity: [{ id: '1', role: 'account' }] }],
+    ['a visit with a status', '/appointment', { status: 'confirmed' }],
+    ['a search without a place', '/searchTimeSlot', { relatedPlace: undefined }],
+    ['a search without a postal code', '/searchTimeSlot', { relatedPlace: { role: 'serviceLocation' } }],
+  ])('refuses %s', async (_what, url, change) => {
+    const right = {
+      ...week,
+      requestedTimeSlot: [week],
+      relatedEntity: [{ id: '700001', role: 'account', '@referredType': 'BillingAccount' }],
+      relatedPlace: { role: 'serviceLocation', postcode: '43215' },
+    };
+    expect((await call('POST', url, right)).status).toBe(201);
+    expect(await call('POST', url, { ...right, ...change })).toMatchObject({
+      status: 400,
+      body: { code: '400', reason: 'invalid' },
+    });
+  });
+
   it('moves a technician on from its page, which the overview leads to', async () => {
     expect(await sandbox.read('/')).toContain('href="/visits"');
     const visit = await create();

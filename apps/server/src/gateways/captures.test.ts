@@ -17,10 +17,13 @@ let server: Server;
 let url: string;
 let answers: Answer[];
 let calls: { readonly path: string | undefined; readonly body: Record<string, unknown> }[];
+let types: (string | undefined)[];
 beforeEach(async () => {
   calls = [];
+  types = [];
   server = createServer(async (request, response) => {
     calls.push({ path: request.url, body: JSON.parse((await text(request)) || 'null') });
+    types.push(request.headers['content-type']);
     const { status = 200, body } = answers[calls.length - 1] ?? { status: 500, body: {} };
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -52,6 +55,7 @@ describe('the ticket of TranSafe’s frame', () => {
       { path: '/api/v2/vault/account', body },
       { path: '/api/v2/vault/account/T1', body: null },
     ]);
+    expect(types).toEqual(['application/json', 'application/json', undefined]);
   });
 
   test.each([

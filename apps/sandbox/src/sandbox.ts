@@ -70,11 +70,8 @@ async function createApp(
   services: Services,
   addresses: Pick<RunningSandbox, 'smtpUrl' | 'framesUrl'>,
 ): Promise<FastifyInstance> {
-  const app = createWebApp({ 'content-security-policy': contentSecurityPolicy }, [
-    'pages/sandbox.css',
-    'pages/inbox.css',
-    'pages/fresh.js',
-  ]);
+  const files = ['pages/sandbox.css', 'pages/inbox.css', 'pages/fresh.js'];
+  const app = createWebApp({ 'content-security-policy': contentSecurityPolicy }, files, services);
   await app.register(inScope(registerTransafe, services), { prefix: '/transafe/api/v2' });
   await app.register(inScope(registerOrbital, services), { prefix: '/orbital/gwapi/v4/gateway' });
   await app.register(inScope(registerSms, services), { prefix: '/2010-04-01' });

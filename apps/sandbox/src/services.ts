@@ -22,10 +22,11 @@ export function openServices(settings: SandboxSettings) {
   const texts = openTexts(database);
   const eligibility = openVerifications(database);
   const fieldService = openVisits(database);
+  const control = createControl();
   return {
     ...settings,
     database,
-    control: createControl(),
+    control,
     inbox: openInbox(database),
     ...openCharges(database),
     ...openFrames(database),
@@ -35,7 +36,7 @@ export function openServices(settings: SandboxSettings) {
     eligibility,
     eligibilityCallbacks: createCallbackSender(eligibility, settings),
     fieldService,
-    visitService: new VisitService(fieldService, settings.clock),
+    visitService: new VisitService(fieldService, settings.clock, control),
     codes: openCodes(database),
     signingKeys: createSigningKeys(),
   };

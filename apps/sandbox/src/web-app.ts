@@ -12,8 +12,10 @@ const assetTypes: Readonly<Record<string, string>> = {
 export function createWebApp(
   headers: Readonly<Record<string, string>>,
   files: readonly string[],
+  { control }: Pick<Services, 'control'>,
 ): FastifyInstance {
-  const app = fastify({ logger: { level: 'warn' }, forceCloseConnections: true });
+  const rewriteUrl = ({ url = '' }: { url?: string }) => control.addressOf(url);
+  const app = fastify({ logger: { level: 'warn' }, forceCloseConnections: true, rewriteUrl });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -13,14 +13,14 @@ const ticketLifeMs = 900_000;
 
 /** TranSafe's PaymentFrame: the signed request that shows it, and what is typed into it. */
 export function registerCardFrame(app: FastifyInstance, services: Services): void {
-  const { frames, tickets, clock, credentials, delays } = services;
+  const { frames, tickets, clock, delays } = services;
   registerResponseFaults(app, 'card-frame', services, { error: 'The service is down' });
 
   app.post('/PaymentFrame', async (request, reply) => {
     const inputs = (request.body ?? {}) as Record<string, unknown>;
     const language = languageOf(request, inputs.lang);
     const now = clock.now();
-    const asked = readFrameRequest(inputs, senderOf(request), credentials, now);
+    const asked = readFrameRequest(inputs, senderOf(request), services, now);
     if (typeof asked === 'string') return sendHostedPage(reply.code(403), refusalPage(language, asked));
     const expiresAt = new Date(now.getTime() + frameLifeMs).toISOString();
     const id = randomBytes(16).toString('hex');

@@ -19,7 +19,7 @@ async function create(postcode = '43277') {
     category: 'repair',
     ...time('2026-03-20T13:00:00Z', '2026-03-20T15:00:00Z'),
     relatedEntity: [{ id: '700001', role: 'account', '@referredType': 'BillingAccount' }],
-    relatedPlace: { postcode },
+    relatedPlace: { role: 'serviceLocation', postcode },
   });
   return body.id as string;
 }
@@ -28,7 +28,7 @@ async function freeTimes(postcode: string) {
   const task = await call('POST', '/searchTimeSlot', {
     category: 'repair',
     requestedTimeSlot: [week],
-    relatedPlace: { postcode },
+    relatedPlace: { role: 'serviceLocation', postcode },
   });
   expect(task).toMatchObject({ status: 201, body: { status: 'inProgress' } });
   const done = await call('GET', `/searchTimeSlot/${task.body.id}`);
@@ -72,6 +72,27 @@ describe('the field service', () => {
     expect(await firstFree()).toEqual(first);
     await sandbox.call('POST', `/visits/${visit}/take-all`, { body: {} });
     expect(await freeTimes('43377')).toEqual([]);
+  });
+
+  it.each([
+    ['a visit without a place', '/appointment', { relatedPlace: undefined }],
+    ['a visit at a place without a role', '/appointment', { relatedPlace: { postcode: '43215' } }],
+    ['a visit whose account has no type', '/appointment', { relatedEntity: [{ id: '1', role: 'account' }] }],
+    ['a visit with a status', '/appointment', { status: 'confirmed' }],
+    ['a search without a place', '/searchTimeSlot', { relatedPlace: undefined }],
+    ['a search without a postal code', '/searchTimeSlot', { relatedPlace: { role: 'serviceLocation' } }],
+  ])('refuses %s', async (_what, url, change) => {
+    const right = {
+      ...week,
+      requestedTimeSlot: [week],
+      relatedEntity: [{ id: '700001', role: 'account', '@referredType': 'BillingAccount' }],
+      relatedPlace: { role: 'serviceLocation', postcode: '43215' },
+    };
+    expect((await call('POST', url, right)).status).toBe(201);
+    expect(await call('POST', url, { ...right, ...change })).toMatchObject({
+      status: 400,
+      body: { code: '400', reason: 'invalid' },
+    });
   });
 
   it('moves a technician on from its page, which the overview leads to', async () => {

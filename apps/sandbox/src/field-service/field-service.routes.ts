@@ -19,12 +19,6 @@ export function registerFieldService(app: FastifyInstance, services: Services): 
     if (sameSecret(String(request.headers.authorization), expected)) return undefined;
     return reply.code(401).send(tmfError(401, 'unauthorized', 'The token is wrong'));
   });
-  // DELETE requests of some clients name a type without a body.
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => (body === '' ? {} : JSON.parse(body)),
-  );
   registerAppointments(app, services);
   registerSearches(app, services);
   registerHub(app, services);
@@ -43,12 +37,16 @@ function registerAppointments(app: FastifyInstance, { visitService }: Services):
   });
 
   app.post('/appointment', async (request, reply) => {
-    const { category, validFor, relatedEntity, relatedPlace } = (request.body ?? {}) as Fields;
+    const { category, validFor, relatedEntity, relatedPlace, status } = (request.body ?? {}) as Fields;
     const time = readTime(validFor);
-    const account = ((relatedEntity ?? []) as Fields[]).find(({ role }) => role === 'account')?.id;
-    if (!time || typeof account !== 'string')
-      return badRequest(reply, 'validFor and the account are required');
-    const area = String((relatedPlace as Fields | undefined)?.postcode ?? '');
+    const entities = (relatedEntity ?? []) as Fields[];
+    const account = entities.find((each) => each.role === 'account' && each['@referredType'])?.id;
+    const area = areaOf(relatedPlace);
+    if (!time || typeof account !== 'string' || area === undefined || status !== undefined)
+      return badRequest(
+        reply,
+        'validFor, the account, and the place are required, and status is not part of it',
+      );
     const visit = visitService.create({ account, area, category: String(category ?? 'repair'), ...time });
     return reply.code(201).send(appointmentOf(visit));
   });
@@ -89,9 +87,10 @@ function registerSearches(app: FastifyInstance, { visitService }: Services): voi
   app.post('/searchTimeSlot', async (request, reply) => {
     const { category, requestedTimeSlot, relatedPlace } = (request.body ?? {}) as Fields;
     const time = readTime((requestedTimeSlot as Fields[] | undefined)?.[0]?.validFor);
-    if (!time) return badRequest(reply, 'requestedTimeSlot is required');
+    const area = areaOf(relatedPlace);
+    if (!time || area === undefined)
+      return badRequest(reply, 'requestedTimeSlot and relatedPlace are required');
     const id = randomUUID();
-    const area = String((relatedPlace as Fields | undefined)?.postcode ?? '');
     searches.set(id, { area, category: String(category ?? 'repair'), ...time });
     return reply.code(201).send({ id, status: 'inProgress', '@type': 'SearchTimeSlot' });
   });
@@ -133,6 +132,12 @@ function readTime(validFor: unknown): Pick<Time, 'starts' | 'ends'> | undefined 
   const [from, to] = [Date.parse(String(startDateTime)), Date.parse(String(endDateTime))];
   if (!(to > from)) return undefined;
   return { starts: new Date(from).toISOString(), ends: new Date(to).toISOString() };
+}
+
+/** The postal code of a place with its role. Not public: both names. */
+function areaOf(place: unknown): string | undefined {
+  const { role, postcode } = (place ?? {}) as Fields;
+  return role === 'serviceLocation' && typeof postcode === 'string' ? postcode : undefined;
 }
 
 function badRequest(reply: FastifyReply, message: string): FastifyReply {

@@ -6,7 +6,7 @@ import type { Signature } from './signing-keys.ts';
 
 const tokenSeconds = 86_400;
 const hourSeconds = 3_600;
-const scope = 'openid profile email';
+const scopes = ['openid', 'profile', 'email'];
 
 const signatures: Partial<Record<IdentityFaultTag, Signature>> = {
   'auth0-signature': 'other-key',
@@ -16,6 +16,8 @@ const signatures: Partial<Record<IdentityFaultTag, Signature>> = {
 
 interface AccessToken {
   readonly email: string;
+  /** The scopes that were asked for. */
+  readonly scope: string;
   readonly expiresAt: number;
 }
 
@@ -37,7 +39,7 @@ export function registerTokens(
       userinfo_endpoint: `${issuer}userinfo`,
       jwks_uri: `${issuer}.well-known/jwks.json`,
       end_session_endpoint: `${issuer}v2/logout`,
-      scopes_supported: scope.split(' '),
+      scopes_supported: scopes,
       id_token_signing_alg_values_supported: ['RS256'],
     };
   });
@@ -48,7 +50,7 @@ export function registerTokens(
     if (!token || token.expiresAt <= seconds()) return reply.code(401).send({ error: 'invalid_token' });
     const fault = identityFaultOf(token.email);
     if (fault === 'auth0-userinfo') return reply.code(503).send({ error: 'temporarily_unavailable' });
-    const user = userOf(token.email, fault);
+    const user = userOf(token, fault);
     return fault === 'auth0-subject' ? { ...user, sub: subjectOf('somebody@else.example') } : user;
   });
 
@@ -64,12 +66,12 @@ export function registerTokens(
 
   return {
     /** The answer to a right code. */
-    issue(request: FastifyRequest, email: string) {
+    issue(request: FastifyRequest, email: string, scope: string) {
       const fault = identityFaultOf(email);
       const accessToken = randomBytes(24).toString('base64url');
-      accessTokens.set(accessToken, { email, expiresAt: seconds() + tokenSeconds });
+      accessTokens.set(accessToken, { email, scope, expiresAt: seconds() + tokenSeconds });
       const claims = claimsOf(fault, {
-        ...userOf(email, fault),
+        ...userOf({ email, scope }, fault),
         iss: issuerOf(request),
         aud: credentials.AUTH0_CLIENT_ID,
         iat: seconds(),
@@ -77,7 +79,8 @@ export function registerTokens(
       });
       const idToken = signingKeys.sign(claims, (fault && signatures[fault]) ?? 'right');
       const tokens = { access_token: accessToken, scope, expires_in: tokenSeconds, token_type: 'Bearer' };
-      return fault === 'auth0-no-tokens' ? tokens : { ...tokens, id_token: idToken };
+      const hasIdToken = fault !== 'auth0-no-tokens' && scope.includes('openid');
+      return hasIdToken ? { ...tokens, id_token: idToken } : tokens;
     },
   };
 }
@@ -112,15 +115,14 @@ function claimsOf(fault: IdentityFaultTag | undefined, claims: TokenClaims): obj
   }
 }
 
-function userOf(email: string, fault: IdentityFaultTag | undefined) {
+/** Documented: what is told of a user depends on the scopes. */
+function userOf({ email, scope }: Pick<AccessToken, 'email' | 'scope'>, fault: IdentityFaultTag | undefined) {
   const [nickname = ''] = email.split('@');
   const named = fault === 'auth0-other' ? `other-${email}` : email;
   return {
     sub: subjectOf(email),
-    name: named,
-    nickname,
-    email: named,
-    email_verified: fault !== 'auth0-unverified',
+    ...(scope.includes('profile') && { name: named, nickname }),
+    ...(scope.includes('email') && { email: named, email_verified: fault !== 'auth0-unverified' }),
   };
 }
 

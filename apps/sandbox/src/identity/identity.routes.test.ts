@@ -29,6 +29,21 @@ it('logout leads to the portal, and nowhere else', async () => {
   expect(await logout('http://localhost:3000/', 'x')).toBe(400);
 });
 
+it('tells of a user what was asked for', async () => {
+  const exchange = async (scope?: string) => {
+    const email = newAddress();
+    await start(email);
+    const grant = { grant_type: 'http://auth0.com/oauth/grant-type/passwordless/otp', realm: 'email', scope };
+    const body = { ...client, ...grant, username: email, otp: await mailed(email) };
+    const tokens = (await sandbox.callFrames('POST', '/oauth/token', { body })).body;
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    const user = (await sandbox.callFrames('GET', '/userinfo', { headers })).body;
+    return ['id_token' in tokens, Object.keys(user)];
+  };
+  expect(await exchange()).toEqual([false, ['sub']]);
+  expect(await exchange('openid email')).toEqual([true, ['sub', 'email', 'email_verified']]);
+});
+
 it('takes the latest code, once, within three wrong tries', async () => {
   const email = newAddress();
   const exchange = async (otp: string) => {

@@ -26,7 +26,7 @@ export function registerIdentity(app: FastifyInstance, services: Services): void
 
   app.post('/oauth/token', async (request, reply) => {
     if (!isClient(request, services)) return invalidClient(reply);
-    const { grant_type: grant, realm, username, otp } = fieldsOf(request);
+    const { grant_type: grant, realm, username, otp, scope } = fieldsOf(request);
     if (grant !== otpGrant) return refuse(reply, 403, 'unauthorized_client', 'Grant type not allowed');
     if (realm !== 'email') return refuse(reply, 400, 'invalid_request', 'unknown realm');
     const email = String(username).toLowerCase();
@@ -36,7 +36,7 @@ export function registerIdentity(app: FastifyInstance, services: Services): void
     if (problem) return refuse(reply, 403, 'invalid_grant', problem);
     if (fault === 'auth0-blocked') return refuse(reply, 403, 'unauthorized', 'user is blocked');
     if (fault === 'auth0-garbled') return reply.type('text/html').send('<h1>It works</h1>');
-    return tokens.issue(request, email);
+    return tokens.issue(request, email, String(scope ?? ''));
   });
 }
 

@@ -45,6 +45,11 @@ describe('the Messages resource', () => {
     expect((await send('+16145550100', { Body: '' })).body.code).toBe(21602);
     const values = new URLSearchParams({ To: '+16145550100', Body: 'x' }).toString();
     expect((await sandbox.call('POST', path, { headers: form, body: values })).body.code).toBe(21603);
+    const elsewhere = path.replace(/AC[0-9a-f]{32}/, `AC${'9'.repeat(32)}`);
+    expect((await sandbox.call('POST', elsewhere, { headers: form, body: values })).body.code).toBe(20404);
+    expect((await send('+16145550100', { From: '+12165550100' })).body.code).toBe(21606);
+    const json = { headers: { authorization: form.authorization }, body: { To: '+16145550100', Body: 'x' } };
+    expect((await sandbox.call('POST', path, json)).status).toBe(415);
   });
 
   it.each([

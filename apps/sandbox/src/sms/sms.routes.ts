@@ -18,15 +18,17 @@ export function registerSms(app: FastifyInstance, services: Services): void {
     const expected = `Basic ${Buffer.from(account).toString('base64')}`;
     if (!sameSecret(String(request.headers.authorization), expected))
       return reply.code(401).send(refusal(401, 20003, 'Authenticate'));
-    return undefined;
+    const { account: named } = request.params as { account?: string };
+    if (named !== credentials.TWILIO_ACCOUNT_SID) return refuse(reply, 404, 20404, 'No such account');
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+    return request.method === 'GET' || isForm ? undefined : refuse(reply, 415, 20415, 'A form is needed');
   });
 
   app.post('/Accounts/:account/Messages.json', async (request, reply) => {
     const { To: recipient = '', Body: body = '', ...fields } = (request.body ?? {}) as Record<string, string>;
-    const sender = fields.From || fields.MessagingServiceSid;
-    if (!sender) return refuse(reply, 400, 21603, "A 'From' or 'MessagingServiceSid' is required");
+    const sender = fields.From || fields.MessagingServiceSid || '';
     if (body === '' || body.length > maximumBody) return refuse(reply, 400, 21602, 'Message body is wrong');
-    const refused = refusalOf(recipient, services);
+    const refused = refusalOf(recipient, sender, services);
     if (refused) return refuse(reply, 400, ...refused);
     if (smsOutcomeOf(recipient) === 'busy' && !busy.has(recipient)) {
       busy.add(recipient);
@@ -53,8 +55,15 @@ export function registerSms(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Returns why a number gets no text: code and message. */
-function refusalOf(to: string, { stops }: Services): [code: number, message: string] | undefined {
+/** Returns why a number gets no text from another: code and message. */
+function refusalOf(
+  to: string,
+  from: string,
+  { stops, credentials }: Services,
+): [code: number, message: string] | undefined {
+  if (from === '') return [21603, "A 'From' or 'MessagingServiceSid' is required"];
+  if (from !== credentials.TWILIO_FROM && !/^MG[0-9a-f]{32}$/.test(from))
+    return [21606, `The 'From' number ${from} is not one of the account's`];
   const outcome = smsOutcomeOf(to);
   if (outcome === 'bad-number' || !/^\+[1-9]\d{6,14}$/.test(to))
     return [21211, `Invalid 'To' Phone Number: ${to}`];
@@ -71,7 +80,9 @@ function send(
 ): FastifyReply {
   const { sid, recipient, body } = text;
   const isFirst = !texts.find({ recipient });
-  const message = { ...text, status: 'queued', errorCode: null, at: clock.now().toISOString() };
+  // Documented: a messaging service accepts a text before it has a number for it.
+  const status = text.sender.startsWith('MG') ? 'accepted' : 'queued';
+  const message = { ...text, status, errorCode: null, at: clock.now().toISOString() };
   texts.insert(message);
   const mail = { subject: '', html: null, messageId: sid, source: body };
   inbox.insert({ recipient, text: body, at: message.at, channel: 'sms', ...mail });
@@ -109,7 +120,7 @@ function resourceOf({ sid, recipient, sender, body, status, errorCode, at }: Sms
     error_message: null,
     date_created: date,
     date_updated: date,
-    date_sent: status === 'queued' ? null : date,
+    date_sent: status === 'queued' || status === 'accepted' ? null : date,
     api_version: '2010-04-01',
   };
 }

@@ -61,6 +61,7 @@ export function pay(sandbox: TestSandbox, charge: TestCharge): Promise<TestRespo
   const { token = 'visa-4242', amountCents = 8_405, reference = '1', timeoutMs } = charge;
   const members = {
     transType: 'AC',
+    merchantInitiatedTransaction: { mitMsgType: 'CSTO', mitStoredCredentialInd: 'Y' },
     paymentInstrument: { useProfile: { useCustomerRefNum: token } },
     order: { orderID: reference, amount: String(amountCents), industryType: 'EC', retryTrace: reference },
   };

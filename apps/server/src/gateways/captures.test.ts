@@ -17,10 +17,13 @@ let server: Server;
 let url: string;
 let answers: Answer[];
 let calls: { readonly path: string | undefined; readonly body: Record<string, unknown> }[];
+let types: (string | undefined)[];
 beforeEach(async () => {
   calls = [];
+  types = [];
   server = createServer(async (request, response) => {
-    calls.push({ path: request.url, body: JSON.parse(await text(request)) });
+    calls.push({ path: request.url, body: JSON.parse((await text(request)) || 'null') });
+    types.push(request.headers['content-type']);
     const { status = 200, body } = answers[calls.length - 1] ?? { status: 500, body: {} };
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -42,12 +45,13 @@ const form = () =>
   });
 
 const type = { code: 'AUTH', msoft_code: 'INT_SUCCESS', cardtype: 'VISA', account: 'XXXXXXXXXXXX4242' };
-const vault = { ...type, code: 'SUCCESS', token: 'T1', expdate: '0228' };
+const vault = { code: 'SUCCESS', token: 'T1' };
+const stored = { code: 'SUCCESS', expdate: '0228' };
 const unknown = { status: 404, body: { code: 'DENY', msoft_code: 'DATA_RECORDNOTFOUND' } };
 
 describe('the ticket of TranSafe’s frame', () => {
-  test('[METHODS-3] the kind is asked first, then the vault takes the ticket', async () => {
-    answers = [{ body: type }, { body: vault }];
+  test('[METHODS-3] the kind is asked first, then the vault takes the ticket, and its entry has the date', async () => {
+    answers = [{ body: type }, { body: vault }, { body: stored }];
     expect(await frame().capture('ticket-1')).toEqual({
       outcome: 'captured',
       capture: { token: 'T1', cardType: 'VISA', lastFour: '4242', expiresOn: '2028-02-29' },
@@ -56,15 +60,17 @@ describe('the ticket of TranSafe’s frame', () => {
     expect(calls).toEqual([
       { path: '/api/v2/transaction/cardtype', body },
       { path: '/api/v2/vault/account', body },
+      { path: '/api/v2/vault/account/T1', body: null },
     ]);
+    expect(types).toEqual(['application/json', 'application/json', undefined]);
   });
 
   test.each([
-    ['a bank account has no expiration date', { cardtype: 'ACH', expdate: undefined }, 'ACH', null],
-    ['a check is a bank account', { cardtype: 'CHECK', expdate: '0000' }, 'CHECK', null],
+    ['a bank account has no expiration date', { cardtype: 'ACH' }, 'ACH', null],
+    ['a check is a bank account', { cardtype: 'CHECK' }, 'CHECK', null],
     ['a brand that the portal has no name for', { cardtype: 'DINERS' }, 'OTHER', '2028-02-29'],
   ])('[METHODS-3] %s', async (_what, change, cardType, expiresOn) => {
-    answers = [{ body: type }, { body: { ...vault, ...change } }];
+    answers = [{ body: { ...type, ...change } }, { body: vault }, { body: stored }];
     expect(await frame().capture('t')).toMatchObject({ capture: { cardType, expiresOn } });
   });
 
@@ -91,10 +97,15 @@ describe('the ticket of TranSafe’s frame', () => {
     ['without token', [{ body: type }, { body: { ...vault, token: '' } }], 'unavailable'],
     [
       'with a whole number',
-      [{ body: type }, { body: { ...vault, account: '4242424242424242' } }],
+      [{ body: { ...type, account: '4242424242424242' } }, { body: vault }, { body: stored }],
       'unavailable',
     ],
-    ['of a card without date', [{ body: type }, { body: { ...vault, expdate: undefined } }], 'unavailable'],
+    [
+      'of a card without date',
+      [{ body: type }, { body: vault }, { body: { code: 'SUCCESS' } }],
+      'unavailable',
+    ],
+    ['whose entry cannot be read', [{ body: type }, { body: vault }, unknown], 'unavailable'],
   ])('[API-19] a ticket %s is %s', async (_what, given, outcome) => {
     answers = given;
     expect((await frame().capture('t')).outcome).toBe(outcome);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseOrigin, parseSender, webProtocols } from '../platform/address-settings.ts';
 import type { FrameOrigins } from '../platform/http/security-headers.ts';
 import type { SettingsReader } from '../platform/settings.ts';
+import { type ChosenNames, parseProtocolNames } from './protocol-names.ts';
 
 /** Addresses and credentials of the outside services. */
 export type GatewaySettings = Readonly<ReturnType<typeof readGatewaySettings>>;
@@ -29,12 +30,14 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
       parseSender,
     ),
   };
+  const named = readNames(read);
   const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
+  const processor = { timeoutMs: processorTimeoutMs, ...named };
   const transafe = {
     url: read.outsideUrl('TRANSAFE_URL', webProtocols),
     apiKeyId: read.outside('TRANSAFE_API_KEY_ID', 'the id of the API key'),
     apiKey: read.outside('TRANSAFE_API_KEY', 'the API key’s secret'),
-    timeoutMs: processorTimeoutMs,
+    ...processor,
   };
   const orbital = {
     url: read.outsideUrl('ORBITAL_URL', webProtocols),
@@ -45,7 +48,7 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
     terminalId: read.optional('ORBITAL_TERMINAL_ID') ?? '001',
     /** Whether a card is verified, for nothing, before it is saved. */
     verifiesCards: read.boolean('ORBITAL_VERIFIES_CARDS', true),
-    timeoutMs: processorTimeoutMs,
+    ...processor,
   };
   const chaseForm = {
     url: readOrigin(read, 'CHASE_FORM_URL'),
@@ -54,14 +57,14 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
     /** Name of the form for cards, as the merchant set it up at Chase. */
     cardForm: read.optional('CHASE_CARD_FORM') ?? 'card',
     messages: readMessages(read),
-    timeoutMs: processorTimeoutMs,
+    ...processor,
   };
   // Frames are signed with the API key of `transafe`.
   const transafeFrameUrl = readOrigin(read, 'TRANSAFE_FRAME_URL');
   const verifyPass = readVerifyPass(read, flags.heroDiscount);
   // Null where the portal mails and checks sign-in codes itself.
-  const auth0 = flags.customLoginFlow ? null : readAuth0(read);
-  const fieldService = readFieldService(read);
+  const auth0 = flags.customLoginFlow ? null : readAuth0(read, named);
+  const fieldService = readFieldService(read, named);
   const twilio = readTwilio(read);
   /** TranSafe's frame is opened by a posted form, Chase's by its address. */
   const frames: FrameOrigins = {
@@ -78,6 +81,13 @@ function readMessages(read: SettingsReader): Partial<CardFormMessages> | undefin
   const members = z.partialRecord(z.enum(Object.keys(cardFormMessages)), z.string().regex(/^\w{1,64}$/));
   const needs = 'a JSON object with names for id, subject, data, or response';
   return read.parsed('CHASE_FORM_MESSAGES', needs, (text) => members.safeParse(JSON.parse(text)).data);
+}
+
+/** What an operator puts in place of our names of the services; nothing if they are right. */
+function readNames(read: SettingsReader): { readonly names?: ChosenNames } {
+  const setting = read.outsideName('PROTOCOL_NAMES');
+  const needs = 'a JSON object of names that docs/operations/protocol-names.md lists';
+  return read.optional(setting) ? { names: read.parsed(setting, needs, parseProtocolNames) } : {};
 }
 
 /** Without an address there are no texts. With one, everything else is needed too. */
@@ -133,7 +143,7 @@ const fewestDifferentCharacters = 8;
 const hookKeyNeeds = '32 to 128 random letters, digits, - or _ (openssl rand -hex 32)';
 
 /** Without an address visits come from the import only. */
-function readFieldService(read: SettingsReader) {
+function readFieldService(read: SettingsReader, named: ReturnType<typeof readNames>) {
   if (!read.optional(read.outsideName('FIELD_SERVICE_URL'))) return null;
   const readKey = (name: string) => read.parsed(name, hookKeyNeeds, parseHookKey);
   const previous = read.outsideName('FIELD_SERVICE_PREVIOUS_HOOK_KEY');
@@ -144,6 +154,7 @@ function readFieldService(read: SettingsReader) {
     /** Callbacks may still carry it while the key is rotated; null for none. */
     previousHookKey: read.optional(previous) && readKey(previous),
     timeoutMs: read.whole('FIELD_SERVICE_TIMEOUT_MS', 10_000, 100, 120_000),
+    ...named,
   };
 }
 
@@ -152,7 +163,7 @@ function parseHookKey(text: string): string | undefined {
   return /^[\w-]{32,128}$/.test(text) && !isPattern ? text : undefined;
 }
 
-function readAuth0(read: SettingsReader) {
+function readAuth0(read: SettingsReader, named: ReturnType<typeof readNames>) {
   const url = readOrigin(read, 'AUTH0_URL');
   const issuer = read.outsideName('AUTH0_ISSUER');
   return {
@@ -168,6 +179,7 @@ function readAuth0(read: SettingsReader) {
     timeoutMs: read.whole('AUTH0_TIMEOUT_MS', 10_000, 100, 120_000),
     /** Whether signing out leads over the service, which ends the browser's own session there. */
     endsSessions: read.boolean('AUTH0_SIGN_OUT', false),
+    ...named,
   };
 }
 

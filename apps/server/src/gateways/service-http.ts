@@ -11,6 +11,7 @@ import {
 } from 'cockatiel';
 import type { Deadline } from '../platform/deadline.ts';
 import type { ServiceState } from '../platform/http/health.ts';
+import type { WireNames } from './wire-names.ts';
 
 /** The service's own response, in JSON. */
 export interface JsonResponse {
@@ -55,6 +56,8 @@ export interface ServiceHttpOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** The service's own names in place of ours. */
+  readonly names?: WireNames;
 }
 
 /** Maximum concurrent calls. More are refused, so that a slow service cannot block the whole server. */
@@ -139,8 +142,9 @@ export class ServiceHttp {
     return response.kind === 'response' ? read(response) : unavailable(response.text);
   }
 
-  async #send({ method, path, body, form, ...call }: ServiceCall): Promise<ServiceResponse> {
-    const { url, headers, timeoutMs } = this.#options;
+  async #send(ours: ServiceCall): Promise<ServiceResponse> {
+    const { url, headers, timeoutMs, names } = this.#options;
+    const { method, path, body, form, ...call } = names?.call(ours) ?? ours;
     if (call.sendBefore?.isOver()) return { kind: 'not-sent', text: 'too late to send' };
     try {
       const response = await fetch(`${url}${path}`, {
@@ -149,13 +153,15 @@ export class ServiceHttp {
           ...headers,
           ...call.headers,
           accept: 'application/json',
-          'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         body: form ? new URLSearchParams(form).toString() : JSON.stringify(body),
         redirect: 'manual',
         signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
       });
-      return readResponse(response, await response.text());
+      const read = readResponse(response, await response.text());
+      return read.kind === 'response' && names ? { ...read, body: names.answer(read.body) } : read;
     } catch (error) {
       return failedCall(error);
     }

@@ -108,14 +108,19 @@ export async function deliverTo(portal: PayingTestPortal, reader: TextReader): P
     await deliverText({ portal: portal.portal, sms }, { accountId, id });
 }
 
+/** Returns the fields of a callback with those that every callback has. */
+export function withHead(fields: Record<string, string>): Record<string, string> {
+  return { AccountSid: `AC${'0'.repeat(32)}`, ApiVersion: '2010-04-01', ...fields };
+}
+
 /** Posts a signed callback to the portal. */
 export async function postHook(
   portal: PayingTestPortal,
   path: string,
   fields: Record<string, string>,
-  signature?: { readonly secret?: string; readonly url?: string },
+  signature?: { readonly secret?: string; readonly url?: string; readonly fields?: Record<string, string> },
 ) {
-  const body = { AccountSid: `AC${'0'.repeat(32)}`, ApiVersion: '2010-04-01', ...fields };
+  const body = withHead(fields);
   const url = `/myaccount/hooks/sms/${path}`;
   const signed = signature?.url ?? `http://localhost:3000${url}`;
   return await portal.inject({
@@ -123,7 +128,11 @@ export async function postHook(
     url,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': signatureOf(signed, body, signature?.secret ?? 'test-text-token'),
+      'x-twilio-signature': signatureOf(
+        signed,
+        withHead(signature?.fields ?? fields),
+        signature?.secret ?? 'test-text-token',
+      ),
     },
     payload: new URLSearchParams(body).toString(),
   });

@@ -45,7 +45,7 @@ export async function callFieldService(
     method,
     headers: {
       authorization: `Bearer ${sandbox.settings.FIELD_SERVICE_TOKEN}`,
-      'content-type': 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });

@@ -49,15 +49,6 @@ export const procStatuses = {
 
 export type ProcFailure = keyof typeof procStatuses;
 
-/** Inferred: the fields of a partial charge. */
-export const partialFields = { requested: 'requestedAmount', redeemed: 'redeemedAmount' } as const;
-
-/** Inferred: the group and member with the card network's number of a charge. */
-export const networkNumber = {
-  group: 'merchantInitiatedTransaction',
-  member: 'mitReceivedTransactionID',
-} as const;
-
 /** Card brands; EC is an electronic check. */
 export const brandCodes: Readonly<Record<Brand, string>> = {
   VISA: 'VI',

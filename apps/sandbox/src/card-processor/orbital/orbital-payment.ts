@@ -29,6 +29,11 @@ export const takePayment: OrbitalCall = (services, request, call) => {
     return faultResponse('notOffered', 'The sandbox charges profiles only, by useProfile.useCustomerRefNum');
   if (!Number(amount) && !isVerification)
     return faultResponse('badAmount', 'order.amount is missing or zero');
+  if (!request.isStoredCredential)
+    return faultResponse(
+      'badRequest',
+      'order.industryType or merchantInitiatedTransaction is missing or wrong',
+    );
   const order = {
     processor: 'orbital',
     token,

@@ -11,6 +11,8 @@ export interface OrbitalRequest {
   readonly transType?: string;
   readonly customerRefNum?: string;
   readonly hasCardNumber: boolean;
+  /** Whether it says how the industry is paid and who uses the saved card. */
+  readonly isStoredCredential: boolean;
   readonly order: Partial<Record<keyof typeof memberPatterns, string>>;
 }
 
@@ -51,7 +53,7 @@ export function isAuthenticated(headers: IncomingHttpHeaders, credentials: Crede
 
 /** Returns the request, or the error response for its first invalid member. */
 export function readRequest(body: unknown, merchantId: string): OrbitalRequest | ProcessorResponse {
-  const { version, transType, merchant, paymentInstrument, order } = members(body);
+  const { version, transType, merchant, paymentInstrument, order, ...rest } = members(body);
   if (!versionPattern.test(String(version)))
     return faultResponse('badRequest', 'version is missing or not supported');
   const { bin, merchantID, terminalID } = members(merchant);
@@ -75,8 +77,17 @@ export function readRequest(body: unknown, merchantId: string): OrbitalRequest |
     transType: typeof transType === 'string' ? transType : undefined,
     customerRefNum: useCustomerRefNum as string | undefined,
     hasCardNumber: instrument.card !== undefined,
+    isStoredCredential:
+      isStoredCredential(rest.merchantInitiatedTransaction) && orderMembers.industryType === 'EC',
     order: orderMembers as OrbitalRequest['order'],
   };
+}
+
+/** Documented: who uses a saved card, and the network's number of an earlier charge. */
+function isStoredCredential(value: unknown): boolean {
+  const { mitMsgType, mitStoredCredentialInd, mitSubmittedTransactionID } = members(value);
+  const isKnown = /^(?:CSTO|CREC|MREC|MUSE)$/.test(String(mitMsgType)) && mitStoredCredentialInd === 'Y';
+  return isKnown && fits(mitSubmittedTransactionID, /^\w{1,64}$/);
 }
 
 /** Whether reading a request returned an error response. */

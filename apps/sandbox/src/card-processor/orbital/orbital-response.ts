@@ -1,15 +1,7 @@
 import type { Charge } from '../charge.store.ts';
 import type { ProcessorResponse } from '../processor-api.ts';
 import { maskedNumber, readToken } from '../stored-method.ts';
-import {
-  approvedCodes,
-  brandCodes,
-  networkNumber,
-  type ProcFailure,
-  partialFields,
-  procStatuses,
-  refusalCodes,
-} from './orbital-names.ts';
+import { approvedCodes, brandCodes, type ProcFailure, procStatuses, refusalCodes } from './orbital-names.ts';
 
 const txRefIdx = '1';
 
@@ -27,14 +19,8 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Proce
         txRefNum: charge.id,
         txRefIdx: txRefIdx,
         respDateTime: respDateTime(charge.at),
-        ...(charge.reference === null ? {} : { retryTrace: charge.reference }),
         retryAttempCount: String(retryAttemptCount),
-        ...(isPartial
-          ? {
-              [partialFields.requested]: String(charge.requestedCents),
-              [partialFields.redeemed]: String(charge.amountCents),
-            }
-          : {}),
+        ...(isPartial ? { redeemedAmount: String(charge.amountCents) } : {}),
         status: {
           procStatus: '0',
           procStatusMessage: message,
@@ -51,7 +37,9 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Proce
       },
       avsBilling: { avsRespCode: '' },
       cardholderVerification: { cvvRespCode: '' },
-      ...(charge.refusal ? {} : { [networkNumber.group]: { [networkNumber.member]: `N${charge.id}` } }),
+      ...(charge.refusal
+        ? {}
+        : { merchantInitiatedTransaction: { mitReceivedTransactionID: `N${charge.id}` } }),
     },
   };
 }

@@ -32,7 +32,9 @@ describe('charging with Orbital', () => {
   });
 
   const profile = { useProfile: { useCustomerRefNum: 'visa-4242' } };
-  const order = { orderID: '1', amount: '100' };
+  const order = { orderID: '1', amount: '100', industryType: 'EC' };
+  const used = { mitMsgType: 'CSTO', mitStoredCredentialInd: 'Y' };
+  const charged = { transType: 'AC', paymentInstrument: profile, order, merchantInitiatedTransaction: used };
   it.each([
     ['another version', { version: '3.0', order }],
     ['a foreign merchant', { merchant: { bin: '000001', merchantID: '1', terminalID: '001' }, order }],
@@ -64,6 +66,13 @@ describe('charging with Orbital', () => {
       'a retry trace of 17',
       { transType: 'AC', paymentInstrument: profile, order: { ...order, retryTrace: '1'.repeat(17) } },
     ],
+    ['no industry', { ...charged, order: { ...order, industryType: undefined } }],
+    ['no word on who uses the card', { ...charged, merchantInitiatedTransaction: undefined }],
+    [
+      'an unknown user of the card',
+      { ...charged, merchantInitiatedTransaction: { ...used, mitMsgType: 'X' } },
+    ],
+    ['no sign of a stored card', { ...charged, merchantInitiatedTransaction: { mitMsgType: 'CSTO' } }],
     ['a profile of 23', { paymentInstrument: { useProfile: { useCustomerRefNum: 'x'.repeat(23) } }, order }],
   ])('refuses %s with a flat error and charges nothing', async (_what, members) => {
     const before = await sandbox.read('/charges.json');
@@ -112,7 +121,7 @@ describe('verifying a profile with Orbital', () => {
 describe('selecting the outcome of an Orbital payment', () => {
   it('reports a partial amount and a duplicate', async () => {
     const partial = await pay(sandbox, { amountCents: 940, reference: newReference() });
-    expect(partial.body.order).toMatchObject({ requestedAmount: '940', redeemedAmount: '470' });
+    expect(partial.body.order).toMatchObject({ redeemedAmount: '470' });
     const duplicate = await pay(sandbox, { amountCents: 120, reference: newReference() });
     expect(duplicate.body.order.retryAttempCount).toBe('1');
   });

@@ -45,19 +45,6 @@ export const faultCodes = {
 
 export type TransafeFault = keyof typeof faultCodes;
 
-/** Response members whose names are not public. */
-export const fieldNames = {
-  /** Inferred: the authorized amount, present where it differs from the requested amount. */
-  authorizedAmount: 'authamount',
-  /** Inferred: the rows of a report. */
-  rows: 'report',
-  /** Not public: the state of a charge. */
-  rowStatus: 'status',
-  /** Not public: the bank network's return code of a returned debit, and its time. */
-  returnCode: 'return_code',
-  returnedAt: 'return_timestamp',
-} as const;
-
 /** Values of a row's status. Not public. */
 export const rowStatus = {
   captured: 'CAPTURED',

@@ -4,7 +4,7 @@ import type { Charge } from '../charge.store.ts';
 import type { ProcessorResponse } from '../processor-api.ts';
 import { setDelivery } from '../response-faults.ts';
 import { maskedNumber, readToken, tokenPattern } from '../stored-method.ts';
-import { fieldNames, refusalNames, statusOfCode } from './transafe-names.ts';
+import { refusalNames, statusOfCode } from './transafe-names.ts';
 import { faultResponse, readAmountCents, type TransafeCall, writeAmount } from './transafe-request.ts';
 
 const ordernumPattern = /^[\x20-\x7e]{1,32}$/;
@@ -59,8 +59,9 @@ export function describeCharge(charge: Charge): Record<string, string> {
   };
 }
 
+/** The order number is not among the documented members of an answer. */
 function chargeResponse(charge: Charge): ProcessorResponse {
-  const described = describeCharge(charge);
+  const { ordernum: _, ...described } = describeCharge(charge);
   if (charge.refusal) {
     const { code, phard, verbiage } = refusalNames[charge.refusal];
     return codeResponse(code, { msoft: 'INT_SUCCESS', phard, verbiage, ...described });
@@ -71,7 +72,7 @@ function chargeResponse(charge: Charge): ProcessorResponse {
     phard: 'SUCCESS',
     verbiage: isPartial ? 'PARTIALLY APPROVED' : 'APPROVED',
     ...described,
-    ...(isPartial ? { [fieldNames.authorizedAmount]: writeAmount(charge.amountCents) } : {}),
+    ...(isPartial ? { authamount: writeAmount(charge.amountCents) } : {}),
   });
 }
 

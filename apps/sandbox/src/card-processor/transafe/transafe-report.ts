@@ -1,6 +1,6 @@
 import type { Charge } from '../charge.store.ts';
 import { type ChargeState, chargeState } from '../charge.ts';
-import { fieldNames, rowStatus } from './transafe-names.ts';
+import { rowStatus } from './transafe-names.ts';
 import { describeCharge } from './transafe-purchase.ts';
 import { faultResponse, successResponse, type TransafeCall, writeAmount } from './transafe-request.ts';
 
@@ -23,11 +23,11 @@ export const report: TransafeCall = ({ charges, clock }, { name = '' }, request)
     .filter(({ at }) => isBetween(at, bdate, edate))
     .filter((charge) => states.includes(chargeState(charge, now)))
     .map((charge) => describeRow(charge, now))
-    .filter((row) => !status || row[fieldNames.rowStatus] === status)
+    .filter((row) => !status || row.status === status)
     .slice(0, maxRows);
   const isLookup = ttid !== undefined || ordernum !== undefined;
   if (isLookup && rows.length === 0) return faultResponse('notFound', 'RECORD NOT FOUND');
-  return successResponse({ [fieldNames.rows]: rows });
+  return successResponse({ report: rows });
 };
 
 /** A repeated parameter becomes its joined values, which match no record. */
@@ -48,11 +48,11 @@ function describeRow(charge: Charge, now: Date): Record<string, string> {
     ...describeCharge(charge),
     type: 'SALE',
     amount: writeAmount(charge.refusal ? charge.requestedCents : charge.amountCents),
-    [fieldNames.rowStatus]: rowStatus[state],
+    status: rowStatus[state],
     ...(state === 'returned' && charge.returnCode && charge.returnsAt
       ? {
-          [fieldNames.returnCode]: charge.returnCode,
-          [fieldNames.returnedAt]: String(Math.floor(Date.parse(charge.returnsAt) / 1000)),
+          return_code: charge.returnCode,
+          return_timestamp: String(Math.floor(Date.parse(charge.returnsAt) / 1000)),
         }
       : {}),
   };

@@ -21,6 +21,12 @@ const sandbox = sandboxForFile();
 const readTicket = (cardshieldticket: string) =>
   callTransafe(sandbox, 'POST transaction/cardtype', { account_data: { cardshieldticket } });
 
+it('the vault answers with a token, whose entry has the date', async () => {
+  const { body } = await takeTicket(sandbox, await ticketOf(sandbox, typedCard));
+  expect(Object.keys(body)).toEqual(['code', 'msoft_code', 'verbiage', 'token']);
+  expect((await callTransafe(sandbox, `GET vault/account/${body.token}`)).body.expdate).toBe('0829');
+});
+
 describe('what the sandbox keeps of a typed number', () => {
   it('is no number: not in its database, and not in its responses', async () => {
     const responses: unknown[] = [];

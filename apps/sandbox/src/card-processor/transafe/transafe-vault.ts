@@ -19,7 +19,7 @@ export const readTicket: TransafeCall = (services, fields) => {
   return { status: 200, body: { ...codes, cardtype: ticket.brand, account: maskedNumber(ticket) } };
 };
 
-/** Takes the card or bank account of a ticket into the vault, once, and checks a bank account before. */
+/** Takes the card or bank account of a ticket into the vault, once, and checks a bank account before. Inferred: it answers a token. */
 export const takeIntoVault: TransafeCall = (services, fields) => {
   const ticket = findLiveTicket(services, fields);
   const at = services.clock.now().toISOString();
@@ -31,13 +31,7 @@ export const takeIntoVault: TransafeCall = (services, fields) => {
       ? deniedResponse('ACHVERIFYDENY', 'BANK ACCOUNT NOT VERIFIED')
       : deniedResponse('INT_SUCCESS', 'CARD NOT ACCEPTED');
   }
-  return successResponse({
-    verbiage: 'SUCCESS',
-    token: newFrameToken(ticket),
-    cardtype: ticket.brand,
-    account: maskedNumber(ticket),
-    ...(isBank ? {} : { expdate: ticket.expiry }),
-  });
+  return successResponse({ verbiage: 'SUCCESS', token: newFrameToken(ticket) });
 };
 
 /** Returns the vault entry of a token. Every token exists, except deleted ones and those with `unknown`. */

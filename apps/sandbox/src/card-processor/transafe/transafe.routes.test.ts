@@ -10,6 +10,22 @@ const call = (line: string, body?: unknown) => callTransafe(sandbox, line, body)
 const sandbox = sandboxForFile();
 
 describe('charging with TranSafe', () => {
+  it('answers what is documented: without the order number', async () => {
+    const { body } = await purchase(sandbox, { reference: newReference() });
+    const members = [
+      'code',
+      'msoft_code',
+      'phard_code',
+      'verbiage',
+      'ttid',
+      'token',
+      'cardtype',
+      'account',
+      'timestamp',
+    ];
+    expect(Object.keys(body)).toEqual(members);
+  });
+
   it('accepts an order number again after a decline', async () => {
     const reference = newReference();
     expect((await purchase(sandbox, { amountCents: 105, reference })).status).toBe(402);

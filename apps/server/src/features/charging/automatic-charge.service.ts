@@ -123,7 +123,7 @@ async function findCharge(
   const inquiry = { reference, transaction: null, amountCents, kind };
   const found = await portal.processors[processor].inquire(inquiry);
   if (found.outcome === 'not-found' && !lookup.isAdopting) return undefined;
-  const text = 'text' in found ? found.text : null;
+  const text = ('text' in found && found.text) || null;
   const isAway = found.outcome === 'unknown' || found.outcome === 'not-found';
   const result = isAway ? ({ outcome: 'unavailable', isSent: true, text: text ?? '' } as const) : found;
   const kept = await keepForToday(portal, payment, result);

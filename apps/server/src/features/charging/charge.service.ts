@@ -11,7 +11,7 @@ import { crashMarginMs } from '../payment-state/inquiry.rules.ts';
 import type { PaymentResult } from '../payment-state/outcome.rules.ts';
 import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
-import { reconcileSoon, reconcileUnrecorded } from './inquiry.service.ts';
+import { reconcileSoon, reconcileUnrecorded, unexpectedAnswer } from './inquiry.service.ts';
 import { kindOf } from './usable-method.service.ts';
 
 /** Who charges: `login:ID` with the client of who pressed the button, or `system`. */
@@ -110,11 +110,13 @@ export async function chargePayment(
     networkTransaction,
     sendBefore,
   });
+  if ('text' in result && result.outcome !== 'declined')
+    portal.log.warn({ service: processor, reason: result.text, paymentId: payment.id }, unexpectedAnswer);
   const attempt = {
     kind: 'charge',
     startedAt: payment.occurredAt,
     outcome: result.outcome,
-    detail: 'text' in result ? result.text : null,
+    detail: 'text' in result ? (result.text ?? null) : null,
   } as const;
   try {
     const taken = await takesResult?.(result);

@@ -32,6 +32,8 @@ import { keepUncharged } from './unsent-charge.service.ts';
 export type InquiryTrigger = 'schedule' | 'customer' | 'operator' | 'unrecorded';
 
 const system = 'system';
+const loggedAttempts = 3;
+export const unexpectedAnswer = 'card processor: no answer as expected';
 
 /** A payment that this server inquires about. */
 interface ClaimedPayment {
@@ -59,6 +61,9 @@ export async function reconcilePayment(
     amountCents: payment.amountCents,
     kind: isBankAccount(payment.method) ? 'bank' : 'card',
   });
+  // Said of the first inquiries only: they are repeated every minute.
+  if (result.outcome === 'unknown' && payment.reconcileAttempts < loggedAttempts)
+    portal.log.warn({ service: processor, reason: result.text, paymentId: payment.id }, unexpectedAnswer);
   await applyInquiry(portal, claimed, result);
   if (isLastInquiry(payment.state, result)) await endInquiries(portal.db, payment);
   return true;
@@ -111,7 +116,7 @@ async function applyInquiry(
     kind: 'inquiry',
     startedAt,
     outcome: inquiryResult.outcome,
-    detail: 'text' in inquiryResult ? inquiryResult.text : null,
+    detail: 'text' in inquiryResult ? (inquiryResult.text ?? null) : null,
   } as const;
   const decision = decideInquiry(
     {

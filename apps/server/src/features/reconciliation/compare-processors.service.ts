@@ -37,11 +37,14 @@ async function compareReports(portal: PayingPortal): Promise<void> {
   const to = new Date(portal.clock.now().getTime() - delayMs);
   const from = (await findComparedUntil(portal.db, 'transafe')) ?? new Date(to.getTime() - dayMs);
   if (to.getTime() - from.getTime() < dayMs) return;
-  const { charges } = await processors.transafe.listCharges(
+  const { charges, unreadable } = await processors.transafe.listCharges(
     new Date(from.getTime() - delayMs),
     portal.clock.now(),
   );
-  const differences = await compare(portal, 'transafe', charges, { from, to });
+  for (const line of unreadable)
+    portal.log.error({ processor: 'transafe', ...line }, 'a record cannot be read');
+  const found = await compare(portal, 'transafe', charges, { from, to });
+  const differences = found + unreadable.length;
   await saveComparison(portal.db, { processor: 'transafe', comparedUntil: to, differences });
 }
 

@@ -28,11 +28,12 @@ interface ReplyContext {
  */
 export async function recordReply(portal: Portal, reply: Reply, correlationId: string | null): Promise<void> {
   const keyword = keywordOf(reply);
+  // Without a trace: a signed STOP can be cut into a text with other words, and must still count.
+  if (keyword !== 'stop' && keyword !== 'start') return;
   await portal.db.transaction().execute(async (trx) => {
     const { now: at } = await portal.moment(trx);
-    const isNew = await addEvent(trx, reply.messageId, at, { keyword: keyword ?? 'other' });
+    const isNew = await addEvent(trx, reply.messageId, at, { keyword });
     if (!isNew) throw new Refusal('request.repeated');
-    if (keyword !== 'stop' && keyword !== 'start') return;
     const accounts = await lockAccountsOfNumber(trx, recordedForms(reply.from));
     const change = keyword === 'stop' ? stopTexts : resumeTexts;
     for (const account of accounts) await change(trx, account, { portal, at, correlationId });

@@ -58,7 +58,7 @@ export async function registerTextsHooks({ server }: Endpoints, portal: ServingP
 
     hooks.post(`${basePath}/hooks/sms/incoming`, async (request, reply) => {
       const message = sms.readReply(request.body as CallbackFields);
-      if (!message) throw badField('From', 'invalid');
+      if (!message) throw badField(missingOf(request.body as CallbackFields) ?? 'From', 'invalid');
       await recordReply(portal, message, request.id);
       return reply.type('text/xml').send(noAnswer);
     });
@@ -73,6 +73,11 @@ function callbackOf(request: FastifyRequest, { config }: Portal) {
   const url = `${config.publicUrl}${path}${query === undefined ? '' : `?${query}`}`;
   const fields = (request.body ?? {}) as CallbackFields;
   return { url, fields, signature: String(request.headers[signatureHeader]) };
+}
+
+/** A signature joins names and values, so a callback can be cut into other fields: those that are needed are checked before anything is kept. */
+function missingOf(fields: CallbackFields): string | undefined {
+  return ['MessageSid', 'From', 'Body'].find((name) => fields[name] === undefined);
 }
 
 /** Returns the fields of a form, values untouched. A name that comes twice is refused: two readers could differ. */

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openTwilio } from '../../gateways/sms/twilio.ts';
+import { signatureOf } from '../../gateways/sms/twilio-signature.ts';
 import { loadInfo, openSaver, saveCustomer } from '../../testing/account-saver.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { buildCustomer } from '../../testing/customer.ts';
@@ -15,6 +17,7 @@ import {
   reply,
   type TextReader,
   textsOf,
+  withHead,
 } from '../../testing/text-readers.ts';
 import { listAudit, listMails } from '../../testing/traces.ts';
 import { deliverText } from './deliver-text.service.ts';
@@ -39,6 +42,23 @@ async function tell(
   const fields = { MessageSid: text?.provider_id ?? '', MessageStatus: status, ...changes };
   const url = `http://localhost:3000/myaccount/hooks/sms/${path}`;
   return (await postHook(portal, path, fields, { url, ...(secret && { secret }) })).statusCode;
+}
+
+/** Returns every other way to cut one or two fields whose signature is that of these fields. */
+function cutsOf(fields: Record<string, string>): Record<string, string>[] {
+  const signature = signatureOf('', withHead(fields), 'secret');
+  const cuts = Object.entries(fields).flatMap(([name, value]) => {
+    const { [name]: _, ...others } = fields;
+    const text = name + value;
+    return [...text].flatMap((_letter, end) => [
+      { ...others, [text.slice(0, end + 1)]: text.slice(end + 1) },
+      ...(end < name.length
+        ? []
+        : [{ ...others, [name]: text.slice(name.length, end), [text.slice(end)]: '' }]),
+    ]);
+  });
+  const isOther = (cut: Record<string, string>) => JSON.stringify(cut) !== JSON.stringify(fields);
+  return cuts.filter((cut) => isOther(cut) && signatureOf('', withHead(cut), 'secret') === signature);
 }
 
 const stateOf = async (reader: TextReader) => (await textsOf(portal, reader))[0]?.state;
@@ -242,6 +262,36 @@ describe('STOP and START', () => {
       expect(JSON.stringify(rows)).not.toMatch(/come at|\+1/);
     },
   );
+
+  test.each(['STOP', 'CANCEL', 'END', 'UNSUBSCRIBE'])(
+    '[SMS-1] %s counts, however its signed fields were cut before it came',
+    async (word) => {
+      const reader = await buildReader(portal);
+      const MessageSid = `SM${randomBytes(16).toString('hex')}`;
+      const fields = { MessageSid, From: reader.e164, To: '+12165550199', Body: word };
+      const isWhole = (cut: object) => ['MessageSid', 'From', 'Body'].every((name) => name in cut);
+      const cuts = cutsOf(fields).filter((cut) => !isWhole(cut) || cut.Body !== word);
+      expect(cuts.length).toBeGreaterThan(20);
+      for (const cut of cuts) {
+        const answer = await postHook(portal, 'incoming', cut, { fields });
+        expect([answer.statusCode, cut]).toEqual([isWhole(cut) ? 200 : 400, cut]);
+      }
+      expect(await auditOf(reader)).toEqual([]);
+      expect((await postHook(portal, 'incoming', fields)).statusCode).toBe(200);
+      expect((await auditOf(reader)).map(({ action }) => action)).toEqual(['texts.stopped']);
+    },
+  );
+
+  test('[SMS-1] a reply without its words, its number, or its id is refused and not kept', async () => {
+    const reader = await buildReader(portal);
+    const whole = { MessageSid: `SM${'e'.repeat(32)}`, From: reader.e164, Body: 'STOP' };
+    for (const name of ['MessageSid', 'From', 'Body'] as const) {
+      const { [name]: _, ...fields } = whole;
+      const answer = await postHook(portal, 'incoming', fields);
+      expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ field: name, code: 'invalid' }]]);
+    }
+    expect((await postHook(portal, 'incoming', whole)).statusCode).toBe(200);
+  });
 
   test('[SMS-1] a text that waits at STOP is not sent', async () => {
     const reader = await buildReader(portal);

@@ -9,6 +9,7 @@ import {
   type Unavailable,
   unavailable,
 } from '../service-http.ts';
+import { wireNames } from '../wire-names.ts';
 
 /** A form that can be shown under its uid, or why there is none. */
 export type OpenedForm = { readonly outcome: 'opened'; readonly uid: string } | Unavailable;
@@ -30,8 +31,8 @@ const cardTypeOfBrand: Readonly<Record<string, CardType>> = {
 };
 
 /** Opens the third generation of Chase's hosted form. Its token is a profile that Orbital charges. */
-export function openChaseForm({ url, secureId, apiKey, timeoutMs }: ChaseFormSettings) {
-  const http = new ServiceHttp({ url, headers: {}, timeoutMs });
+export function openChaseForm({ url, secureId, apiKey, timeoutMs, names }: ChaseFormSettings) {
+  const http = new ServiceHttp({ url, headers: {}, timeoutMs, names: wireNames('card-form', names) });
   const callTo = (path: string, members: object) =>
     ({ method: 'POST', path, body: { secure_id: secureId, api_key: apiKey, ...members } }) as const;
   return {

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { cardTypes } from '@myaccount/contract/payment-methods';
 import { type CaptureResult, cardExpiry, lastFourOf } from '../capture.ts';
+import { stringOf } from '../card-processor/members.ts';
 import { rejectedMsoft } from '../card-processor/transafe/transafe.names.ts';
 import { isNotFound } from '../card-processor/transafe/transafe.responses.ts';
 import type { TransafeSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
+import { type ChosenNames, protocolNames } from '../protocol-names.ts';
 import { httpStatus, type JsonResponse, ServiceHttp, unavailable } from '../service-http.ts';
+import { wireNames } from '../wire-names.ts';
 
 /** What a frame is signed for. */
 export interface FrameRequest {
@@ -30,16 +33,18 @@ export type CardFrame = ReturnType<typeof openTransafeFrame>;
 
 /** [I] `vault/account` with a ticket, from the permission TOKEN_ADD and symmetry. The other names are documented. */
 const paths = { cardType: '/api/v2/transaction/cardtype', vault: '/api/v2/vault/account' } as const;
+const bank = protocolNames['card-frame.ach'];
+const bankAfter = protocolNames['card-frame.ach-after'];
 const acceptedCodes: readonly unknown[] = ['AUTH', 'SUCCESS'];
 const refusedStatuses: readonly number[] = [400, 402];
 
 /** Opens TranSafe's PaymentFrame (transafe.com, "PaymentFrame") and the vault of its REST v2. */
-export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: TransafeSettings) {
+export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs, names }: TransafeSettings) {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
-  const http = new ServiceHttp({ url, headers, timeoutMs });
+  const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('transafe', names) });
   return {
     sign: (request: FrameRequest): SignedFrame => {
-      const fields = fieldsToSign(request, apiKeyId);
+      const fields = fieldsToSign(request, apiKeyId, names);
       const message = fields.map(({ value }) => value).join('');
       return { hash: createHmac('sha256', apiKey).update(message).digest('hex'), fields };
     },
@@ -53,11 +58,13 @@ export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: Transafe
  * Returns the fields of TranSafe's frame in the order in which they are signed (transafe.com, "PaymentFrame"): the attributes
  * `data-hmac-…` and the hidden inputs. A field of the documentation that is not here (`include-street`, `include-zip`,
  * `cardholdername-format`) is left out.
- * [N] The name and place of the field for bank accounts are not public: compare them with the real service first.
+ * [N] The name and place of the field for bank accounts are not public: `PROTOCOL_NAMES` changes them.
  */
-function fieldsToSign(request: FrameRequest, apiKeyId: string): SignedFrame['fields'] {
+function fieldsToSign(request: FrameRequest, apiKeyId: string, names: ChosenNames = {}) {
   const { timestamp, domain, sequence, styleSheet, hasHolderName, isBankAccount } = request;
-  return [
+  const achField = { name: names['card-frame.ach'] ?? bank.name, value: 'yes' };
+  const lastBefore = `hmac-${names['card-frame.ach-after'] ?? bankAfter.name}`;
+  const fields = [
     { name: 'hmac-timestamp', value: String(timestamp) },
     { name: 'hmac-domain', value: domain },
     { name: 'hmac-sequence', value: sequence },
@@ -68,16 +75,32 @@ function fieldsToSign(request: FrameRequest, apiKeyId: string): SignedFrame['fie
     { name: 'hmac-auto-reload', value: 'yes' },
     { name: 'hmac-autocomplete', value: 'yes' },
     { name: 'hmac-include-submit-button', value: 'yes' },
-    ...(isBankAccount ? [{ name: 'hmac-include-ach', value: 'yes' }] : []),
   ];
+  const place = fields.findIndex(({ name }) => name === lastBefore) + 1 || fields.length;
+  return isBankAccount ? fields.toSpliced(place, 0, achField) : fields;
 }
 
-/** Asks for the kind of card first: it can be asked again, while the vault takes a ticket once. */
+/**
+ * Asks for the kind of card first: it can be asked again, while the vault takes a ticket once. What is documented comes from the documented
+ * calls: kind and digits from this one, the date from the vault's entry.
+ */
 async function captureTicket(http: ServiceHttp, ticket: string): Promise<CaptureResult> {
   const body = { account_data: { cardshieldticket: ticket } };
-  const refusal = await http.ask({ method: 'POST', path: paths.cardType, body }, refusalOf);
-  if (refusal) return refusal;
-  return await http.ask({ method: 'POST', path: paths.vault, body }, readCapture);
+  const read = (response: JsonResponse) => refusalOf(response) ?? response;
+  const kind = await http.ask({ method: 'POST', path: paths.cardType, body }, read);
+  if ('outcome' in kind) return kind;
+  const entry = await http.ask({ method: 'POST', path: paths.vault, body }, read);
+  if ('outcome' in entry)
+    return entry.outcome === 'unavailable' ? unavailable(`transafe.vault: ${entry.text}`) : entry;
+  const token = stringOf(entry.body.token);
+  if (!token) return unavailable('transafe.vault-token: a vault entry without token');
+  const { cardtype, account } = kind.body;
+  if (cardtype === 'ACH' || cardtype === 'CHECK')
+    return captureOf({ token, cardtype, account, expiresOn: null });
+  const path = `${paths.vault}/${encodeURIComponent(token)}`;
+  const stored = await http.ask({ method: 'GET', path }, read);
+  if ('outcome' in stored) return unavailable('a vault entry that cannot be read');
+  return captureOf({ token, cardtype, account, expiresOn: expiryOf(stored.body.expdate) });
 }
 
 /** Returns why there is nothing to go on with; undefined for an acceptance. Only the service's own words refuse a card. */
@@ -92,16 +115,17 @@ function refusalOf(response: JsonResponse): CaptureResult | undefined {
   return { outcome: 'refused', code, text: typeof verbiage === 'string' ? verbiage : '' };
 }
 
-function readCapture(response: JsonResponse): CaptureResult {
-  const refusal = refusalOf(response);
-  if (refusal) return refusal;
-  const { token, cardtype, account, expdate } = response.body;
+interface Entry {
+  readonly token: string;
+  readonly cardtype: unknown;
+  readonly account: unknown;
+  readonly expiresOn: string | null | undefined;
+}
+
+function captureOf({ token, cardtype, account, expiresOn }: Entry): CaptureResult {
   const lastFour = lastFourOf(account);
-  const isToken = typeof token === 'string' && token !== '';
-  if (!isToken || lastFour === undefined) return unavailable('a vault entry without token');
-  const isBankAccount = cardtype === 'ACH' || cardtype === 'CHECK';
-  const expiresOn = isBankAccount ? null : expiryOf(expdate);
-  if (expiresOn === undefined) return unavailable('a card without expiration date');
+  if (lastFour === undefined || expiresOn === undefined)
+    return unavailable('a card without digits or expiration date');
   const cardType = cardTypes.find((known) => known === cardtype) ?? 'OTHER';
   return { outcome: 'captured', capture: { token, cardType, lastFour, expiresOn } };
 }

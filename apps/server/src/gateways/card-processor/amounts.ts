@@ -21,3 +21,18 @@ export function impliedDecimalsOf(cents: number): string {
 export function centsOfImpliedDecimals(text: unknown): number | undefined {
   return typeof text === 'string' && impliedText.test(text) ? Number(text) : undefined;
 }
+
+/**
+ * Returns a member that says, under a name that is not known, that less was charged; undefined if there is none. Known names of a part
+ * are not members here.
+ */
+export function partOf(
+  members: Readonly<Record<string, unknown>>,
+  amountCents: number,
+  centsOf: (amount: unknown) => number | undefined,
+): string | undefined {
+  const { amount: _, authamount: __, redeemedAmount: ___, ...others } = members;
+  const isPart = ([name, value]: [string, unknown]) =>
+    /am(?:oun)?t$/i.test(name) && (centsOf(value) || amountCents) < amountCents;
+  return Object.entries(others).find(isPart)?.join(' is ');
+}

@@ -43,6 +43,8 @@ interface AcceptedOutcome {
   readonly amountCents: number;
   /** The card network's number of the charge. Later charges of the provider name it. */
   readonly networkTransaction?: string;
+  /** What an answer should have had, for operators. */
+  readonly text?: string;
 }
 interface DeclinedOutcome {
   readonly outcome: 'declined';

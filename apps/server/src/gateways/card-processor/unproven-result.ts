@@ -28,5 +28,8 @@ export function resultAfterLookUp(unproven: ChargeResult, lookedUp: InquiryResul
 function resultIfNotFound(unproven: ChargeResult): ChargeResult {
   const isRefusedMethod = unproven.outcome === 'declined' && unproven.transaction === null;
   if (isRefusedMethod || unproven.outcome === 'unavailable') return unproven;
-  return { outcome: 'unknown', text: 'a response without our order number, and the order is not found' };
+  return {
+    outcome: 'unknown',
+    text: 'no report has the order (transafe.failed), and its response lacks our order number',
+  };
 }

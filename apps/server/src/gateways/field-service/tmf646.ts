@@ -9,6 +9,7 @@ import {
   unavailable,
 } from '../service-http.ts';
 import { keyCheck } from '../shared-key.ts';
+import { wireNames } from '../wire-names.ts';
 import type {
   FieldService,
   MoveResult,
@@ -34,7 +35,8 @@ const pollMs = 200;
 /** Opens a field service that speaks TMF646 v4. Nothing is sent before the first call. */
 export function openTmf646(settings: FieldServiceSettings): FieldService {
   const { url, token, timeoutMs, hookKey, previousHookKey } = settings;
-  const http = new ServiceHttp({ url, headers: { authorization: `Bearer ${token}` }, timeoutMs });
+  const names = wireNames('field-service', settings.names);
+  const http = new ServiceHttp({ url, headers: { authorization: `Bearer ${token}` }, timeoutMs, names });
   return {
     listTimes: (search) => measureCall(service, 'search', () => searchTimes(http, search, timeoutMs)),
     move: (externalId, time) =>
@@ -55,7 +57,7 @@ export function openTmf646(settings: FieldServiceSettings): FieldService {
     },
     hookPath: `/hooks/field-service/${hookKey}`,
     isHookKey: keyCheck(hookKey, previousHookKey),
-    readEvent: readVisitEvent,
+    readEvent: (body) => readVisitEvent(names.answer(body)),
     state: () => http.state(),
   };
 }
@@ -78,7 +80,8 @@ async function searchTimes(http: ServiceHttp, search: SlotSearch, timeoutMs: num
     const { status } = response;
     const isDone = status === httpStatus.ok || status === httpStatus.created;
     const task = isDone ? readSearch(response.body) : undefined;
-    if (!task || task.state === 'failed') return unavailable(`HTTP ${status} without times`);
+    if (!task || task.state === 'failed')
+      return unavailable(`HTTP ${status} without times (field-service.place, field-service.postcode)`);
     if (task.state === 'done') return { outcome: 'listed', times: task.times };
     if (performance.now() + pollMs >= giveUpAt) return unavailable('search not done');
     await sleep(pollMs);

@@ -83,7 +83,9 @@ function failureOf(response: JsonResponse, nowMs: number): IdentityFailure {
   const { status, headers } = response;
   if (status === tooManyRequests)
     return { outcome: 'too-many', retryAfterSeconds: waitSeconds(headers, nowMs) };
-  return unavailable(answerText(response), status < httpStatus.firstServerError);
+  const isOurs = status < httpStatus.firstServerError;
+  const names = isOurs ? 'the set-up, auth0.no-sign-ups, or auth0.blocked: ' : '';
+  return unavailable(names + answerText(response), isOurs);
 }
 
 /** Returns an answer without a result. */

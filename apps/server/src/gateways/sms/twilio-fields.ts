@@ -20,7 +20,7 @@ const statusFields = z.object({ MessageSid: sid, MessageStatus: status, ErrorCod
 const replyFields = z.object({
   MessageSid: sid,
   From: e164,
-  Body: z.string().max(1_600).default(''),
+  Body: z.string().max(1_600),
   OptOutType: z.string().max(20).optional(),
 });
 

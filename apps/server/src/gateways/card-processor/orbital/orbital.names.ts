@@ -3,7 +3,7 @@ import type { CardType } from '@myaccount/contract/payment-methods';
 
 /**
  * All names of Orbital's JSON v4. The vendor's guide is not public: what its public clients do counts as documented,
- * the rest is marked inferred [I]. Compare inferred names with the real gateway first, and change them only here.
+ * the rest is marked inferred [I]. `PROTOCOL_NAMES` replaces inferred names (protocol-names.ts).
  */
 export const paths = {
   payments: '/gwapi/v4/gateway/payments',
@@ -24,17 +24,8 @@ export const industryType = 'EC';
  */
 export const storedCredentialType = { customer: 'CSTO', merchant: 'MREC' } as const;
 
-/** [I] The group and member of a response with the card network's number of the charge. */
-export const networkNumber = {
-  group: 'merchantInitiatedTransaction',
-  member: 'mitReceivedTransactionID',
-} as const;
-
 /** How long Orbital keeps a retry trace: 48 hours, less one for clock differences. */
 export const inquiryWindowMs = 47 * 60 * 60 * 1_000;
-
-/** [I] Field of a response for a charge of less than the requested amount. */
-export const redeemedAmount = 'redeemedAmount';
 
 export const procDone = '0';
 export const approved = '1';

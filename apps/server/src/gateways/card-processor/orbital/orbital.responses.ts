@@ -1,5 +1,5 @@
 import { httpStatus, type ServiceResponse } from '../../service-http.ts';
-import { centsOfImpliedDecimals } from '../amounts.ts';
+import { centsOfImpliedDecimals, partOf } from '../amounts.ts';
 import type { ChargeResult, InquiryResult } from '../card-processor.ts';
 import { type Body, membersOf, stringOf } from '../members.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
@@ -7,10 +7,8 @@ import {
   approved,
   bankReasons,
   declined,
-  networkNumber,
   procDone,
   profileRefused,
-  redeemedAmount,
   rejectedBeforeCharge,
   traceNotFound,
 } from './orbital.names.ts';
@@ -36,7 +34,7 @@ export function readPayment(response: ServiceResponse, expected: ExpectedCharge)
     const text = `HTTP ${status} ${textOf(body)}`;
     return isRejected(status, body)
       ? { result: { outcome: 'unavailable', isSent: true, text }, isProven: false }
-      : proven({ outcome: 'unknown', text });
+      : proven({ outcome: 'unknown', text: `orbital.too-many or another procStatus: ${text}` });
   }
   const order = membersOf(body.order);
   const outcome = membersOf(order.status);
@@ -47,7 +45,7 @@ export function readPayment(response: ServiceResponse, expected: ExpectedCharge)
     const refusal = { transaction: null, reason: 'invalid-account', text: textOf(outcome) } as const;
     return { result: { outcome: 'declined', ...refusal }, isProven: isOurOrder };
   }
-  return proven(readBooked(body, expected) ?? { outcome: 'unknown', text: textOf(outcome) });
+  return proven(readBooked(body, expected) ?? unclearOf(order, expected));
 }
 
 /** Returns whether the gateway itself rejected the request before processing. Other hops don't know these codes. */
@@ -69,7 +67,16 @@ export function readInquiry(response: ServiceResponse, expected: ExpectedCharge)
       : { outcome: 'unknown', text };
   }
   if (traceNotFound.includes(outcome.procStatus)) return { outcome: 'not-found' };
-  return readBooked(body, expected) ?? { outcome: 'unknown', text: textOf(outcome) };
+  return readBooked(body, expected) ?? unclearOf(order, expected);
+}
+
+/** Says what is not as documented in an order without a result. */
+function unclearOf(order: Body, { amountCents }: ExpectedCharge) {
+  const outcome = membersOf(order.status);
+  const part = partOf(order, amountCents, centsOfImpliedDecimals);
+  const name =
+    outcome.procStatus === procDone ? part && `orbital.part: ${part}` : 'orbital.no-trace: procStatus';
+  return { outcome: 'unknown', text: [name, textOf(outcome)].filter(Boolean).join(' ') } as const;
 }
 
 /** Returns the result of an order with procStatus 0 and our own order number; undefined for any other. */
@@ -82,16 +89,23 @@ function readBooked(body: Body, expected: ExpectedCharge): BookedResult | undefi
     const reason = bankReasons[String(outcome.respCode)] ?? 'declined';
     return { outcome: 'declined', transaction, reason, text: textOf(outcome) };
   }
-  const redeemed = order[redeemedAmount];
+  const redeemed = order.redeemedAmount;
   const amountCents = redeemed === undefined ? expected.amountCents : centsOfImpliedDecimals(redeemed);
   // A charge approves something, a verification nothing.
   const leastCents = Math.min(1, expected.amountCents);
   if (outcome.approvalStatus !== approved || !transaction) return undefined;
   if (amountCents === undefined || amountCents < leastCents) return undefined;
   // A partial approval is less than requested, never more.
-  if (amountCents > expected.amountCents) return undefined;
-  const networkTransaction = stringOf(membersOf(body[networkNumber.group])[networkNumber.member]);
-  return { outcome: 'approved', transaction, amountCents, ...(networkTransaction && { networkTransaction }) };
+  if (amountCents > expected.amountCents || partOf(order, expected.amountCents, centsOfImpliedDecimals))
+    return undefined;
+  const networkTransaction = stringOf(membersOf(body.merchantInitiatedTransaction).mitReceivedTransactionID);
+  const text = 'orbital.network-number: not in the answer';
+  return {
+    outcome: 'approved',
+    transaction,
+    amountCents,
+    ...(networkTransaction ? { networkTransaction } : { text }),
+  };
 }
 
 function textOf(outcome: Body): string {

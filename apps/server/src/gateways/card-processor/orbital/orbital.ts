@@ -1,5 +1,6 @@
 import type { OrbitalSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
+import { wireNames } from '../../wire-names.ts';
 import { impliedDecimalsOf } from '../amounts.ts';
 import type { ChargeRequest, InquiryRequest, InquiryResult, VerifyingProcessor } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
@@ -23,7 +24,7 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
     orbitalConnectionPassword: settings.password,
     merchantID,
   };
-  const http = new ServiceHttp({ url, headers, timeoutMs });
+  const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('orbital', settings.names) });
   const head = { version, merchant: { bin, merchantID, terminalID } };
 
   const inquire = async (

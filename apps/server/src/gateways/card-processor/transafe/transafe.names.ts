@@ -1,8 +1,8 @@
 import type { DeclineReason, ReturnReason } from '@myaccount/contract/payment-failures';
 
 /**
- * All names of TranSafe's REST v2. Comments mark names as documented, inferred [I] or not public [N]. Compare inferred
- * and non-public names with the real service first, and change them only here.
+ * All names of TranSafe's REST v2. Comments mark names as documented, inferred [I] or not public [N]; `PROTOCOL_NAMES`
+ * replaces those that are not documented (protocol-names.ts).
  */
 export const paths = {
   purchase: '/api/v2/transaction/purchase',
@@ -12,23 +12,10 @@ export const paths = {
 
 /** [I] The reports with charges that took money. `bdate` and `edate`, in seconds since 1970, bound their times. */
 export const chargeReports = ['/api/v2/report/unsettled', '/api/v2/report/settled'] as const;
-/** [I] The report with debits that came back. [N]: it takes a `status`. */
-export const returnReport = '/api/v2/report/settled';
+/** [I] Charges that left the documented report, and debits that came back. [N]: it takes a `status`. */
+export const settledReport = '/api/v2/report/settled';
 /** [N] The most rows of one report. */
 export const reportRowLimit = 1_000;
-
-export const fields = {
-  /** [I] Authorized amount, if it differs from the requested one. */
-  authorizedAmount: 'authamount',
-  /** [I] The rows of a report. */
-  rows: 'report',
-  /** [N] Status of a row's charge. */
-  rowStatus: 'status',
-  /** [N] The bank network's code of a returned debit. */
-  returnCode: 'return_code',
-  /** [N] When it came back, in seconds since 1970. */
-  returnedAt: 'return_timestamp',
-} as const;
 
 /** `currency` of our charges. [I]: the name or the number of ISO 4217. */
 export const ourCurrency: readonly unknown[] = ['USD', '840'];

@@ -22,6 +22,7 @@ function rowAt(seconds: number, change: Record<string, string> = {}): Row {
     ordernum: String(4_000_000_000_000_000 + seconds),
     amount: '84.99',
     account: 'XXXXXXXXXXXX4242',
+    status: 'SETTLED',
   };
   return { ...row, ttid: `T${seconds}`, timestamp: String(start + seconds), ...change };
 }
@@ -79,5 +80,5 @@ test('[CHARGE-3] a row that cannot be read is named with its reason', async () =
   const http = await transafeWith(() => [rowAt(1, { amount: '84,99' }), rowAt(2)]);
   const { charges, unreadable } = await listTransafeCharges(http, since, until(60));
   expect(charges).toHaveLength(1);
-  expect(unreadable).toEqual([{ where: 'transaction T1', reason: 'the amount is 84,99' }]);
+  expect(unreadable).toEqual([{ where: 'transaction T1', reason: 'transafe.row-amount: 84,99' }]);
 });

@@ -1,7 +1,7 @@
 import { httpStatus, type ServiceHttp } from '../../service-http.ts';
 import { centsOfDecimals } from '../amounts.ts';
 import type { ChargeRecords, RecordedCharge, RecordedReturn, UnreadableRecord } from '../card-processor.ts';
-import { chargeReports, fields, reportRowLimit, returnReport, rowStatus } from './transafe.names.ts';
+import { chargeReports, reportRowLimit, rowStatus, settledReport } from './transafe.names.ts';
 import { isNotFound, readRow } from './transafe.responses.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -11,6 +11,7 @@ interface TimeWindow {
   readonly to: number;
 }
 
+const knownStates: readonly unknown[] = Object.values(rowStatus);
 const secondMs = 1_000;
 const dayMs = 86_400_000;
 /** A bank can return an unauthorized debit for 60 days after it settled. Reports are read by the day of the charge. */
@@ -35,6 +36,8 @@ export async function listTransafeCharges(
   const unreadable: UnreadableRecord[] = [];
   for (const row of rows.values()) {
     const charge = chargeOf(row);
+    if (!knownStates.includes(row.status))
+      unreadable.push({ where: whereOf(row), reason: `transafe.row-status: ${row.status}` });
     if ('reason' in charge) unreadable.push(charge);
     else if (charge.at >= since) charges.push(charge);
   }
@@ -49,13 +52,28 @@ export async function listTransafeReturns(
 ): Promise<RecordedReturn[]> {
   const charged = new Date(since.getTime() - longestReturnDays * dayMs);
   const window = { from: secondsOf(charged), to: secondsOf(until) };
-  const rows = await readWindow(http, returnReport, window, { status: rowStatus.returned });
-  return rows.flatMap((row) => {
-    const isRecent = Number(row[fields.returnedAt]) >= secondsOf(since);
-    const result = isRecent ? readRow(row) : undefined;
-    if (result?.outcome !== 'returned' || typeof row.ordernum !== 'string') return [];
-    return [{ ...result, reference: row.ordernum }];
+  const rows = await readWindow(http, settledReport, window, { status: rowStatus.returned });
+  const results = rows.map(readRow);
+  const unclear = results.find(({ outcome }) => outcome === 'unknown');
+  if (unclear && 'text' in unclear && !results.some(({ outcome }) => outcome === 'returned'))
+    throw new Error(`TranSafe's ${settledReport} cannot be read: ${unclear.text}`);
+  return rows.flatMap(({ return_timestamp: at, ordernum: reference }, index) => {
+    const result = results[index];
+    // A return is recorded once, so one without a time counts.
+    const isRecent = at === undefined || Number(at) >= secondsOf(since);
+    return isRecent && result?.outcome === 'returned' && typeof reference === 'string'
+      ? [{ ...result, reference }]
+      : [];
   });
+}
+
+/** Returns whether TranSafe has a report: it answers 404 for a row that is not in one and, perhaps, for one that does not exist. */
+export async function isThere(http: ServiceHttp, report: string): Promise<boolean> {
+  const response = await http.call({
+    method: 'GET',
+    path: `${report}?bdate=0&edate=${secondsOf(new Date())}`,
+  });
+  return response.kind === 'response' && Array.isArray(response.body.report);
 }
 
 /** Returns the rows of a report between two times, in seconds; `filter` narrows them. Throws if it cannot be read. */
@@ -69,10 +87,14 @@ async function readWindow(
   const response = await http.call({ method: 'GET', path: `${report}?${query}` });
   if (response.kind !== 'response') throw new Error(`TranSafe's ${report} cannot be read: ${response.text}`);
   const { status, body } = response;
-  if (isNotFound(response)) return [];
-  const rows = body[fields.rows];
+  if (isNotFound(response)) {
+    if (report === settledReport && !(await isThere(http, report)))
+      throw new Error('transafe.settled: TranSafe has no such report');
+    return [];
+  }
+  const rows = body.report;
   if (status !== httpStatus.ok || !Array.isArray(rows))
-    throw new Error(`TranSafe's ${report} cannot be read: HTTP ${status}`);
+    throw new Error(`TranSafe's ${report} cannot be read (transafe.rows): HTTP ${status}`);
   if (rows.length < reportRowLimit) return rows;
   if (window.from === window.to) throw new Error(`${report} has too many charges in one second`);
   const middle = Math.floor((window.from + window.to) / 2);
@@ -82,9 +104,9 @@ async function readWindow(
 
 function chargeOf(row: Row): RecordedCharge | UnreadableRecord {
   const { ttid, ordernum, amount, timestamp, account } = row;
-  const where = `transaction ${ttid ?? 'without a number'}`;
+  const where = whereOf(row);
   const amountCents = centsOfDecimals(amount);
-  if (!amountCents) return { where, reason: `the amount is ${amount}` };
+  if (!amountCents) return { where, reason: `transafe.row-amount: ${amount}` };
   const seconds = Number(timestamp);
   if (!Number.isSafeInteger(seconds) || seconds <= 0) return { where, reason: `the time is ${timestamp}` };
   return {
@@ -94,6 +116,10 @@ function chargeOf(row: Row): RecordedCharge | UnreadableRecord {
     at: new Date(seconds * secondMs),
     lastFour: /\d{4}$/.exec(String(account))?.[0] ?? null,
   };
+}
+
+function whereOf({ ttid }: Row): string {
+  return `transaction ${ttid ?? 'without a number'}`;
 }
 
 /** Returns an instant as TranSafe's reports have it. */

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@myaccount/contract/payment-failures';
 import { httpStatus, type JsonResponse, type ServiceResponse } from '../../service-http.ts';
-import { centsOfDecimals } from '../amounts.ts';
+import { centsOfDecimals, partOf } from '../amounts.ts';
 import type { ChargeRequest, ChargeResult, InquiryResult } from '../card-processor.ts';
 import { type Body, membersOf, stringOf } from '../members.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
@@ -8,7 +8,6 @@ import {
   approvedCodes,
   bankReasons,
   declinedCodes,
-  fields,
   methodDeclinedMsoft,
   ourCurrency,
   processedMsoft,
@@ -64,10 +63,12 @@ function hasOrderNumber(body: Body): boolean {
 function mismatchOf(body: Body, charge: ChargeRequest): string | undefined {
   const { ordernum, amount, currency } = body;
   if (ordernum !== undefined && ordernum !== charge.reference) return 'another order number';
-  const authorized = body[fields.authorizedAmount];
+  const authorized = body.authamount;
   const isPartial = authorized !== undefined && authorized === amount;
   if (amount !== undefined && !isPartial && centsOfDecimals(amount) !== charge.amountCents)
     return 'another amount';
+  const part = partOf(body, charge.amountCents, centsOfDecimals);
+  if (part) return `transafe.part: ${part}`;
   return isOtherCurrency(currency) ? 'another currency' : undefined;
 }
 
@@ -77,7 +78,7 @@ function isOtherCurrency(currency: unknown): boolean {
 
 function readApproval(body: Body, charge: ChargeRequest): ChargeResult {
   const transaction = stringOf(body.ttid);
-  const authorized = body[fields.authorizedAmount];
+  const authorized = body.authamount;
   const amountCents = authorized === undefined ? charge.amountCents : centsOfDecimals(authorized);
   if (!transaction || !amountCents) return unknownOf(`${textOf(body)}: approved without a number or amount`);
   // A partial approval is less than requested, never more.
@@ -86,21 +87,23 @@ function readApproval(body: Body, charge: ChargeRequest): ChargeResult {
 }
 
 /**
- * Returns the charge's row of a report, `not-here`, `refused`, or `unclear`. Only a row with our own order number counts, because
- * a report that ignores the filter lists other charges.
+ * Returns the result of a charge from a report, or `not-here`. Only a row with our own order number counts, because a report that
+ * ignores the filter lists other charges.
  */
-export function readReport(
-  response: ServiceResponse,
-  reference: string,
-): Body | 'not-here' | 'refused' | 'unclear' {
-  if (response.kind !== 'response') return 'unclear';
+export function readReport(response: ServiceResponse, reference: string): InquiryResult | 'not-here' {
+  if (response.kind !== 'response') return unknownOf(response.text);
   const { status, body } = response;
-  if (rejectedMsoft.includes(body.msoft_code)) return 'refused';
+  if (rejectedMsoft.includes(body.msoft_code))
+    return { ...unknownOf(`transafe.by-order: HTTP ${status} ${textOf(body)}`), isRefused: true };
   if (isNotFound(response)) return 'not-here';
-  const rows = body[fields.rows];
-  if (status !== httpStatus.ok || !Array.isArray(rows)) return 'unclear';
+  const rows = body.report;
+  if (status !== httpStatus.ok || !Array.isArray(rows))
+    return unknownOf(`transafe.rows: HTTP ${status} without rows`);
   const match = (rows as Body[]).find((row) => row?.ordernum === reference);
-  return match ?? (rows.length === 0 ? 'not-here' : 'unclear');
+  if (match) return readRow(match);
+  return rows.length === 0
+    ? 'not-here'
+    : unknownOf('transafe.order, transafe.by-order: rows without our order');
 }
 
 /** Returns whether TranSafe itself says that it has no such row, ticket, or method. */
@@ -113,18 +116,19 @@ export function readRow(row: Body): InquiryResult {
   if (isOtherCurrency(row.currency)) return unknownOf('a row in another currency');
   const transaction = stringOf(row.ttid);
   const amountCents = centsOfDecimals(row.amount);
-  const status = row[fields.rowStatus];
+  const status = row.status;
   if (status === rowStatus.denied || status === rowStatus.voided) {
     const reason = declineReasonOf(row) ?? 'declined';
     return { outcome: 'declined', transaction, reason, text: String(status) };
   }
-  if (!transaction || !amountCents) return unknownOf(`a row without a number or amount: ${status}`);
+  if (!transaction || !amountCents)
+    return unknownOf(`transafe.row-amount: ${row.amount} in a row that is ${status}`);
   const booked = { transaction, amountCents };
   if (status === rowStatus.captured || status === rowStatus.settled)
     return { outcome: 'approved', ...booked };
   if (status === rowStatus.pending) return { outcome: 'pending', ...booked };
-  if (status !== rowStatus.returned) return unknownOf(`a row that is ${status}`);
-  const code = stringOf(row[fields.returnCode]) ?? '';
+  if (status !== rowStatus.returned) return unknownOf(`transafe.row-status: a row that is ${status}`);
+  const code = stringOf(row.return_code) ?? '';
   return { outcome: 'returned', ...booked, reason: returnReasons[code] ?? 'returned', text: code };
 }
 

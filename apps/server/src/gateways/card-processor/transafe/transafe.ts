@@ -1,5 +1,6 @@
 import type { TransafeSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
+import { wireNames } from '../../wire-names.ts';
 import { decimalsOf } from '../amounts.ts';
 import type {
   ChargeRequest,
@@ -9,14 +10,15 @@ import type {
   ReportingProcessor,
 } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
-import { paths } from './transafe.names.ts';
-import { listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
-import { readPurchase, readReport, readRow } from './transafe.responses.ts';
+import { paths, settledReport } from './transafe.names.ts';
+import { isThere, listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
+import { readPurchase, readReport } from './transafe.responses.ts';
 
 /** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
-export function openTransafe({ url, apiKeyId, apiKey, timeoutMs }: TransafeSettings): ReportingProcessor {
+export function openTransafe(settings: TransafeSettings): ReportingProcessor {
+  const { url, apiKeyId, apiKey, timeoutMs } = settings;
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
-  const http = new ServiceHttp({ url, headers, timeoutMs });
+  const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('transafe', settings.names) });
   return {
     name: 'transafe',
     supportedKinds: ['card', 'bank'],
@@ -63,10 +65,10 @@ async function lookUp(
     const timeoutMs = Math.ceil(remainingMs());
     if (timeoutMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
     const response = await http.call({ method: 'GET', path: `${report}?${key}`, timeoutMs });
-    const row = readReport(response, reference);
-    if (row === 'refused') return { outcome: 'unknown', text: `refused by ${report}`, isRefused: true };
-    if (row === 'unclear') return { outcome: 'unknown', text: `no usable response from ${report}` };
-    if (row !== 'not-here') return readRow(row);
+    const found = readReport(response, reference);
+    if (found !== 'not-here') return found;
+    if (report === settledReport && !(await isThere(http, report)))
+      return { outcome: 'unknown', text: 'transafe.settled: there is no such report' };
   }
   return { outcome: 'not-found' };
 }

@@ -19,12 +19,6 @@ export function registerFieldService(app: FastifyInstance, services: Services): 
     if (sameSecret(String(request.headers.authorization), expected)) return undefined;
     return reply.code(401).send(tmfError(401, 'unauthorized', 'The token is wrong'));
   });
-  // DELETE requests of some clients name a type without a body.
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => (body === '' ? {} : JSON.parse(body)),
-  );
   registerAppointments(app, services);
   registerSearches(app, services);
   registerHub(app, services);

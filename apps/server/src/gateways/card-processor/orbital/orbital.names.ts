@@ -7,6 +7,7 @@ import type { DeclineReason } from '@myaccount/contract/payment-failures';
 export const paths = {
   payments: '/gwapi/v4/gateway/payments',
   inquiry: '/gwapi/v4/gateway/inquiry',
+  reversal: '/gwapi/v4/gateway/reversal',
 } as const;
 
 export const version = '5.2';

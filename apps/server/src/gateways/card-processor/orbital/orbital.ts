@@ -12,7 +12,7 @@ import {
   storedCredentialType,
   version,
 } from './orbital.names.ts';
-import { readInquiry, readPayment } from './orbital.responses.ts';
+import { readIndex, readInquiry, readPayment, readVoid } from './orbital.responses.ts';
 
 /** Opens Orbital's JSON v4, which charges cards by their profile. Its retry trace makes one reference one charge. */
 export function openOrbital(settings: OrbitalSettings): CardProcessor {
@@ -25,13 +25,18 @@ export function openOrbital(settings: OrbitalSettings): CardProcessor {
   const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('orbital', settings.names) });
   const head = { version, merchant: { bin, merchantID, terminalID } };
 
+  const inquiryOf = (reference: string) =>
+    ({
+      method: 'POST',
+      path: paths.inquiry,
+      body: { ...head, order: { orderID: reference, inquiryRetryNumber: reference } },
+    }) as const;
   const inquire = async (
     { reference, amountCents }: Pick<InquiryRequest, 'reference' | 'amountCents'>,
     remainingMs = timeoutMs,
   ): Promise<InquiryResult> => {
-    const body = { ...head, order: { orderID: reference, inquiryRetryNumber: reference } };
-    const call = { method: 'POST', path: paths.inquiry, timeoutMs: remainingMs, body } as const;
-    return readInquiry(await http.call(call), { reference, amountCents });
+    const response = await http.call({ ...inquiryOf(reference), timeoutMs: remainingMs });
+    return readInquiry(response, { reference, amountCents });
   };
 
   return {
@@ -51,6 +56,12 @@ export function openOrbital(settings: OrbitalSettings): CardProcessor {
       return resultAfterLookUp(result, await inquire(charge, remainingMs));
     },
     inquire: (inquiry) => inquire(inquiry),
+    /** A reversal names the charge's index, too, which an inquiry tells. */
+    voidCharge: async ({ reference, transaction: txRefNum }) => {
+      const found = await http.call(inquiryOf(reference));
+      const order = { orderID: reference, txRefNum, txRefIdx: readIndex(found) };
+      return await http.ask({ method: 'POST', path: paths.reversal, body: { ...head, order } }, readVoid);
+    },
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),
   };

@@ -17,6 +17,9 @@ export type SmsOutcome =
   | 'twice';
 
 export const smsFaults: readonly SmsFault[] = [
+  // Twilio's own for test credentials: +1 (500) 555-….
+  { ending: '5550001', outcome: 'bad-number', meaning: 'Refused: not a valid number (21211).' },
+  { ending: '5550004', outcome: 'opted-out', meaning: 'Refused: STOP was sent from it (21610).' },
   { ending: '5550901', outcome: 'bad-number', meaning: 'Refused: not a valid number (21211).' },
   { ending: '5550902', outcome: 'opted-out', meaning: 'Refused: STOP was sent from it (21610).' },
   { ending: '5550903', outcome: 'undelivered', meaning: 'Accepted, then undelivered (30003).' },

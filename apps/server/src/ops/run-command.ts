@@ -12,6 +12,7 @@ import { importCommand } from './import.ts';
 import { endSessionsCommand, unlockLoginCommand } from './logins.ts';
 import { manualReviewCommand } from './manual-review.ts';
 import { migrateCommand } from './migrate.ts';
+import { probeServicesCommand } from './probe-services.ts';
 import { reconcileProcessorCommand } from './reconcile-processor.ts';
 import { returnPaymentCommand } from './return-payment.ts';
 import { settlePaymentCommand, settleVerificationCommand } from './settle.ts';
@@ -35,6 +36,7 @@ const commands = [
   returnPaymentCommand,
   autopayRunCommand,
   reconcileProcessorCommand,
+  probeServicesCommand,
   exportPaymentsCommand,
   voidInvoiceCommand,
   endSessionsCommand,

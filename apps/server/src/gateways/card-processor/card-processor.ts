@@ -3,6 +3,7 @@ import type { CardType } from '@myaccount/contract/payment-methods';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { Deadline } from '../../platform/deadline.ts';
 import type { ServiceState } from '../../platform/http/health.ts';
+import type { Unavailable } from '../service-http.ts';
 
 /** Kind of account to charge. A bank debit settles days later. */
 export type ChargeKind = 'card' | 'bank';
@@ -90,7 +91,10 @@ export type InquiryResult =
   | NotFoundOutcome
   | ReturnedOutcome;
 
-/** An outside service that charges saved methods. Neither call throws. */
+/** Result of taking a charge back before it settles. */
+export type VoidChargeResult = { readonly outcome: 'voided' } | Unavailable;
+
+/** An outside service that charges saved methods. No call throws. */
 export interface CardProcessor {
   readonly name: ProcessorName;
   readonly supportedKinds: readonly ChargeKind[];
@@ -100,6 +104,8 @@ export interface CardProcessor {
   charge(charge: ChargeRequest): Promise<ChargeResult>;
   /** Asks for the result of a charge. */
   inquire(inquiry: InquiryRequest): Promise<InquiryResult>;
+  /** Takes a charge back before it settles. Operators try a service with it; the portal itself never calls it. */
+  voidCharge(charge: { readonly reference: string; readonly transaction: string }): Promise<VoidChargeResult>;
   /** Returns `away` after several failures in a row, until a call succeeds. */
   state(): ServiceState;
   /** Returns whether a call would be refused now without being sent. */

@@ -14,7 +14,10 @@ import {
   verifiedCardTypes,
   version,
 } from './orbital.names.ts';
-import { readInquiry, readPayment } from './orbital.responses.ts';
+import { readIndex, readInquiry, readPayment, readVoid } from './orbital.responses.ts';
+
+/** A charge of nothing, which verifies a card. */
+const verification = { amountCents: 0, initiator: 'customer', networkTransaction: null } as const;
 
 /** Opens Orbital's JSON v4, which charges cards by their profile. Its retry trace makes one reference one charge. */
 export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
@@ -27,13 +30,18 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
   const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('orbital', settings.names) });
   const head = { version, merchant: { bin, merchantID, terminalID } };
 
+  const inquiryOf = (reference: string) =>
+    ({
+      method: 'POST',
+      path: paths.inquiry,
+      body: { ...head, order: { orderID: reference, inquiryRetryNumber: reference } },
+    }) as const;
   const inquire = async (
     { reference, amountCents }: Pick<InquiryRequest, 'reference' | 'amountCents'>,
     remainingMs = timeoutMs,
   ): Promise<InquiryResult> => {
-    const body = { ...head, order: { orderID: reference, inquiryRetryNumber: reference } };
-    const call = { method: 'POST', path: paths.inquiry, timeoutMs: remainingMs, body } as const;
-    return readInquiry(await http.call(call), { reference, amountCents });
+    const response = await http.call({ ...inquiryOf(reference), timeoutMs: remainingMs });
+    return readInquiry(response, { reference, amountCents });
   };
 
   return {
@@ -54,18 +62,18 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
     },
     inquire: (inquiry) => inquire(inquiry),
     verifies: (cardType) => settings.verifiesCards && verifiedCardTypes.includes(cardType),
-    verify: async ({ token, reference }) => {
-      const nothing = {
-        token,
-        reference,
-        amountCents: 0,
-        initiator: 'customer',
-        networkTransaction: null,
-      } as const;
+    verify: async (card) => {
+      const nothing = { ...card, ...verification };
       const body = { ...head, ...paymentOf(nothing, verificationType) };
       const response = await http.call({ method: 'POST', path: paths.payments, body });
       const { result, isProven } = readPayment(response, nothing);
       return isProven ? result : { outcome: 'unknown', text: 'a response without our order number' };
+    },
+    /** A reversal names the charge's index, too, which an inquiry tells. */
+    voidCharge: async ({ reference, transaction: txRefNum }) => {
+      const found = await http.call(inquiryOf(reference));
+      const order = { orderID: reference, txRefNum, txRefIdx: readIndex(found) };
+      return await http.ask({ method: 'POST', path: paths.reversal, body: { ...head, order } }, readVoid);
     },
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),

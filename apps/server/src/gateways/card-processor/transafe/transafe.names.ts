@@ -6,6 +6,7 @@ import type { DeclineReason, ReturnReason } from '@myaccount/contract/payment-fa
  */
 export const paths = {
   purchase: '/api/v2/transaction/purchase',
+  void: (ttid: string) => `/api/v2/transaction/${encodeURIComponent(ttid)}/void`,
   /** In this order, so that a charge that settles meanwhile is not missed. [I]: settled, failed, `ordernum`. */
   reports: ['/api/v2/report/unsettled', '/api/v2/report/settled', '/api/v2/report/failed'],
 } as const;

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '@myaccount/contract/payment-failures';
-import { httpStatus, type JsonResponse, type ServiceResponse } from '../../service-http.ts';
+import { httpStatus, type JsonResponse, type ServiceResponse, unavailable } from '../../service-http.ts';
 import { centsOfDecimals, partOf } from '../amounts.ts';
-import type { ChargeRequest, ChargeResult, InquiryResult } from '../card-processor.ts';
+import type { ChargeRequest, ChargeResult, InquiryResult, VoidChargeResult } from '../card-processor.ts';
 import { type Body, membersOf, stringOf } from '../members.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
@@ -130,6 +130,12 @@ export function readRow(row: Body): InquiryResult {
   if (status !== rowStatus.returned) return unknownOf(`transafe.row-status: a row that is ${status}`);
   const code = stringOf(row.return_code) ?? '';
   return { outcome: 'returned', ...booked, reason: returnReasons[code] ?? 'returned', text: code };
+}
+
+/** Returns whether a charge was taken back. */
+export function readVoid({ status, body }: JsonResponse): VoidChargeResult {
+  const isVoided = status === httpStatus.ok && approvedCodes.includes(body.code);
+  return isVoided ? { outcome: 'voided' } : unavailable(`HTTP ${status} ${textOf(body)}`);
 }
 
 function declineReasonOf({ msoft_code: msoft, phard_code: phard, code }: Body): DeclineReason | undefined {

@@ -12,7 +12,7 @@ import type {
 import { resultAfterLookUp } from '../unproven-result.ts';
 import { paths, settledReport } from './transafe.names.ts';
 import { isThere, listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
-import { readPurchase, readReport } from './transafe.responses.ts';
+import { readPurchase, readReport, readVoid } from './transafe.responses.ts';
 
 /** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
 export function openTransafe(settings: TransafeSettings): ReportingProcessor {
@@ -25,6 +25,7 @@ export function openTransafe(settings: TransafeSettings): ReportingProcessor {
     inquiryWindowMs: null,
     charge: (charge) => purchase(http, charge, timeoutMs),
     inquire: (inquiry) => lookUp(http, inquiry, () => timeoutMs),
+    voidCharge: ({ transaction }) => http.ask({ method: 'DELETE', path: paths.void(transaction) }, readVoid),
     listCharges: (since, until) => listTransafeCharges(http, since, until),
     listReturns: (since, until) => listTransafeReturns(http, since, until),
     state: () => http.state(),

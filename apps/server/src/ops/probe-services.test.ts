@@ -1,0 +1,392 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ProtocolNameKey, protocolNames } from '../gateways/protocol-names.ts';
+import { buildLogin } from '../testing/builders/login.ts';
+import { buildMethod } from '../testing/builders/payment-method.ts';
+import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { runOps } from '../testing/run-ops.ts';
+import { listAudit } from '../testing/traces.ts';
+import { hostRefusals } from './probe-hosts.ts';
+
+let portal: PayingTestPortal;
+let payer: Payer;
+let named: string[];
+beforeAll(async () => {
+  portal = await startPayingPortal({ FLAG_CUSTOM_LOGIN_FLOW: 'false' });
+  payer = await portal.buildPayer({ processor: 'transafe', token: 'visa-4242' });
+  const bank = { processor: 'transafe', card_type: 'ACH', method_type: 'custom', is_default: false } as const;
+  await buildMethod(portal.portal, payer.account, { token: 'bank-6789', method: bank });
+  await buildMethod(portal.portal, payer.account, { token: 'visa-4242', method: { is_default: false } });
+  const contacts = ['--email', 'ops@example.com', '--phone', '+16145550123'];
+  named = [...accountOf(payer), ...contacts, '--visit', await bookVisit()];
+});
+afterAll(() => portal.close());
+beforeEach(() => portal.sandbox.reset());
+
+const accountOf = ({ account }: Pick<Payer, 'account'>) => [
+  '--account',
+  account.accountNumber,
+  '--by',
+  'Kim',
+];
+
+/** Books a visit at the field service, behind the portal's back. */
+async function bookVisit(): Promise<string> {
+  const { clock, sandbox } = portal;
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+  const authorization = `Bearer ${sandbox.settings.FIELD_SERVICE_TOKEN}`;
+  const response = await fetch(`${sandbox.url}/field-service/tmf-api/appointment/v4/appointment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify({
+      category: 'installation',
+      validFor: { startDateTime: at(48), endDateTime: at(50) },
+      relatedEntity: [
+        { id: payer.account.accountNumber, role: 'account', '@referredType': 'BillingAccount' },
+      ],
+    }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+
+/** Starts a service that answers every call alike. */
+async function listen(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as { port: number }).port}` };
+}
+
+/** Runs the command like an operator. */
+async function probe(args: readonly string[], settings: Record<string, string> = {}) {
+  const result = await runOps({ ...portal.settings, ...settings }, ['probe-services', ...args]);
+  const lines = result.out.split('\n').filter((line) => line.startsWith('  '));
+  /** The results of the lines with these words. */
+  const resultsOf = (words: string) =>
+    lines.filter((line) => line.includes(words)).map((line) => /^ {2}(\w+(?: \w+)?) {2}/.exec(line)?.[1]);
+  return { ...result, lines, resultsOf };
+}
+
+/** Returns the charges that the sandbox has besides those of before, by state. */
+async function chargesSince(before: number): Promise<string[]> {
+  const charges = await portal.sandbox.charges();
+  return charges.slice(0, charges.length - before).map(({ state }) => state);
+}
+const countCharges = async () => (await portal.sandbox.charges()).length;
+
+/** Names that no test reaches: they come days later, in a browser, or by what a good card does not bring about. */
+const unreached: readonly ProtocolNameKey[] = [
+  'transafe.vault',
+  'transafe.vault-token',
+  'transafe.by-status',
+  'transafe.part',
+  'transafe.return-code',
+  'transafe.returned-at',
+  'transafe.is-settled',
+  'transafe.returned',
+  'transafe.refunded',
+  'transafe.denied',
+  'orbital.part',
+  'orbital.bad-request',
+  'orbital.not-offered',
+  'orbital.too-many',
+  'orbital.no-funds',
+  'orbital.expired',
+  'orbital.closed',
+  'orbital.pick-up',
+  'orbital.call-bank',
+  'auth0.expired',
+  'auth0.no-sign-ups',
+  'auth0.blocked',
+  'field-service.place',
+  'field-service.technician',
+  'field-service.arrival',
+];
+const keys = Object.keys(protocolNames) as ProtocolNameKey[];
+
+describe('[OPS-3] probe-services', () => {
+  test('finds that every call and name of the sandbox works, or says why nobody can tell', async () => {
+    const before = await countCharges();
+    const { code, out, err, lines, resultsOf } = await probe(named);
+    expect(code, out + err).toBe(0);
+    expect(lines.filter((line) => line.startsWith('  differs'))).toEqual([]);
+    for (const key of keys) {
+      const expected = unreached.includes(key) ? 'not reachable' : 'works';
+      expect(resultsOf(` ${key} `).concat(resultsOf(` ${key}`).slice(0, 1))[0], key).toBe(expected);
+    }
+    for (const call of ['show a signed', 'unknown ticket', 'unknown order', 'unknown form', 'unknown visit'])
+      expect(new Set(resultsOf(call)), call).toEqual(new Set(['works']));
+    for (const call of ['open a widget', 'subscribe', 'number with STOP', 'invalid number', 'send a text'])
+      expect(resultsOf(call), call).toEqual(['works']);
+    for (const call of ['issuer and keys', 'have a code mailed', 'a wrong code', 'greet the mail server'])
+      expect(resultsOf(call), call).toEqual(['works']);
+    expect(await chargesSince(before)).toEqual(['voided', 'voided', 'voided']);
+    const references = err.match(/\b\d{15}\b/g);
+    expect(references).toHaveLength(3);
+    expect(out + err).not.toMatch(
+      /visa-4242|bank-6789|test-key|test-password|test-form-key|test-client-secret/,
+    );
+  });
+
+  test('writes nothing but the order of each charge in the audit trail', async () => {
+    const owner = await portal.buildPayer({ processor: 'transafe', token: 'visa-4242' });
+    const tables = ['payment', 'ledger_posting', 'captured_method', 'hub_subscription', 'outbox'] as const;
+    const count = async () =>
+      await Promise.all(tables.map((table) => portal.db.selectFrom(table).selectAll().execute()));
+    const before = await count();
+    const { err } = await probe([...accountOf(owner), '--email', 'ops@example.com']);
+    expect(await count()).toEqual(before);
+    const entries = (await listAudit(portal, owner)).filter(({ action }) => action === 'payments.probed');
+    expect(entries).toMatchObject([
+      { actor: 'operator:Kim', detail: { processor: 'transafe', amountCents: 100 } },
+    ]);
+    const [order = 'none'] = /\d{15}/.exec(err) ?? [];
+    expect(JSON.stringify(entries)).toContain(order);
+    expect(await portal.sandbox.messages('ops@example.com')).not.toEqual([]);
+  });
+
+  test.each<[string, (key: ProtocolNameKey) => string | undefined, ProtocolNameKey[]]>([
+    [
+      'renamed',
+      (key) => protocolNames[key].other,
+      [
+        'card-frame.ach',
+        'transafe.captured',
+        'transafe.pending',
+        'transafe.voided',
+        'transafe.settled',
+        'orbital.network-group',
+        'orbital.no-trace',
+        'card-form.init',
+        'field-service.postcode',
+        'field-service.room',
+        'field-service.account',
+      ],
+    ],
+    [
+      'missing',
+      () => '',
+      [
+        'transafe.rows',
+        'transafe.from',
+        'transafe.failed',
+        'orbital.network-number',
+        'field-service.type',
+        'field-service.progress',
+      ],
+    ],
+    [
+      'renamed',
+      (key) => protocolNames[key].other,
+      ['card-frame.ach-after', 'transafe.until', 'card-form.query'],
+    ],
+    ['missing', () => '', ['transafe.row-status', 'transafe.row-amount', 'transafe.by-order']],
+    ['refused', () => undefined, ['card-frame.ach', 'transafe.settled', 'card-form.query']],
+  ])('tells which names of a service are %s', async (_how, as, switched) => {
+    const before = await countCharges();
+    for (const key of switched) await portal.sandbox.switchName(key, as(key));
+    const { code, resultsOf, out } = await probe(named);
+    expect(code).toBe(2);
+    for (const key of switched) expect(resultsOf(` ${key} `), `${key}\n${out}`).toContain('differs');
+    expect(new Set(await chargesSince(before))).toEqual(new Set(['voided']));
+  });
+
+  test('says what was expected and what came', async () => {
+    await portal.sandbox.switchName('orbital.no-trace', '9807');
+    await portal.sandbox.switchName('orbital.network-number', 'mitTransactionID');
+    const { out } = await probe([...named, '--only', 'orbital']);
+    expect(out).toContain('expected not-found, came unknown: 9807');
+    expect(out).toContain('expected procStatus 9806, came 9807');
+    expect(out).toMatch(/expected mitReceivedTransactionID, came .*\bmitTransactionID\b/);
+    expect(out).not.toContain('transafe');
+    const report = await probe(['--only', 'verify-pass'], { VERIFYPASS_REPORT_PATH: '/api/v2/other' });
+    expect(report.out).toContain('expected listed, came unavailable: HTTP 404 without a report');
+  });
+
+  test('shows the names that the operator chose', async () => {
+    await portal.sandbox.switchName('orbital.no-trace', '9807');
+    const { code, out } = await probe([...named, '--only', 'orbital'], {
+      PROTOCOL_NAMES: JSON.stringify({ 'orbital.no-trace': '9807' }),
+    });
+    expect(code).toBe(0);
+    expect(out).toContain('came 9807');
+  });
+});
+
+describe('[OPS-3] no charge is left', () => {
+  const withToken = async (token: string) =>
+    accountOf(await portal.buildPayer({ processor: 'transafe', token }));
+
+  test('a charge whose answer is lost is found and voided', async () => {
+    const before = await countCharges();
+    const { code, out, lines } = await probe([...(await withToken('visa-4242-lost')), '--only', 'transafe']);
+    expect(code).toBe(3);
+    expect(lines.filter((line) => line.includes('charge a card'))[0]).toMatch(/not reachable .* unknown: /);
+    expect(out).not.toContain('leave no charge');
+    expect(await chargesSince(before)).toEqual(['voided']);
+  });
+
+  test('a charge that cannot be voided is named, with its order and transaction', async () => {
+    const before = await countCharges();
+    const args = await withToken('visa-4242');
+    await portal.sandbox.switchName('transafe.order', 'order_num');
+    const unknown = await probe([...args, '--only', 'transafe']);
+    expect(unknown.code).toBe(2);
+    const [order] = unknown.err.match(/\d{15}/) ?? [];
+    expect(unknown.out).toContain(`$1.00 of order ${order}, transaction unknown: look for it there`);
+    await portal.sandbox.reset();
+    expect(await chargesSince(before)).toEqual(['captured']);
+  });
+
+  test.each([
+    ['transafe', '/void'],
+    ['orbital', '/gateway/reversal'],
+  ])('a void that %s refuses leaves a charge, which is named', async (processor, name) => {
+    const before = await countCharges();
+    await fetch(`${portal.sandbox.url}/control/names`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ processor, in: 'path', name }),
+    });
+    const { code, out } = await probe([...named, '--only', processor]);
+    expect(code).toBe(2);
+    const made = (await portal.sandbox.charges()).slice(0, (await countCharges()) - before);
+    expect(made.map(({ state }) => state)).not.toContain('voided');
+    for (const { id, reference } of made)
+      expect(out).toContain(`$1.00 of order ${reference}, transaction ${id}: look for it there, and void it`);
+  });
+
+  test('a declined card charges nothing, and leaves nothing', async () => {
+    const { code, out } = await probe([...(await withToken('visa-4242-declined')), '--only', 'transafe']);
+    expect(code).toBe(2);
+    expect(out).toContain('expected approved, came declined: DENY INT_SUCCESS DONOTHONOR DECLINED');
+    expect(out).toMatch(/void the card charge.*nothing was charged/);
+    expect(out).not.toContain('leave no charge');
+  });
+
+  test('charges nobody without an account and a name', async () => {
+    const before = await countCharges();
+    expect(await probe(['--account', payer.account.accountNumber])).toMatchObject({
+      code: 1,
+      out: '',
+      err: '--account needs --by NAME.\n',
+    });
+    const { account } = await buildLogin(portal.db);
+    expect((await probe(accountOf({ account }))).err).toContain('with a saved method');
+    const { code, resultsOf } = await probe([]);
+    expect(code).toBe(0);
+    expect(new Set([...resultsOf('charge a'), ...resultsOf('void the')])).toEqual(new Set(['not reachable']));
+    expect(await countCharges()).toBe(before);
+  });
+});
+
+describe('[OPS-3] a service that is away', () => {
+  test('is not reachable, and the others are probed', async () => {
+    await portal.sandbox.control({ processor: 'verify-pass', mode: 'down' });
+    const { url: closed, server } = await listen((_request, response) => response.end());
+    server.close();
+    const processors = { TRANSAFE_URL: closed, TRANSAFE_FRAME_URL: closed, ORBITAL_URL: closed };
+    const away = { ...processors, SMTP_URL: 'smtp://127.0.0.1:9' };
+    const { code, out, lines, resultsOf } = await probe(named, away);
+    expect(code).toBe(3);
+    expect(lines.filter((line) => line.startsWith('  differs'))).toEqual([]);
+    for (const service of ['card-frame', 'transafe', 'orbital', 'verify-pass', 'smtp']) {
+      const [, section = ''] = new RegExp(`^${service}\n((?:  .*\n?)+)`, 'm').exec(out) ?? [];
+      expect(section).not.toMatch(/^ {2}works/m);
+      expect(section).toMatch(/^ {2}not reachable/m);
+    }
+    expect(resultsOf('open a form')).toContain('works');
+  });
+
+  test('may have charged unless nothing could be sent: the order is named', async () => {
+    await portal.sandbox.control({ processor: 'orbital', mode: 'down' });
+    const { code, out, err } = await probe([...named, '--only', 'orbital']);
+    expect(code).toBe(2);
+    const [order = 'none'] = /\d{15}/.exec(err) ?? [];
+    expect(out).toContain(`$1.00 of order ${order}, transaction unknown: look for it there`);
+  });
+});
+
+describe('[OPS-3] a live host', () => {
+  const live = {
+    TRANSAFE_URL: [
+      'https://post.live.transafe.com',
+      'https://POST.LIVE.transafe.com.',
+      'https://transafe.com',
+    ],
+    TRANSAFE_FRAME_URL: ['https://iframe.live.transafe.com'],
+    ORBITAL_URL: ['https://orbital1.chasepaymentech.com', 'https://orbital2.paymentech.net'],
+    CHASE_FORM_URL: [
+      'https://chase.hostedpaymentservice.net',
+      'https://www.chasepaymentechhostedpay.com',
+      'https://shop.chasepaymentechhostedpay.com',
+    ],
+    TWILIO_URL: ['https://api.twilio.com'],
+    // Whatever service it is set for.
+    FIELD_SERVICE_URL: ['https://post.live.transafe.com'],
+  };
+  test.each(Object.entries(live).flatMap(([name, urls]) => urls.map((url) => [name, url])))(
+    '%s=%s is refused before any call, also when it is named',
+    async (name, url) => {
+      const before = await countCharges();
+      const host = new URL(url).hostname;
+      const mails = await portal.sandbox.messages('ops@example.com');
+      const { code, out, err } = await probe([...named, '--test-host', host], { [name]: url });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(/ is live\.\nNothing was called\.\n$/);
+      expect(await countCharges()).toBe(before);
+      expect(await portal.sandbox.messages('ops@example.com')).toEqual(mails);
+    },
+  );
+
+  test('is not looked at where its service is left out', async () => {
+    const settings = { ORBITAL_URL: 'https://orbital1.chasepaymentech.com' };
+    expect((await probe(['--only', 'smtp', 'card-form'], settings)).code).toBe(0);
+  });
+
+  test('an unknown host has to be named', async () => {
+    const settings = { AUTH0_URL: 'https://tenant.us.auth0.example', AUTH0_TIMEOUT_MS: '100' };
+    const refused = await probe(['--only', 'auth0'], settings);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('--test-host tenant.us.auth0.example\nNothing was called.');
+    const args = ['--only', 'auth0', '--test-host', 'Tenant.us.auth0.example.'];
+    expect((await probe(args, settings)).code).toBe(3);
+  });
+
+  test.each([
+    ['transafe', 'transafe', 'https://test.transafe.com:8665'],
+    ['orbital', 'orbital', 'https://orbitalvar2.chasepaymentech.com'],
+    ['card-form', 'chaseForm', 'https://chase-var.hostedpaymentservice.net'],
+    ['card-form', 'chaseForm', 'https://shop.chasepaymentechhostedpay-var.com'],
+    ['auth0', 'auth0', 'http://localhost:4000'],
+  ] as const)('the test host of %s is known: %s at %s', (service, group, url) => {
+    const { config } = portal.portal;
+    expect(hostRefusals({ ...config, [group]: { ...config[group], url } }, [service], [])).toEqual([]);
+  });
+
+  test('Twilio is called only with the number of test credentials', () => {
+    const { config } = portal.portal;
+    const twilio = config.twilio && { ...config.twilio, url: 'https://api.twilio.com' };
+    const refusalsOf = (from: string) =>
+      hostRefusals({ ...config, twilio: twilio && { ...twilio, from } }, ['twilio'], []);
+    expect(refusalsOf('+15005550006')).toEqual([]);
+    expect(refusalsOf('+16145550006')).toEqual(['twilio: api.twilio.com is live.']);
+    expect(
+      hostRefusals({ ...config, transafeFrameUrl: 'https://iframe.test.transafe.com' }, ['card-frame'], []),
+    ).toEqual([]);
+  });
+});
+
+test('[OPS-3] what an answer repeats of credentials and card numbers is not printed', async () => {
+  const verbiage = 'KEY a-very-secret-key FOR 4111 1111 1111 1111';
+  const { url, server } = await listen((_request, response) => {
+    response.writeHead(402, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ code: 'DENY', msoft_code: 'INT_SUCCESS', verbiage }));
+  });
+  const settings = { TRANSAFE_URL: url, TRANSAFE_API_KEY: 'a-very-secret-key' };
+  const { code, out } = await probe([...named, '--only', 'transafe'], settings);
+  server.close();
+  expect(code).toBe(2);
+  expect(out).toContain('KEY … FOR …1111');
+  expect(out).not.toMatch(/secret-key|4111/);
+});

@@ -12,6 +12,7 @@ interface TimeWindow {
 }
 
 const knownStates: readonly unknown[] = Object.values(rowStatus);
+const namesOfReports = ' (transafe.rows, transafe.from, transafe.until, transafe.by-status)';
 const secondMs = 1_000;
 const dayMs = 86_400_000;
 /** A bank can return an unauthorized debit for 60 days after it settled. Reports are read by the day of the charge. */
@@ -54,7 +55,9 @@ export async function listTransafeReturns(
   const window = { from: secondsOf(charged), to: secondsOf(until) };
   const rows = await readWindow(http, settledReport, window, { status: rowStatus.returned });
   const results = rows.map(readRow);
-  const unclear = results.find(({ outcome }) => outcome === 'unknown');
+  const unclear = results.find(
+    ({ outcome }, index) => outcome === 'unknown' && rows[index]?.status !== rowStatus.refunded,
+  );
   if (unclear && 'text' in unclear && !results.some(({ outcome }) => outcome === 'returned'))
     throw new Error(`TranSafe's ${settledReport} cannot be read: ${unclear.text}`);
   return rows.flatMap(({ return_timestamp: at, ordernum: reference }, index) => {
@@ -94,7 +97,9 @@ async function readWindow(
   }
   const rows = body.report;
   if (status !== httpStatus.ok || !Array.isArray(rows))
-    throw new Error(`TranSafe's ${report} cannot be read (transafe.rows): HTTP ${status}`);
+    throw new Error(
+      `TranSafe's ${report} cannot be read: HTTP ${status}${status < httpStatus.firstServerError ? namesOfReports : ''}`,
+    );
   if (rows.length < reportRowLimit) return rows;
   if (window.from === window.to) throw new Error(`${report} has too many charges in one second`);
   const middle = Math.floor((window.from + window.to) / 2);

@@ -45,7 +45,7 @@ const pairs: readonly TextPair[] = [
       pairsOf(`${folder}/${file}`, treeOf(folder, 'en', file), treeOf(folder, 'es', file)),
     ),
   ),
-  // What the stand-ins of the hosted forms say stands beside our own words.
+  // The texts of the simulated hosted forms appear beside our own words.
   ...(['card', 'bank'] as const).flatMap((kind) =>
     pairsOf(
       `hosted ${kind}`,
@@ -83,7 +83,7 @@ const occursIn = (text: string, word: string) =>
 /** A word that starts so: Spanish endings vary. */
 const stemIn = (text: string, stem: string) => new RegExp(`(?<!\\p{L})${escaped(stem)}`, 'iu').test(text);
 const requirements = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
-/** The requirements fix it letter for letter; a value in it stands for any. */
+/** Returns whether the requirements fix a text letter for letter; a value in it matches any. */
 const isQuoted = (text: string) =>
   new RegExp(
     `“${text

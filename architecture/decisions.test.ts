@@ -47,7 +47,7 @@ test('the records link to records that exist', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every record has a number of its own, its number as title, and one line in the index', () => {
+test('every record has its own number, its number as title, and one line in the index', () => {
   expect(records.filter((name) => !/^\d\d-[a-z-]+\.md$/.test(name))).toEqual([]);
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(records.filter((name) => !read(`${folder}/${name}`).startsWith(`# ${name.slice(0, 2)} `))).toEqual(

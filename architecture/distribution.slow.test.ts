@@ -81,7 +81,7 @@ test.each([
   expect(hasSubqueryInValues(statement)).toBe(isFound);
 });
 
-/** Citus refuses these, wherever they stand. The import works on one node with tables of its own. */
+/** What Citus refuses, wherever it appears. The import works on one node with its own tables. */
 const refused: readonly [what: string, pattern: RegExp][] = [
   ['an empty select list: write “select 1 from”', /\bselect\s+from\b/i],
   ['a setting of the session as a value: pass a parameter', /\bset_config\(/i],

@@ -19,7 +19,7 @@ const readByServer = (Object.keys(flagDefaults) as FlagName[]).filter((name) =>
 );
 
 describe('[CONFIG-1] a flag that the server reads', () => {
-  test('is one of those that stand for calls', () => {
+  test('is one of those that turn calls off', () => {
     expect(readByServer).toEqual(
       expect.arrayContaining(['heroDiscount', 'recurringPayments', 'cardProcessorPayments']),
     );

@@ -73,7 +73,7 @@ describe('imports go one way', () => {
     expect(filesInCircles()).toEqual([]);
   });
 
-  test('the contract stands alone', () => {
+  test('the contract imports no app and no other package', () => {
     const isWrong = (target: string) => target.startsWith('apps/') || target.startsWith('@myaccount/');
     expect(wrongImports('packages/contract/src/', isWrong)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('imports go one way', () => {
     expect(unused).toEqual([]);
   });
 
-  test('server: features of money stand on floors, and each uses only those below', () => {
+  test('server: features of money are on floors, and each uses only those below', () => {
     const floorOf = (path: string) => moneyFloors.indexOf(featureOf(path) ?? '');
     const wrong = importsBetweenFeatures(`${server}/features/`)
       .filter(([path, target]) => floorOf(path) >= 0 && floorOf(target) > floorOf(path))

@@ -74,7 +74,7 @@ test('so do sending a code, and signing in with it', async () => {
   expect(await sentBy(signIn)).toEqual(accepted['sign-in']);
 });
 
-test('the dashboard, which only reads, takes no connection of its own', async () => {
+test('the dashboard, which only reads, takes no dedicated connection', async () => {
   const { account, accessToken } = await portal.buildPayer();
   await expect.poll(() => portal.portal.pool.idleCount).toBe(portal.portal.pool.totalCount);
   log.length = 0;

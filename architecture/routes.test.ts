@@ -55,7 +55,7 @@ describe('the contract is the API', () => {
     expect(response.body).toContain('swagger-ui');
   });
 
-  test('[SHELL-1] calls and pages stand where callers expect them', async () => {
+  test('[SHELL-1] calls and pages are where callers expect them', async () => {
     const lines = [...callsOfContract.sort(), '', ...Object.values(paths).sort()];
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./paths.snapshot.txt');
   });

@@ -8,7 +8,7 @@ import { demoFile } from '../apps/sandbox/src/personas/personas.ts';
 
 // The sandbox does not import the contract, so these tests compare its lists with the contract's.
 
-test('the sandbox stands in for every processor of the contract', () => {
+test('the sandbox simulates every processor of the contract', () => {
   expect(controlledServices).toEqual(expect.arrayContaining([...processorNames]));
 });
 

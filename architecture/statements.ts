@@ -40,7 +40,7 @@ export async function scansWithoutAccount(
   });
 }
 
-/** Returns the nodes that read a table. The account id may stand in the condition of an index or of its heap. */
+/** Returns the nodes that read a table. The account id may be in the condition of an index or of its heap. */
 function scansOf(plan: Plan): Plan[] {
   const below = (plan.Plans ?? []).flatMap(scansOf);
   return plan['Node Type'].endsWith('Scan') && plan['Relation Name'] ? [plan, ...below] : below;

@@ -28,7 +28,7 @@ export interface Ground {
   readonly outsidePorts: OutsidePorts;
 }
 
-/** Starts PostgreSQL in a data folder, as `command` (`npm run drill`) and with these settings of its own. */
+/** Starts PostgreSQL in a data folder, as `command` (`npm run drill`) and with these settings. */
 export async function prepareGround(
   dataDir: string,
   command: string,

@@ -99,7 +99,7 @@ export function readTreeCpuSeconds(pid: number): number {
   return ownAndRunning.reduce((sum, one) => sum + one, readEndedChildrenCpuSeconds(pid));
 }
 
-/** User and system time, which stand beside each other. */
+/** Returns user and system time, which are adjacent fields. */
 function readTimes(pid: number, firstField: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The second field is the program's name in parentheses and may contain spaces. Count after it.

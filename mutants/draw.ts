@@ -1,4 +1,4 @@
-// `node mutants/draw.ts SEED > mutants/mutants.json`: draws a hundred places to break. Draw anew only when the list has worn
+// `node mutants/draw.ts SEED > mutants/mutants.json`: draws a hundred places to break. Redraw only when the list has worn
 // out: a list that stays shows what a restructuring of code or tests lost.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

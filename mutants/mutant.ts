@@ -3,7 +3,7 @@ export interface Mutant {
   readonly file: string;
   /** The line without its indentation. */
   readonly line: string;
-  /** What stands there instead. */
+  /** What replaces it. */
   readonly broken: string;
   /** Folders or files of the tests that may catch it. */
   readonly tests: readonly string[];

@@ -65,7 +65,7 @@ async function runCheck(title: string, program: string, options: string[]): Prom
   return { passed: 0, failed: succeeded ? 0 : 1 };
 }
 
-/** Runs the browser tests at one width, on a portal of their own. */
+/** Runs the browser tests at one width, on their own portal. */
 async function runPlaywright(width: string, seed: string): Promise<TestCount> {
   const report = join(reports, `playwright-${width}.json`);
   const options = [

@@ -30,7 +30,7 @@ const everyPage = [
 
 /** Few files instead of many tiny ones, and none that signing in loads for signed-in pages only. */
 const chunks = [
-  // Evaluated in a task of its own.
+  // Evaluated in a separate task.
   { name: 'react-dom', test: /node_modules\/(?:react-dom|scheduler)\//, priority: 7 },
   {
     name: 'start',

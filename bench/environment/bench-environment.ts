@@ -29,7 +29,7 @@ const chargeMs = 50;
 /** Each adds one method, and some have no bill yet. */
 const customersWhoAdd = 60;
 
-/** A portal with a sandbox of its own. */
+/** A portal with its own sandbox. */
 export interface SiteWithSandbox extends PortalInstance {
   readonly sandbox: Program;
 }
@@ -122,7 +122,7 @@ export class BenchEnvironment extends Environment {
     return { ...site, startJobs };
   }
 
-  /** Starts a portal with a sandbox of its own. Autopay is off for every account. */
+  /** Starts a portal with its own sandbox. Autopay is off for every account. */
   async #startSite(name: string, accounts: number, changes: Settings): Promise<SiteWithSandbox> {
     const [port, sandboxPort, smtpPort, framePort] = await findFreePorts();
     const settingsFor = (database: DatabaseAddresses): Settings => ({

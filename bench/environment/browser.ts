@@ -18,7 +18,7 @@ export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch(options);
 }
 
-/** Starts it with a profile of its own, whose pages another tool may open and control at a port. The caller closes it. */
+/** Starts it with its own profile, whose pages another tool may open and control at a port. The caller closes it. */
 export async function launchProfile(debuggingPort: number | undefined): Promise<BrowserContext> {
   return await chromium.launchPersistentContext('', {
     ...options,

@@ -18,7 +18,7 @@ export interface ExpectedPayments {
   readonly missed: number;
 }
 
-/** Returns what has to become of a customer's bills when servers work on these days. Says the rules anew, day by day. */
+/** Returns the expected payments of a customer's bills when servers work on these days. Restates the rules, day by day. */
 export function expectPayments(
   { pays, dueOn }: BillCalendar,
   workingDays: readonly string[],

@@ -161,7 +161,7 @@ async function becomesQuiet({ portal }: Site, day: string, expected: number): Pr
   return false;
 }
 
-/** Compares everything that exists outside with everything here, and what became of each bill with what had to. */
+/** Compares everything that exists outside with everything here, and the outcome of each bill with the expected one. */
 async function examine({ site, customers, revoking, days, visits }: Living) {
   const signedIn: Customer[] = [];
   for (const customer of [...customers, ...revoking])

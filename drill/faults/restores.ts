@@ -93,7 +93,7 @@ async function loseCharges(
 interface Restored {
   readonly server: ServerProcess;
   readonly customers: readonly DueCustomer[];
-  /** Numbers of accounts whose charge had no result yet in a copy: nobody knows whether they were told. */
+  /** Numbers of accounts whose charge had no result yet in a copy: nobody knows whether they were notified. */
   readonly withoutResult: ReadonlySet<string>;
 }
 
@@ -110,7 +110,7 @@ async function examine(site: Site, restored: Restored) {
   await server.start();
   await waitUntilTried(site);
   const { charges, payments, accounts } = await readBooks(site, customers);
-  // What the restore lost was told before it, so mails are counted where they arrive.
+  // The mails that the restore lost had been sent before it, so mails are counted where they arrive.
   const seen = accounts.map((account) => ({
     ...account,
     mails: account.arrived,

@@ -55,7 +55,7 @@ export const container: DrillPart = {
   },
 };
 
-/** Makes the image that stands in for the official one of Node: Debian, and the Node that runs the drill. */
+/** Makes the image that replaces the official one of Node: Debian, and the Node that runs the drill. */
 function buildBase(environment: DrillEnvironment): void {
   const root = join(environment.dataDir, 'base');
   run('debootstrap', ['--variant=minbase', debian, root], environment.dataDir);

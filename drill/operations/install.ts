@@ -58,7 +58,7 @@ export function run(program: string, options: readonly string[], cwd: string): s
   return execFileSync(program, options, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Starts the installed server in namespaces of its own: the whole file system is read-only, and there is no network. */
+/** Starts the installed server in separate namespaces: the whole file system is read-only, and there is no network. */
 async function startIsolated(
   folder: string,
   environment: DrillEnvironment,
@@ -70,7 +70,7 @@ async function startIsolated(
     TRUST_PROXY: 'none',
     DRAIN_SECONDS: '0',
     DATABASE_OWNER_URL: '',
-    // A production install has no Node of its own: the machine's Node 24 comes first.
+    // A production install has no Node: the machine's Node 24 comes first.
     PATH: `${join(process.execPath, '..')}${delimiter}${process.env.PATH}`,
     HOME: process.env.HOME ?? '/',
   };

@@ -3,7 +3,7 @@ import tests from '../playwright.config.ts';
 
 const secondMs = 1000;
 
-/** `npm run gallery`: pictures of every scene, over a portal of its own. */
+/** `npm run gallery`: pictures of every scene, with its own portal. */
 export default defineConfig({
   ...tests,
   testDir: '.',

@@ -19,7 +19,7 @@ export function writeIndex(): { readonly pictures: number; readonly file: string
   return { pictures: files.length, file };
 }
 
-/** The looks of a scene stand in the order of `looks`. */
+/** Returns the position of a picture: the looks of a scene are in the order of `looks`. */
 function orderOf(file: string): number {
   return looks.findIndex((look) => file.endsWith(pictureFile('', look)));
 }

@@ -36,7 +36,7 @@ async function growScreen(page: Page, selector: string): Promise<void> {
   }
 }
 
-/** Waits for the frames of other origins: they load a look anew, and ask for their height once they are on the screen. */
+/** Waits for the frames of other origins: they load a look again, and ask for their height once they are on the screen. */
 async function settleFrames(page: Page): Promise<void> {
   await expect(page.locator('iframe[data-loading]')).toHaveCount(0);
   const [, ...frames] = page.frames();

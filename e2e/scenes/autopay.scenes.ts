@@ -33,7 +33,7 @@ const returned: NonNullable<Scene['intercept']> = (page) =>
 
 const marcus = 'marcus.webb@example.com';
 
-/** Turning autopay on and off, and what became of a charge. */
+/** Turning autopay on and off, and the outcome of a charge. */
 export const autopayScenes: readonly Scene[] = [
   { name: 'autopay-on', email: marcus, path: 'payments' },
   {

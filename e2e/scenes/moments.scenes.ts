@@ -58,7 +58,7 @@ const makeDefault: Act = async (page, { text }) => {
   }
 };
 
-/** Removes a method, at the second try; `place` has messages of its own. */
+/** Removes a method, at the second try; `place` has its own messages. */
 const remove =
   (place: 'manage' | 'payments'): Act =>
   async (page, { text }) => {

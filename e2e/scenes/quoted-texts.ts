@@ -4,7 +4,7 @@ type TextPlace = { readonly scene: string } | { readonly reason: string };
 const at = (scene: string): TextPlace => ({ scene });
 const not = (reason: string): TextPlace => ({ reason });
 
-/** A text that a requirement quotes for people, letter for letter; `{…}` and the digits of a method stand for any. */
+/** A text that a requirement quotes for people, letter for letter; `{…}` and the digits of a method match any. */
 export type QuotedText = readonly [id: string, text: string, place: TextPlace];
 
 /** Every text that docs/requirements.md quotes, with the scene that shows it. */

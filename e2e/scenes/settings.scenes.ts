@@ -53,7 +53,7 @@ const otherCustomer = {
   textsStopped: false,
 };
 
-/** The tabs of the settings, their forms, and what stands in the way of a save. */
+/** The tabs of the settings, their forms, and what prevents a save. */
 export const settingsScenes: readonly Scene[] = [
   ...['account', 'personal', 'notifications', 'security'].map((tab) => ({
     name: `settings-${tab}`,

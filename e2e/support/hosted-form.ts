@@ -5,7 +5,7 @@ import { signedInputs } from '../../apps/sandbox/src/testing/hosted-calls.ts';
 /** A message that a hosted form sent to the page around it. */
 export interface FrameMessage {
   readonly origin: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each protocol has messages of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each protocol has its own messages
   readonly message: any;
 }
 

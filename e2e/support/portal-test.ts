@@ -12,7 +12,7 @@ interface WarmContext {
 const maximumUses = 20;
 
 interface Warmth {
-  /** False for a test that needs a browser that has seen nothing: of signing in, the first paint, a clock of its own. */
+  /** False for a test that needs a browser that has seen nothing: of signing in, the first paint, or with its own clock. */
   readonly isWarm: boolean;
 }
 

@@ -6,7 +6,7 @@ interface TextsWindow {
   shownTexts?: Set<string>;
 }
 
-/** Digits that stand for any, in an element of their own. */
+/** The digits of a method match any, and are in a separate element. */
 const endingOfMethod = / …1234$/;
 const value = /\{\{?[^}]+\}\}?/g;
 const texts = new Map(languages.map((language) => [language, new Map(flat(joinLocale(language)))]));

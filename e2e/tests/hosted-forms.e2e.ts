@@ -110,7 +110,7 @@ test('[METHODS-3] the bank form in Spanish fits a small phone, and the page may 
   expect((await waitForMessage(form, 'paymentSubmitted')).content.code).toBe('AUTH');
 });
 
-test.describe('with a clock of its own', () => {
+test.describe('with its own clock', () => {
   test.use({ isWarm: false });
 
   test('[METHODS-3] the card frame says why a card is declined or the service fails, and asks for a reload in time', async ({

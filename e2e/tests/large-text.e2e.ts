@@ -22,7 +22,7 @@ async function enlarge(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveCSS('font-size', '32px');
 }
 
-/** Returns where an element stands, in pixels. */
+/** Returns the box of an element, in pixels. */
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error('It is not shown.');
@@ -66,7 +66,7 @@ test('[EBILL-1] with large text, the choices grow with their words', { tag: phon
   }
 });
 
-test('[HOME-4] with large text, the latest bill has one rule above its total, and amounts stand beneath their words', {
+test('[HOME-4] with large text, the latest bill has one rule above its total, and amounts are beneath their words', {
   tag: phoneOnly,
 }, async ({ page }) => {
   await open(page, 'hero-discount-home', 390);
@@ -120,7 +120,7 @@ test('[CONTACT-1] an address that has no room breaks after its @', { tag: phoneO
   expect(domain[0]).toBeGreaterThan(name[0] ?? 0);
 });
 
-test('[GIFT-2] the words of what is under way stand beside the middle of their sign', async ({ page }) => {
+test('[GIFT-2] the words of what is under way are beside the middle of their sign', async ({ page }) => {
   await open(page, 'gift-card-registering', 1280);
   const words = page.getByText('Registering gift card');
   const sign = page.getByRole('status').filter({ has: words }).locator('svg');

@@ -80,7 +80,7 @@ test.describe('a sign-in link', () => {
     await otherPage.getByRole('button', { name: text('login.opening.askAgain') }).click();
     await expect(otherPage.getByLabel(text('login.email'))).toBeVisible();
 
-    // With a challenge of its own, the other browser gets a link of its own, and this one stays refused.
+    // With its own challenge, the other browser gets its own link, and this one stays refused.
     await otherPage.getByLabel(text('login.email')).fill(owner);
     await otherPage.getByRole('button', { name: text('login.sendCode') }).click();
     await expect(otherPage.getByText(text('login.link.title'))).toBeVisible();

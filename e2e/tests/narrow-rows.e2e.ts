@@ -7,7 +7,7 @@ import { phoneOnly } from '../support/widths.ts';
 const jerome = 'jerome.banks@example.com';
 const height = 844;
 
-/** Returns where an element stands, in pixels. */
+/** Returns the box of an element, in pixels. */
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error('It is not shown.');
@@ -42,7 +42,7 @@ test('[PAYMENTS-3] a long transaction id takes no room of the other columns', as
   expect(method.height).toBeLessThan(30);
 });
 
-test('[BALANCE-1] with large text, the arrow of a row stands apart from its amount', {
+test('[BALANCE-1] with large text, the arrow of a row is apart from its amount', {
   tag: phoneOnly,
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height });
@@ -56,7 +56,7 @@ test('[BALANCE-1] with large text, the arrow of a row stands apart from its amou
   expect(arrow.bottom <= amount.y || arrow.x >= amount.right).toBe(true);
 });
 
-test('[AUTOPAY-1] the error under the authorization stands in line with its words', async ({ page }) => {
+test('[AUTOPAY-1] the error under the authorization aligns with its words', async ({ page }) => {
   await openSignedIn(page, jerome, './payments');
   await page.getByRole('button', { name: 'Turn on autopay' }).click();
   const panel = page.getByRole('dialog');

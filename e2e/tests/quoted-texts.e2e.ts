@@ -13,7 +13,7 @@ const requirements = readFileSync(resolve(import.meta.dirname, '../../docs/requi
 /** As in the tests of the other scenes, which expect their texts. */
 const language: Language = 'es';
 
-test('[LOOK-3] each text that a requirement quotes stands with the scene that shows it', () => {
+test('[LOOK-3] each text that a requirement quotes is listed with the scene that shows it', () => {
   const promises = [...requirements.matchAll(/^- ([A-Z]+-\d+) (.*)$/gm)];
   const quoted = promises.flatMap(([, id = '', promise = '']) =>
     [...promise.matchAll(/“([^”]+)”/g)].map(([, text = '']) => [id, text] as const),

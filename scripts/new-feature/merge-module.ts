@@ -4,7 +4,7 @@ interface ImportStatement {
   readonly from: string;
   /** True for `import type { … }`. */
   readonly isType: boolean;
-  /** Names in braces, with `type` where it stands; empty for other kinds of imports. */
+  /** Names in braces, with `type` where it is given; empty for other kinds of imports. */
   readonly names: readonly string[];
 }
 

@@ -96,7 +96,7 @@ export const ${name} = endpoint({
 `;
 }
 
-/** Returns the registration of a call, as it stands in the feature's routes. */
+/** Returns the registration of a call, as it appears in the feature's routes. */
 export function registration({ name, hasBody }: FeatureCall): string {
   const [input, accountNumber] = hasBody ? ['body', 'body.accountNumber'] : ['query', 'query.AccountNumber'];
   return `  endpoints.signedIn(contract.${name}, async ({ caller, ${input} }) => {

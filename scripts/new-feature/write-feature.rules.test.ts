@@ -38,7 +38,7 @@ test.each([
   expect(existsSync(join(checkout, 'apps/server/src/features'))).toBe(false);
 });
 
-test('writes contract, server, query and tests, and adds the call where all calls stand', () => {
+test('writes contract, server, query and tests, and adds the call where all calls are', () => {
   const { created, changed } = write('speed-test');
   expect(created).toEqual([
     'packages/contract/src/speed-test.ts',
@@ -80,7 +80,7 @@ test('a second call of the feature is merged into its files, with the method of 
   ]);
 });
 
-test('what stands in a file stays, and a second run changes nothing', () => {
+test('what is in a file stays, and a second run changes nothing', () => {
   write('speed-test', { withPage: true });
   expect(write('speed-test', { withPage: true })).toMatchObject({ created: [], changed: [] });
 });

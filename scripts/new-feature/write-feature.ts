@@ -19,7 +19,7 @@ export type NewFeature =
   | { readonly refused: string };
 
 /**
- * Writes a call of a feature into a checkout: new files, and what existing files lack. What stands in a file stays; a
+ * Writes a call of a feature into a checkout: new files, and what existing files lack. What is in a file stays; a
  * second run changes nothing. The caller formats what was written.
  */
 export function writeFeature(checkout: string, word: string, options: FeatureOptions = {}): NewFeature {
@@ -74,7 +74,7 @@ function mergeRoutes(existing: string, generated: string, call: FeatureCall): st
   return addImports(merged, generated);
 }
 
-/** The test stands beside those that the feature has already. */
+/** Returns the call's test, beside those that the feature has already. */
 function testOf(checkout: string, call: FeatureCall): Files {
   const folder = `apps/server/src/features/${call.word}`;
   const path = `${folder}/${call.verb}-${call.word}.routes.test.ts`;

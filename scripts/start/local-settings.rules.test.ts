@@ -38,7 +38,7 @@ test('[CONFIG-4] the settings of a local start are complete for the portal', () 
   });
 });
 
-test('the hosted frames are on an origin of their own, the second port after the sandbox', () => {
+test('the hosted frames have their own origin, the second port after the sandbox', () => {
   const { TRANSAFE_FRAME_URL, CHASE_FORM_URL, SANDBOX_FRAME_PORT } = settingsFor({ SANDBOX_PORT: '4100' });
   expect(SANDBOX_FRAME_PORT).toBe('4102');
   expect([TRANSAFE_FRAME_URL, CHASE_FORM_URL]).toEqual(['http://localhost:4102', 'http://localhost:4102']);

@@ -6,7 +6,7 @@ export interface Places {
   readonly portalPort: number;
   readonly sandboxPort: number;
   readonly smtpPort: number;
-  /** The sandbox's hosted frames, which have an origin of their own. */
+  /** Port of the sandbox's hosted frames, which have their own origin. */
   readonly framePort: number;
 }
 

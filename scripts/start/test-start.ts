@@ -17,7 +17,7 @@ export interface StartProcess {
   readonly exitCode: Promise<number | null>;
 }
 
-/** `npm start` with a data folder and ports of its own, for one test file. */
+/** `npm start` with its own data folder and ports, for one test file. */
 export interface TestStart {
   readonly dataDir: string;
   readonly environment: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ export interface Delays {
 export interface SandboxSettings {
   readonly port: number;
   readonly smtpPort: number;
-  /** The hosted frames, whose pages have an origin of their own. */
+  /** Port of the hosted frames, whose pages have their own origin. */
   readonly framePort: number;
   /** Folder of the sandbox's own database. */
   readonly folder: string;

@@ -32,7 +32,7 @@ export function createWebApp(
   return app;
 }
 
-/** Registers an outside service in a scope of its own, so that its faults are its own too. */
+/** Registers an outside service in a separate scope, so that its faults are its own too. */
 export function inScope(
   register: (scope: FastifyInstance, services: Services) => void,
   services: Services,

@@ -45,7 +45,7 @@ create table account (
   notification_preference text not null default ''
     check (notification_preference in ('', 'Text', 'Email', 'Text & Email')),
   service_since date,
-  -- Sealed by platform/secrets.ts; the key that sealed it stands beside it.
+  -- Sealed by platform/secrets.ts with the key that pin_key_id names.
   pin_sealed bytea,
   pin_key_id text,
   pending_charges_cents bigint not null default 0,

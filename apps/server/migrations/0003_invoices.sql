@@ -14,7 +14,7 @@ create table invoice (
   payments_received_cents bigint not null default 0,
   -- The bill's own charges, summed.
   amount_cents bigint not null,
-  -- What its live allocations leave open. A negative bill is credit: what of it is still free stands below 0.
+  -- What its live allocations leave open. A negative bill is credit: the part of it that is still free is below 0.
   open_cents bigint not null,
   paid_on date,
   voided_at timestamptz,
@@ -53,7 +53,7 @@ create table invoice_charge (
 );
 grant select, insert, update, delete on invoice_item, invoice_charge to myaccount_app;
 
--- What an account owed before its first bill (above 0: an open item of its own), or the credit it came with (below 0).
+-- What an account owed before its first bill (above 0: a separate open item), or the credit it came with (below 0).
 create table opening_balance (
   account_id uuid primary key references account,
   amount_cents bigint not null,

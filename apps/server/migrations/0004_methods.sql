@@ -39,7 +39,7 @@ create table payment_method (
   -- The card network's number of the customer's own charge. Later charges of the provider name it.
   network_transaction text,
   consent_id uuid,
-  -- Expiry that its customer was told about; null before the first mail. A renewed card has another expiry.
+  -- Expiry that its customer was notified of; null before the first mail. A renewed card has another expiry.
   expiry_mailed_for date,
   primary key (account_id, id),
   constraint payment_method_consent foreign key (account_id, consent_id) references consent
@@ -49,7 +49,7 @@ create unique index one_default_method on payment_method (account_id) where is_d
 create index payment_method_by_expiry on payment_method (expires_on) where valid_to is null;
 grant select, insert, update on payment_method to myaccount_app;
 
--- What one ticket or uid of a hosted frame stands for (docs/decisions/14-payment-methods.md). It belongs to the login that
+-- What one ticket or uid of a hosted frame refers to (docs/decisions/14-payment-methods.md). It belongs to the login that
 -- named it first. Its id is the token that the page saves it with.
 create table captured_method (
   login_id uuid not null references login,

@@ -1,4 +1,4 @@
--- Payments with every state they can have, what they pay, and what billing is told of them.
+-- Payments with every state they can have, what they pay, and what is reported to billing about them.
 
 create table payment (
   account_id uuid not null references account,
@@ -37,7 +37,7 @@ create table payment (
   consent_id uuid,
   -- The consent of autopay that was given with a payment (PAY-2), until autopay was turned on with it or cannot be.
   autopay_consent_id uuid,
-  -- When the processor is asked next what became of it; null: not any more.
+  -- When the processor is next asked for the payment's outcome; null: no longer.
   reconcile_attempts integer not null default 0,
   reconcile_at timestamptz,
   -- When it was asked last.
@@ -96,7 +96,7 @@ create trigger payment_is_fixed before update on payment for each row
   execute function refuse_changed_payment();
 
 -- What the ledger has of a payment made here stays: not even the application changes its amount. An import corrects payments
--- that were made elsewhere, with postings of its own.
+-- that were made elsewhere, with its own postings.
 create function refuse_changed_amount() returns trigger language plpgsql as $$
 begin
   raise exception 'payment % is booked: its amount stays', old.id using errcode = 'check_violation';
@@ -276,7 +276,7 @@ create table idempotency_key (
   key text not null,
   request_hash bytea not null,
   account_id uuid not null references account,
-  -- What the key stands for: a repeated call is answered from the payment.
+  -- The payment that the key identifies: a repeated call is answered from it.
   payment_id uuid not null,
   created_at timestamptz not null,
   primary key (login_id, call, key),

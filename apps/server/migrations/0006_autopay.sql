@@ -33,7 +33,7 @@ create table autopay_charge (
   amount_cents bigint not null check (amount_cents > 0),
   -- The day of the next attempt; null when none follows, and until the failure is known.
   retry_on date,
-  -- When the customer was told of a failure, or the charge needed no more attention.
+  -- When the customer was notified of a failure, or the charge needed no more attention.
   followed_up_at timestamptz,
   primary key (account_id, due_on, attempt),
   unique (account_id, run_on),
@@ -54,7 +54,7 @@ create table late_debt (
   -- The business day on which it was.
   added_on date not null,
   amount_cents bigint not null check (amount_cents > 0),
-  -- The day from which autopay may collect it; null until its customer was told.
+  -- The day from which autopay may collect it; null until its customer was notified.
   collect_on date,
   primary key (account_id, id),
   foreign key (account_id, invoice_id) references invoice

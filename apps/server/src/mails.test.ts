@@ -68,7 +68,7 @@ test.each(cases)('[MAIL-3] %s in %s keeps each day and time on one line', (name,
   expect(`${subject} ${text}`).not.toMatch(/[\u00a0\u202f]/);
 });
 
-test.each(cases)('[MAIL-1] %s has texts of its own in %s', (name, language) => {
+test.each(cases)('[MAIL-1] %s has its own texts in %s', (name, language) => {
   const [english, own] = ['en' as const, language].map(
     (each) => templates[name]?.(mailPortal, payload as never, each).text,
   );

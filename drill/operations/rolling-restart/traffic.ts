@@ -35,7 +35,7 @@ export function call(url: string, { method = 'GET', path, headers = {}, body }: 
   });
 }
 
-/** What became of the calls of some workers. */
+/** The outcome of the calls of some workers. */
 export interface Tally {
   sent: number;
   readonly lost: string[];

@@ -44,7 +44,7 @@ export const verifyTicket = endpoint({
   feature: 'payment-methods',
   method: 'GET',
   path: '/transafe/transaction/verify',
-  summary: 'What a ticket of TranSafe’s frame stands for. The same ticket has one answer, for one login.',
+  summary: 'What a ticket of TranSafe’s frame refers to. The same ticket has one answer, for one login.',
   requirement: 'API-19',
   query: z.object({ cardshieldticket: captureReference }),
   reply: z.object({

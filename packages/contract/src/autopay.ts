@@ -55,7 +55,7 @@ export const autopayConsent = endpoint({
   problems: ['request.not-found'],
 });
 
-/** How autopay stands, for the pages that show it. */
+/** The state of autopay, for the pages that show it. */
 export const autopayStanding = z.object({
   /** What is charged. */
   payment_method: paymentMethod,

@@ -22,8 +22,8 @@ interface ChangedField extends KeptField {
 
 /**
  * The fields of a customer that are one text in one column, by their names on the wire and in import files. Contract, import,
- * queries, saves, rights, histories, notices, and pages follow it. E-mail address, PIN, and addresses have services of their
- * own. Its words are in `locales/{language}/customer-fields.json`. No schemas, so that the browser need not load them.
+ * queries, saves, rights, histories, notices, and pages follow it. E-mail address, PIN, and addresses have their own
+ * services. Its words are in `locales/{language}/customer-fields.json`. No schemas, so that the browser need not load them.
  */
 export const customerFields = {
   phoneNumber: {

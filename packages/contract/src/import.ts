@@ -108,7 +108,7 @@ const account = z
   })
   .refine((record) => (record.accountType === 'BUSINESS') === (record.businessName !== null), {
     path: ['businessName'],
-    error: 'must stand with BUSINESS and nowhere else',
+    error: 'must be given for BUSINESS and absent otherwise',
   });
 
 const login = z.strictObject({
@@ -168,7 +168,7 @@ const invoice = z
   })
   .refine((record) => record.status === 'CLOSED' || record.paidOn === null, {
     path: ['paidOn'],
-    error: 'stands on a bill that is OPEN',
+    error: 'is given for a bill that is OPEN',
   });
 
 const payment = z
@@ -191,7 +191,7 @@ const payment = z
   })
   .refine((record) => (record.methodExternalId === null) !== (record.method === null), {
     path: ['methodExternalId'],
-    error: 'must stand here, or method, but not both',
+    error: 'must be given, or method, but not both',
   });
 
 const minutes = orNull(z.int().min(0).max(1_440));

@@ -88,7 +88,7 @@ export const invoiceDetail = z.object({
     activity_charges: z.number(),
     /** Late fees included, so that the three sums add up to the current charges. */
     taxes_and_fees: z.number(),
-    /** The part of `taxes_and_fees` that is late fees; page and PDF show it as a line of its own. */
+    /** The part of `taxes_and_fees` that is late fees; page and PDF show it as a separate line. */
     late_fees: z.number(),
     total_current_charges: z.number(),
     total_amount: z.number(),

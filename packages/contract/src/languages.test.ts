@@ -9,7 +9,7 @@ describe.each(languages)('the entry of %s', (language) => {
     expect(new Intl.Locale(locale)).toMatchObject({ language, region: expect.stringMatching(/^[A-Z]{2}$/) });
   });
 
-  test('[SHELL-12] names the months as that language does, and shortens each to letters of its own', () => {
+  test('[SHELL-12] names the months as that language does, and shortens each to unique letters', () => {
     const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
     expect(months).toEqual(months.map((_, month) => name.format(new Date(Date.UTC(2026, month)))));
     expect(new Set(months.map((month) => month.slice(0, 3))).size).toBe(12);

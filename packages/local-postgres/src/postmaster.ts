@@ -108,7 +108,7 @@ async function waitUntilReady(child: ChildProcess, start: PostmasterStart): Prom
   }
 }
 
-/** Whether a client is connected to a PostgreSQL on this cluster: each has a process of its own, titled with its origin. */
+/** Whether a client is connected to a PostgreSQL on this cluster: each has its own process, titled with its origin. */
 export function hasClients(cluster: string): boolean {
   return listClusterProcesses(cluster).some((pid) => / \[local\]|\(\d+\)/.test(readTitle(pid)));
 }

@@ -24,7 +24,7 @@ const ticketColumns = {
   usedAt: textOrNull(),
 };
 
-/** What a ticket stands for. */
+/** A ticket, with what it refers to. */
 export type Ticket = Row<typeof ticketColumns>;
 
 /** Frames of the card frame that were shown, and their tickets: one of each. */

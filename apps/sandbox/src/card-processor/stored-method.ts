@@ -20,8 +20,8 @@ export const tokenPattern = /^[A-Za-z0-9-]{4,64}$/;
 
 /**
  * Reads a token such as `visa-4242`, `mc-5454-0331-lost`, or `bank-6789-returned`. A token has keywords and four-digit
- * numbers: the first is the last four digits, the second the expiry as MMYY. The tokens of the hosted forms have a form of
- * their own. Any other token is a card.
+ * numbers: the first is the last four digits, the second the expiry as MMYY. The tokens of the hosted forms have their own
+ * form. Any other token is a card.
  */
 export function readToken(token: string): StoredMethod {
   const { brand, lastFour, expiry } = readFrameToken(token) ?? readWords(token);

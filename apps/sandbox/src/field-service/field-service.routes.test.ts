@@ -36,7 +36,7 @@ async function freeTimes(postcode: string) {
 }
 
 describe('the field service', () => {
-  it('knows the visits of the demo customers from the start, and keeps what became of them', async () => {
+  it('knows the visits of the demo customers from the start, and keeps their outcome', async () => {
     const demo = () => call('GET', '/appointment/VISIT-100200304');
     expect((await demo()).body).toMatchObject({
       jobStatus: 'Dispatch',

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const arrivesIn = { earliest: 20, latest: 45 };
 
-/** The field service's own rules: what is free, who has it, and what the portal is told. */
+/** The field service's own rules: what is free, who has it, and what it reports to the portal. */
 export class VisitService {
   readonly #store: VisitStore;
   readonly #clock: Clock;

@@ -20,7 +20,7 @@ export interface HostedForm {
   /** The script of the protocol. */
   readonly script: string;
   readonly styleUrl?: string;
-  /** After this long the page around is told to load the form again; null: never. */
+  /** Time after which the surrounding page is asked to load the form again; null: never. */
   readonly reloadAfterMs: number | null;
   /** What the form calls the members of its messages, where that is not public. */
   readonly messageMembers?: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ afterEach(() => sandbox.call('POST', '/control/reset'));
 
 const newAddress = (tag = 'ana') => `${tag}${count++}@example.com`;
 const start = (email: string, changes: object = {}, headers: Record<string, string> = {}) => {
-  // A client of its own for each address: the service counts by client.
+  // Each address has its own client: the service counts by client.
   const own = { 'auth0-forwarded-for': email, ...headers };
   const body = { ...client, connection: 'email', email, send: 'code', ...changes };
   return sandbox.callFrames('POST', '/passwordless/start', { body, headers: own });
@@ -62,7 +62,7 @@ it('takes the latest code, once, within three wrong tries', async () => {
   for (const otp of ['a', 'b', 'c', await mailed(email)]) expect(await exchange(otp)).toBe(403);
 });
 
-it('the overview names every outcome, and the page of codes says what became of them', async () => {
+it('the overview names every outcome, and the page of codes shows the outcome of each', async () => {
   const page = await sandbox.read('/');
   expect(identityFaults.filter(({ tag }) => !page.includes(`+${tag}@`))).toEqual([]);
   const email = newAddress('<b>');

@@ -58,7 +58,7 @@ function textPage(message: InboxMessage, replyStatus: string | undefined): strin
   });
 }
 
-/** A text has no subject: its first words stand for it. */
+/** Returns the title of a message. A text has no subject: its words are used instead. */
 function titleOf({ channel, subject, text }: InboxMessage): string {
   return channel === 'sms' ? text : subject || '(no subject)';
 }

@@ -202,7 +202,7 @@ describe('the bills of a persona', () => {
     expect(amountsOf(accountNumber, description)).toEqual(amounts);
   });
 
-  // A payment of the balance pays every bill that is open then, so some bills have none of their own.
+  // A payment of the balance pays every bill that is open then, so some bills have no separate payment.
   test.each([
     ['100200301', ['OPEN'], 'VISA 4242', 18],
     ['100200301', ['OPEN'], 'ACH 6789', 5],

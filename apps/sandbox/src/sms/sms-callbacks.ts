@@ -6,7 +6,7 @@ import { type SmsOutcome, startWords, stopWords } from './sms-names.ts';
 
 const notDeliveredCode = 30003;
 
-/** Tells the portal what became of texts, and what customers reply. Every callback is signed. */
+/** Sends the portal the status of texts and the replies of customers. Every callback is signed. */
 export function createSmsCallbacks({ texts, stops }: SmsStore, { portalUrl, credentials }: SandboxSettings) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = credentials;
 

@@ -24,14 +24,14 @@ export const smsFaults: readonly SmsFault[] = [
   { ending: '5550902', outcome: 'opted-out', meaning: 'Refused: STOP was sent from it (21610).' },
   { ending: '5550903', outcome: 'undelivered', meaning: 'Accepted, then undelivered (30003).' },
   { ending: '5550904', outcome: 'lost', meaning: 'Sent, but the response to the first call is lost.' },
-  { ending: '5550905', outcome: 'out-of-order', meaning: 'Delivered is told before sent.' },
+  { ending: '5550905', outcome: 'out-of-order', meaning: 'Delivered is reported before sent.' },
   { ending: '5550906', outcome: 'silent', meaning: 'Delivered, but no callback tells so.' },
   {
     ending: '5550907',
     outcome: 'busy',
     meaning: 'Too many calls (20429) the first time, accepted the next time.',
   },
-  { ending: '5550908', outcome: 'twice', meaning: 'Each callback is told twice.' },
+  { ending: '5550908', outcome: 'twice', meaning: 'Each callback is sent twice.' },
 ];
 
 /** Returns what a number selects, if anything. */

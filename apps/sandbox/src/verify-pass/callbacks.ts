@@ -60,7 +60,7 @@ export function createCallbackSender(
   };
 }
 
-/** A row of a callback. The service writes a name too; this one stands for any. */
+/** A row of a callback. The service writes a name too; here it is always the same. */
 function rowOf({ email, community, at }: Verification, widgetKey: string) {
   return {
     first_name: 'Sandbox',

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import type { Callback, Verification } from './verification.store.ts';
 import { communities } from './verify-pass-names.ts';
 
-/** A verification with what the portal was told of it, oldest first. */
+/** A verification with its callbacks to the portal, oldest first. */
 type ListedVerification = Verification & { readonly callbacks: readonly Callback[] };
 
 const pageLimit = 100;

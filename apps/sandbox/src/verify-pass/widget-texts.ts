@@ -2,7 +2,7 @@
 export const widgetTexts = {
   en: {
     title: 'Verify your service',
-    intro: 'This page stands in for the eligibility service. Select what it should find.',
+    intro: 'This page simulates the eligibility service. Select what it should find.',
     email: 'Email address',
     group: 'I serve as',
     communities: { mil: 'Military', vet: 'Veteran', fir: 'First responder', tea: 'Teacher' },
@@ -13,7 +13,7 @@ export const widgetTexts = {
       twice: 'Verified, and the portal hears of it twice',
       'out-of-order': 'Verified, and the portal hears of it after the next verification',
       never: 'Verified, and the portal hears of it only in the report',
-      'wrong-key': 'Verified, and the portal is told with a wrong key',
+      'wrong-key': 'Verified, and the portal is notified with a wrong key',
       rejected: 'Not verified',
       close: 'Closed without an answer',
     },

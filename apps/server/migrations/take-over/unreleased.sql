@@ -1,6 +1,6 @@
 -- Brings a database that has every migration from before the first release to what 0001 to 0010 create.
 
--- Entries of logins had no account; they have a table of their own (docs/decisions/23-sessions-and-history.md).
+-- Entries of logins had no account; they have their own table (docs/decisions/23-sessions-and-history.md).
 insert into login_audit_entry (login_id, id, at, actor, action, detail, client_address, correlation_id)
 select login_id, id, at, actor, action, detail, client_address, correlation_id from audit_entry where account_id is null;
 delete from audit_entry where account_id is null;

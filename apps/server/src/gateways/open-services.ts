@@ -16,7 +16,7 @@ import { openTwilio } from './sms/twilio.ts';
 /** The outside services besides mail. Null is what a provider may have left out. */
 export interface Services {
   readonly processors: CardProcessors;
-  /** Take card and bank numbers in, in frames of their own. */
+  /** The services that take card and bank numbers in, in their own frames. */
   readonly cardFrame: CardFrame;
   readonly cardForm: CardForm;
   readonly eligibility: Eligibility | null;

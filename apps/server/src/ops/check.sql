@@ -247,7 +247,7 @@ where x.state = 'CONFIRMING' or (x.state = 'CONFIRMED' and x.settled_at >= known
 group by s.id, s.capacity
 having count(*) > s.capacity;
 
--- check: every payment made here stands in the audit trail
+-- check: every payment made here is in the audit trail
 select p.id as payment_id, p.state
 from payment p
 where p.external_id is null and p.state not in ('PLANNED', 'SUBMITTING')

@@ -214,7 +214,7 @@ describe('check verifies the ledger', () => {
     [
       'a payment made here that nobody noted',
       [payment({ external: null }), credit],
-      [bothAtOnce, 'every payment made here stands in the audit trail'],
+      [bothAtOnce, 'every payment made here is in the audit trail'],
     ],
     [
       'a payment of a bill that is void',

@@ -66,7 +66,7 @@ async function generate(options: GenerateOptions): Promise<number> {
   }
 }
 
-/** Invented customers never stand among real ones: a database is empty, or has only those of this command. */
+/** Invented customers never mix with real ones: a database is empty, or has only those of this command. */
 async function refuseRealCustomers(): Promise<void> {
   const real = 'select 1 from customer where customer_number !~ $1 limit 1';
   const { rowCount } = await withOpsContext(({ pool }) => pool.query(real, ['^G-[0-9]+$']));

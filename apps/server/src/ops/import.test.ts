@@ -61,7 +61,7 @@ test('migrates the schema as its owner', async () => {
   });
 });
 
-test('generates a population into a file or directly into a database of its own', async () => {
+test('generates a population into a file or directly into its own database', async () => {
   const file = join(folder, 'population.jsonl');
   // With this seed one of their bills is wrong.
   const few = ['--accounts', '3', '--bills', '2', '--seed', '7'];

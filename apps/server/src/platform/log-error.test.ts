@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { logError } from './log-error.ts';
 
-test('[MAIL-2] an error in the log has no e-mail address, neither of its own nor of its cause', () => {
+test('[MAIL-2] an error in the log has no e-mail address, and neither has its cause', () => {
   const cause = Object.assign(new Error('550 <Ann.O+bills@mail.example.com>: gone'), {
     code: 'EENVELOPE',
     response: '550 <ann@example.com>: gone',

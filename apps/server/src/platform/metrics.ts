@@ -47,7 +47,7 @@ export const mailAttempts = new Counter({
 
 export const textResults = new Counter({
   name: 'myaccount_texts_total',
-  help: 'What became of texts, by result (sent, delivered, retry, mailed, outdated)',
+  help: 'Texts, by result (sent, delivered, retry, mailed, outdated)',
   labelNames: ['result'],
   registers,
 });

@@ -26,7 +26,7 @@ export async function readUntilClose(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Sends a request over a connection of its own, and returns the connection once the server has the request. */
+/** Sends a request over a separate connection, and returns the connection once the server has the request. */
 export async function sendHeld(
   server: Awaited<ReturnType<typeof createBareServer>>,
   request: string,

@@ -4,7 +4,7 @@ import { mailedSecret, newVisitor, type Visitor, wrongCode } from './visitor.ts'
 // Attackers who make the most of every budget of signing in.
 
 let networks = 0;
-/** Returns an address in a network of its own, also by its wider ranges. */
+/** Returns an address in a separate network, also by its wider ranges. */
 export function newNetwork(): string {
   networks += 1;
   return `10.${networks >> 8}.${networks & 255}.1`;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PayingTestPortal } from './paying-portal.ts';
 import type { TestPortal } from './portal.ts';
 
-/** Returns the newest code mailed to an address. It stands in the outbox sealed, never in the clear. */
+/** Returns the newest code mailed to an address. It is sealed in the outbox, never in the clear. */
 export async function newestCode(
   { db, portal }: TestPortal,
   recipient: string,

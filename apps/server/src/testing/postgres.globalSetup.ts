@@ -41,8 +41,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * Migrations take what happened before they ran as counted, and their day as that of the last heartbeat. Tests have a clock
- * of their own, and mostly no jobs.
+ * Migrations take what happened before they ran as counted, and their day as that of the last heartbeat. Tests have
+ * their own clock, and mostly no jobs.
  */
 async function startTimeless(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl);

@@ -11,7 +11,7 @@ export async function readRows<T extends keyof Tables>(
   where: Columns<T> = {},
   orderBy?: keyof Selectable<Tables[T]> & string,
 ): Promise<Selectable<Tables[T]>[]> {
-  // One table's types stand for all of them: the parameters have checked the names.
+  // One table's types serve for all of them: the parameters have checked the names.
   let query = db.selectFrom(table as 'payment').selectAll();
   for (const [column, value] of Object.entries(where))
     query = query.where(column as 'id', '=', value as string);

@@ -22,7 +22,7 @@ class OutputText extends Writable {
 const replaced = ['env', 'stdin', 'stdout', 'stderr'] as const;
 
 /**
- * Runs a command of `ops` with these settings in this process, because a program of its own takes a second to start. `input` is
+ * Runs a command of `ops` with these settings in this process: a separate program takes a second to start. `input` is
  * what an operator types. Run one at a time: meanwhile this process has another environment and output.
  */
 export async function runOps(

@@ -9,7 +9,7 @@ import { type BuiltAccount, buildAccount } from './builders/account.ts';
 import { nextNumber } from './builders/next-number.ts';
 import type { PayingTestPortal } from './paying-portal.ts';
 
-/** An account whose customer can be reached at a number of its own. */
+/** An account whose customer can be reached at a unique number. */
 export interface TextReader {
   readonly account: BuiltAccount;
   readonly phoneNumber: string;

@@ -131,7 +131,7 @@ export async function setProgress(
   await fetch(`${sandbox.url}/visits/${externalId}/progress`, { method: 'POST', body, redirect: 'manual' });
 }
 
-/** Sets a visit's progress, and has its event told. Returns what became of the event. */
+/** Sets a visit's progress, and has its event sent. Returns the outcome of the event. */
 export async function progressVisit(
   portal: TestPortal,
   sandbox: TestSandbox,

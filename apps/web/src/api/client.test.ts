@@ -57,7 +57,7 @@ describe('a call', () => {
     });
   });
 
-  test('sends a body as JSON, with headers of its own', async () => {
+  test('sends a body as JSON, with extra headers', async () => {
     server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
     const body = { accountNumber: '1', action: 'opened' };
     await call<typeof logEvent>('POST /logger/log', { body, headers: { 'Idempotency-Key': 'once' } });

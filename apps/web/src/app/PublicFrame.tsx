@@ -12,7 +12,7 @@ import { speakLanguage } from './i18n.ts';
 import classes from './PublicFrame.module.css';
 
 interface PublicFrameProps {
-  /** True for a page of several cards of its own, which has more room. */
+  /** True for a page with several cards, which has more room. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }

@@ -20,7 +20,7 @@ import { AccountEntries } from './Menu.tsx';
 import { DowntimeBanner, MobileBanner, PublicFrame } from './PublicFrame.tsx';
 import classes from './Shell.module.css';
 
-/** Layout of every signed-in page, once the account has loaded; `children` stand in for the page of the route. */
+/** Layout of every signed-in page, once the account has loaded; `children` replace the page of the route. */
 export function SignedInShell({ children = <Outlet /> }: { children?: ReactNode }) {
   // Of the page that shows: a page of another account takes its place once it has loaded (SHELL-6).
   const { account } = (useMatches().at(-1)?.loaderDeps ?? {}) as { account?: AccountIds };

@@ -78,7 +78,7 @@ test('[SHELL-6] what was asked for another account is dropped', async () => {
 
 test('[LOGIN-7] a refused token ends the session once, and sign-in leads back', async () => {
   for (const call of calls) server.answer(call, problemAnswer(401, 'session.ended'));
-  // A token of its own: a late refusal ends no other test's session.
+  // A separate token: a late refusal ends no other test's session.
   openSession(sessionOf(ana, { accessToken: 'refused' }));
   await runEarly('/billing?page=2');
   const { router } = await openPortal({ path: '/billing?page=2' });

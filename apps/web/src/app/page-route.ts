@@ -67,7 +67,7 @@ interface Page<Path extends string, Name extends string> {
   readonly path: Path;
   /** Parameters that its address may have. */
   readonly search?: readonly Name[];
-  /** What it shows at first: loaded before it is drawn, and for each account anew (SHELL-6). */
+  /** What it shows at first: loaded before it is drawn, and again for each account (SHELL-6). */
   readonly queries: (state: PageState<Name>) => readonly AnyQuery[];
   readonly show: () => Promise<ComponentType>;
   /** Where an account switch leads, for a page that belongs to one account. */

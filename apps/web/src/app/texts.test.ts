@@ -43,7 +43,7 @@ test('every text that a page names is there', () => {
   expect(named.filter((key) => !keys.includes(key))).toEqual([]);
 });
 
-/** Texts of the bill as PDF, which stand on the server. */
+/** Texts of the bill as PDF, which are on the server. */
 function pdfTexts(language: string) {
   const path = join(sourceFolder, `../../server/locales/${language}/invoices-pdf.json`);
   return JSON.parse(readFileSync(path, 'utf8'));

@@ -1,4 +1,4 @@
-/** Matches the element that shows a payment method, whose digits stand in an element of their own. */
+/** Matches the element that shows a payment method, whose digits are in a separate element. */
 export function methodText(name: string) {
   return (ownText: string, element: Element | null) => ownText !== '' && element?.textContent === name;
 }

@@ -19,7 +19,7 @@ interface OpenPortalOptions {
   readonly language?: Language;
 }
 
-/** Opens the whole portal at a path, with a router of its own, in a tab that holds only `session`. */
+/** Opens the whole portal at a path, with its own router, in a tab that holds only `session`. */
 export async function openPortal(options: OpenPortalOptions) {
   installBrowser(options.width);
   queryClient.clear();

@@ -11,7 +11,7 @@ export const savedMethods = 'GET /payments/recurring-payments';
 
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
-/** Opens the card in which a payment is made, whatever stands in it. */
+/** Opens the card in which a payment is made, whatever it shows. */
 export async function openPayment(language: Language = 'en', billId?: string): Promise<void> {
   page = await renderPage(<PaymentScreen billId={billId} />, { at: '/billing/make-payment', language });
 }

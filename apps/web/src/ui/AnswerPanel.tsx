@@ -5,7 +5,7 @@ import { PageTitle } from './PageTitle.tsx';
 import { Spinner } from './Spinner.tsx';
 import type { Tone } from './StateBadge.tsx';
 
-/** What became of something that a customer asked for; `working` while that is not known yet. */
+/** The outcome of something that a customer asked for; `working` while that is not known yet. */
 export type AnswerState = 'working' | 'success' | 'pending' | 'failure' | 'undone';
 
 /** The sign is drawn on a disc of 32 units; the words beside it say the same. */

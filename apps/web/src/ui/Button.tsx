@@ -9,7 +9,7 @@ export interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** True while what was pressed runs: a spinner stands in place of the words. */
+  /** True while what was pressed runs: a spinner replaces the words. */
   readonly isBusy?: boolean;
   /** True to fill the line. */
   readonly isWide?: boolean;

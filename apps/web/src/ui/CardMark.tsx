@@ -45,7 +45,7 @@ const marks: Readonly<Record<CardMarkName, ReactNode>> = {
   bank: <Outline path="M10 10l8-4.5 8 4.5zM12.5 12v4.5M18 12v4.5M23.5 12v4.5M10.5 18.5h15" />,
 };
 
-/** The mark of a card network or a bank account. Decoration: the name stands beside it in words. */
+/** The mark of a card network or a bank account. Decoration: the name is beside it in words. */
 export function CardMark({ name }: { name: CardMarkName }) {
   return (
     <svg viewBox="0 0 36 24" className={classes.mark} aria-hidden="true" data-mark={name}>

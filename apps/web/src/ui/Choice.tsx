@@ -10,7 +10,7 @@ interface ChoiceProps
   readonly type?: 'radio' | 'checkbox';
   readonly isChosen: boolean;
   readonly isDisabled?: boolean | undefined;
-  /** A row stands alone; plain choices of a word or two stand side by side. */
+  /** A row takes a whole line; plain choices of a word or two are side by side. */
   readonly look?: 'row' | 'plain';
   readonly onChoose: (isChosen: boolean) => void;
 }

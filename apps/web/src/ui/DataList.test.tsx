@@ -59,7 +59,7 @@ test('[LOOK-2] a screen reader finds a table with every column, whatever its wid
   expect(table.getByRole('link', { name: 'Open INV-1' }).getAttribute('href')).toBe('/bills/INV-1');
 });
 
-test('[LOOK-2] each cell says where it stands in a row of two lines; one without a place is heard only', () => {
+test('[LOOK-2] each cell says its place in a row of two lines; one without a place is heard only', () => {
   const [, first, second] = showBills().getAllByRole('row');
   const placesOf = (row: HTMLElement | undefined) =>
     [...(row?.children ?? [])].map((cell) => (cell as HTMLElement).dataset.narrow);

@@ -5,7 +5,7 @@ import classes from './DataList.module.css';
 import { ChevronRightIcon, DownloadIcon } from './icons.tsx';
 import layout from './layout.module.css';
 
-/** Where a cell stands in a row of two lines: `first`, `middle` … `end` above, `lead` and `second` below. */
+/** The place of a cell in a row of two lines: `first`, `middle` … `end` above, `lead` and `second` below. */
 export type NarrowPlace = 'first' | 'middle' | 'end' | 'lead' | 'second';
 
 export interface DataColumn<Row> {

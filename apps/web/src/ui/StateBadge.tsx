@@ -8,7 +8,7 @@ export type Tone = 'good' | 'wait' | 'bad' | 'quiet';
 
 type StateIcon = ComponentType<IconProps>;
 
-/** The icon of a tone, unless the state has one of its own. */
+/** The icon of a tone, unless the state has its own. */
 const toneIcons: Readonly<Record<Tone, StateIcon | undefined>> = {
   good: CheckIcon,
   wait: ClockIcon,

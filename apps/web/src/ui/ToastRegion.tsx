@@ -21,7 +21,7 @@ export function ToastRegion() {
   );
 }
 
-/** One message, removed once its time is over, which stands still while the pointer or the focus is on it. */
+/** One message, removed once its time is over, which does not pass while the pointer or the focus is on it. */
 function ToastCard({ toast: { id, kind, text } }: { toast: Toast }) {
   const { t } = useTranslation();
   const [isHovered, setIsHovered] = useState(false);

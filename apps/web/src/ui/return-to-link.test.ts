@@ -18,7 +18,7 @@ test('[LOOK-2] the focus returns to the row that was opened, also when it comes 
   await expect.poll(focused).toBe('row');
 });
 
-test('[LOOK-2] the focus returns again when the list is drawn anew', async () => {
+test('[LOOK-2] the focus returns again when the list is redrawn', async () => {
   const row = `<a id="row" href="${href}">2</a>`;
   page(row);
   returnToLink(href);

@@ -9,7 +9,7 @@ function isFocusFree(): boolean {
 
 /**
  * Focuses the link to `href` as soon as the page shows it, so that a customer who closes what the link opened is back at
- * its row; again when the list is drawn anew. Ends after a while, or when something else takes the focus.
+ * its row; again when the list is redrawn. Ends after a while, or when something else takes the focus.
  */
 export function returnToLink(href: string): void {
   const end = performance.now() + patienceMs;

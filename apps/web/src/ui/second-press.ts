@@ -10,7 +10,7 @@ function stopLink(event: MouseEvent): void {
 }
 
 /**
- * Called when a press changes what stands beneath the pointer: for a moment no link works, so that the second press of a
+ * Called when a press changes what is beneath the pointer: for a moment no link works, so that the second press of a
  * double click does not lead away.
  */
 export function ignoreSecondPress(): void {

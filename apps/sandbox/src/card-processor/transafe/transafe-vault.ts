@@ -9,7 +9,7 @@ const unknownKeyword = 'unknown';
 const unknownTicket = faultResponse('notFound', 'TICKET NOT FOUND OR USED');
 const unknownToken = faultResponse('notFound', 'TOKEN NOT FOUND');
 
-/** Tells what card or bank account a ticket stands for. It may be asked repeatedly, until the ticket expires. */
+/** Returns the card or bank account that a ticket refers to. Can be called repeatedly, until the ticket expires. */
 export const readTicket: TransafeCall = (services, fields) => {
   const ticket = findLiveTicket(services, fields);
   if (!ticket) return unknownTicket;

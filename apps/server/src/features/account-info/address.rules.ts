@@ -7,7 +7,7 @@ export interface SentAddress extends EnteredAddress {
   readonly addressType: AddressType;
 }
 
-/** A billing address that a caller changed, and where it stands in the caller's list. */
+/** A billing address that a caller changed, and its index in the caller's list. */
 export interface ChangedAddress {
   readonly index: number;
   readonly address: EnteredAddress;

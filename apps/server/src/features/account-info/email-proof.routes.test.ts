@@ -169,14 +169,14 @@ describe('a new e-mail address', () => {
 });
 
 describe('the days of a waiting address', () => {
-  /** Moves the clock to a time of a day in the business's time zone, and signs in anew. */
+  /** Moves the clock to a time of a day in the business's time zone, and signs in again. */
   async function openOn(saver: AccountSaver, day: string, time: string): Promise<AccountSaver> {
     portal.clock.advance(Date.parse(`${day}T${time}-05:00`) - portal.clock.now().getTime());
     return await openSaver(portal, saver);
   }
   const daysFrom = (now: Date, days: number) => addDays(dayOf(now, portal.portal.config.timeZone), days);
 
-  test('[CONTACT-3] it can be proved on its last day, with a code that begins the days anew', async () => {
+  test('[CONTACT-3] it can be proved on its last day, with a code that restarts the count of days', async () => {
     const saver = await buildSaver(portal);
     const { address } = await saveAddress(saver);
     const lastDay = daysFrom(portal.clock.now(), 7);
@@ -327,7 +327,7 @@ describe('guesses and limits', () => {
   });
 });
 
-test('[NOTICE-1] the contact and the sign-in address until then are told of the request and of the change, without the new address', async () => {
+test('[NOTICE-1] the previous contact and sign-in address are notified of the request and the change, without the new address', async () => {
   const saver = await buildSaver(portal);
   const { address, code } = await saveAddress(saver);
   await prove(saver, code);

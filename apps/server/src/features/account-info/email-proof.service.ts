@@ -83,7 +83,7 @@ export async function resendProof(portal: Portal, call: ProofCall): Promise<Sent
 
 /**
  * CONTACT-3: takes the code. The waiting address becomes the contact, and the sign-in address of the login that saved it,
- * unless another login has it. The contact and the sign-in address until now are told.
+ * unless another login has it. The previous contact and sign-in address are notified.
  */
 export async function proveEmail(
   portal: Portal,

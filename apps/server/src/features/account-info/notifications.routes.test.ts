@@ -80,7 +80,7 @@ test('[ADDRESS-1] two billing addresses are malformed', async () => {
   expect(response.json().errors).toEqual([{ field: 'customerAddress.1.addressType', code: 'unexpected' }]);
 });
 
-test('[ADDRESS-1] an imported address with spaces of its own is no change of another field’s save', async () => {
+test('[ADDRESS-1] extra spaces in an imported address do not count as a change when another field is saved', async () => {
   const saver = await buildSaver(portal);
   const imported = { street_name: ' Maple  Street', post_code: '432' };
   await changeRows(portal.db, 'address', { account_id: saver.account.id }, imported);
@@ -127,7 +127,7 @@ test('[API-17] changes of one login are limited, a save without a difference is 
   await strict.close();
 });
 
-test('[NOTICE-1] a change of the delivery of bills is told to the contact, in its language', async () => {
+test('[NOTICE-1] the contact is notified of a change of the delivery of bills, in its language', async () => {
   const saver = await buildSaver(portal);
   const { id, customerNumber } = saver.account;
   await changeRows(portal.db, 'account', { id }, { bill_type: 'PAPER' });
@@ -147,7 +147,7 @@ test('[NOTICE-1] a change of the delivery of bills is told to the contact, in it
   ]);
 });
 
-test('[NOTICE-1] the contact on record, the primary logins, and whoever changed something are told', async () => {
+test('[NOTICE-1] the contact on record, the primary logins, and whoever changed something are notified', async () => {
   const saver = await buildSaver(portal);
   const login = await buildLogin(portal.db, { account: saver.account, role: 'member' });
   const member = await openSaver(portal, login);

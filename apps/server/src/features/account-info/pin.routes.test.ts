@@ -12,7 +12,7 @@ import { forFile } from '../../testing/for-tests.ts';
 import { connectOwner } from '../../testing/owner.ts';
 import { startTestPortal } from '../../testing/portal.ts';
 
-/** Eight digits, which stand nowhere by chance. */
+/** Eight digits that appear nowhere by chance. */
 const pins = ['73915284', '50628417'] as const;
 const minuteMs = 60_000;
 
@@ -55,7 +55,7 @@ async function savePins(saver: AccountSaver): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode);
 }
 
-test('[PIN-2] no PIN stands in a log line, in a refusal, or in any row of the database in the clear', async () => {
+test('[PIN-2] no PIN appears in a log line, in a refusal, or in any row of the database in the clear', async () => {
   const saver = await buildSaver(portal);
   expect(await savePins(saver)).toEqual([400, 409, 200, 401, 400, 404, 403]);
   expect((await loadInfo(portal, saver)).customer.PIN).toBe(pins[0]);

@@ -114,7 +114,7 @@ export async function showAccountDetails(
   };
 }
 
-/** Returns the plan’s name in a language. Table `plan` has a column for each translation; without one the name stands. */
+/** Returns the plan’s name in a language. Table `plan` has a column for each translation; without one, the name is used. */
 function planNameIn(language: Language, account: Account): string {
   const translations: Partial<Record<Language, string | null>> = { es: account.planNameEs };
   return translations[language] || account.planName;

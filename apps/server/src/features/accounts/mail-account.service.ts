@@ -13,7 +13,7 @@ export interface MailAccount {
 
 /**
  * Returns whom to mail about an account: its contact and the login that acted (null for nobody), each address once, in the
- * contact's language if it is the contact's. The primary logins stand in for a customer without an address.
+ * contact's language if it is the contact's. For a customer without an address, the primary logins are mailed.
  */
 export async function getMailAccount(
   trx: Trx,

@@ -6,10 +6,10 @@ import { type CalendarEntry, type NotificationKind, queueText } from '../texts/t
 import { makeLink } from './links.service.ts';
 import type { VisitKey } from './visit.repository.ts';
 
-/** What is told about a visit. */
+/** A notification about a visit. */
 export interface Announcement {
   readonly visit: VisitKey;
-  /** What happened, unique within the visit: the same is told once. */
+  /** What happened, unique within the visit: the same is announced once. */
   readonly event: string;
   readonly startsAt: Date;
   readonly endsAt: Date;

@@ -26,7 +26,7 @@ const templatesOf = async (visit: PlannedVisit) =>
 const linksOf = ({ accountId }: PlannedVisit) =>
   readRows(portal.db, 'appointment_link', { account_id: accountId });
 
-test('[SMS-1] a canceled visit is told once, and makes no link', async () => {
+test('[SMS-1] a canceled visit is announced once, and makes no link', async () => {
   const visit = await plan();
   expect(await set(visit, 'Cancelled')).toBe('applied');
   expect(await set(visit, 'Cancelled')).toBe('applied');
@@ -35,7 +35,7 @@ test('[SMS-1] a canceled visit is told once, and makes no link', async () => {
   expect(await readVisit(portal, visit.token)).toMatchObject({ jobStatus: 'Cancelled' });
 });
 
-test('[SMS-1] a visit that is on again is told, and canceled again it is told again', async () => {
+test('[SMS-1] a visit that is on again is announced, and canceled again it is announced again', async () => {
   const visit = await plan();
   for (const status of ['Cancelled', 'Ready', 'Cancelled'] as const) await set(visit, status);
   expect(await templatesOf(visit)).toEqual([
@@ -57,7 +57,7 @@ test('[SMS-1] a customer who wants texts gets one, with the time that is off and
   await changeRows(portal.db, 'account', { id }, { notification_preference: 'Text' });
   const customer = { customer_number: customerNumber };
   await changeRows(portal.db, 'customer', customer, { phone_number: '6145550188' });
-  // A move that nobody was told of: the customer knows the time before.
+  // A move without a notification: the customer knows the previous time.
   const [{ start: startDateTime, end: endDateTime }] = (await timesOf(portal, visit.token)) as [WireTime];
   const path = `/appointment/${visit.externalId}`;
   const moved = await callFieldService(portal.sandbox, 'PATCH', path, {

@@ -206,7 +206,7 @@ describe('events of the field service', () => {
     expect(await readRows(portal.db, 'appointment', { external_id: 'nobody-1' })).toEqual([]);
   });
 
-  test('[SMS-1] a customer without an address: the primary logins are told, in their language', async () => {
+  test('[SMS-1] for a customer without an address, the primary logins are notified, in their language', async () => {
     const account = await buildAccount(portal.db, { customer: { email_address: null, language: 'es' } });
     const { emailAddress } = await buildLogin(portal.db, { account });
     await send(eventOf({ externalId: 'made-2', account: account.accountNumber }));

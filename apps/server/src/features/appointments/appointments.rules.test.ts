@@ -8,7 +8,7 @@ const at = (jobStatus: JobStatus, hour = 10) => ({
   endsAt: new Date(`2026-12-03T${hour + 2}:00:00Z`),
 });
 
-describe('what customers are told about a change of a visit', () => {
+describe('what customers are notified of when a visit changes', () => {
   test.each([
     [at('Ready'), at('Dispatch'), []],
     [at('Ready'), at('Ready', 14), ['appointment-moved']],

@@ -85,7 +85,7 @@ interface VisitState extends TimeWindow {
 /** Progress in which a visit is still to come, and nobody is on the way. */
 const plannedStatuses: readonly JobStatus[] = ['Ready', 'Dispatch'];
 
-/** Returns what customers are told about a change of a visit: its time, that it is off or on again, who is on the way. */
+/** Returns the notifications about a change of a visit: its time, that it is off or on again, who is on the way. */
 export function notificationOf(before: VisitState, after: VisitState): NotificationKind[] {
   const isMoved = !isSameTime(before, after) && !isClosed(after.jobStatus);
   const time: NotificationKind[] = isMoved ? ['appointment-moved'] : [];

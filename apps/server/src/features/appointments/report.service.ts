@@ -32,7 +32,7 @@ export interface ReportContext {
   readonly client?: Client;
 }
 
-/** What became of a report. */
+/** The outcome of a report. */
 export type ReportOutcome = 'applied' | 'stale' | 'made' | 'unknown-account';
 
 /** Applies what the field service says of a visit, known here or new, in the caller's transaction (SCHEDULE-4). */

@@ -36,7 +36,7 @@ export interface RefusedChange {
   readonly slot: SlotKey;
   /** The slot has no place for anybody else either. */
   readonly isFull: boolean;
-  /** The customer was told that the change is being confirmed, and learns by mail that it is not. */
+  /** True if the page said that the change is being confirmed: the customer learns by mail that it is not. */
   readonly isAnnounced?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { findSubscription, saveSubscription } from './event.repository.ts';
 const renewAfterMs = 86_400_000;
 
 /**
- * Keeps one subscription to the field service's events: makes it, makes it anew when the callback's address changed, and
+ * Keeps one subscription to the field service's events: creates it, recreates it when the callback's address changed, and
  * once a day, because a service may have lost it. The one before ends after the new one began.
  */
 export async function keepSubscription(portal: Portal, fieldService: FieldService): Promise<void> {

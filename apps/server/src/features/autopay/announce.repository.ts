@@ -36,7 +36,7 @@ export async function listAccountsToTell(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Stores from which day the late debt of a locked account is collected, now that its customer is told. */
+/** Stores from which day the late debt of a locked account is collected, now that its customer is notified. */
 export async function collectLateDebtFrom(trx: Trx, accountId: string, day: string): Promise<void> {
   await trx
     .updateTable('late_debt')

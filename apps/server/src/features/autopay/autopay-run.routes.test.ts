@@ -114,7 +114,7 @@ describe('[AUTOPAY-4] the due date', () => {
 });
 
 describe('[AUTOPAY-4] a charge that fails', () => {
-  test('is told each time, shown, and tried again on the days of the setting', async () => {
+  test('is reported each time, shown, and tried again on the days of the setting', async () => {
     const payer = await enrolled({ token: 'visa-4242-funds', dueOn: '2026-11-27' });
     await runAutopayJobs(portal);
     await runAutopayJobs(portal);

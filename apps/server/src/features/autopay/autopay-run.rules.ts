@@ -1,4 +1,4 @@
-/** What became of an account in a run. */
+/** The results that an account can have in a run. */
 export const runResults = ['paid', 'pending', 'failed', 'unknown', 'waiting', 'not-due', 'error'] as const;
 export type RunResult = (typeof runResults)[number];
 

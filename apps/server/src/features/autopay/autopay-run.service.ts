@@ -19,7 +19,7 @@ import { stopAfterReturns } from './stop-autopay.service.ts';
 
 /** What a run did, or, as a dry run, would do. */
 export interface RunSummary {
-  /** Accounts by what became of them. A dry run counts what it would charge as paid. */
+  /** Number of accounts by result. A dry run counts what it would charge as paid. */
   readonly accounts: Readonly<Record<RunResult, number>>;
   /** Charged and accepted, in cents. */
   readonly collectedCents: number;
@@ -33,7 +33,7 @@ export interface RunOptions {
   /** The look-up of a pause, during which only what a processor has is recorded. */
   readonly lookup?: ChargeLookup;
   readonly stopping?: AbortSignal | undefined;
-  /** Called after each account with what became of it. */
+  /** Called after each account with its result. */
   readonly onAccount?: (accountId: string, account: CollectedAccount) => void;
 }
 

@@ -13,7 +13,7 @@ export const autopaySettings = (read: SettingsReader) => ({
     concurrency: read.whole('AUTOPAY_CONCURRENCY', 30, 1, 100),
     /** The days of the retries, counted from the first attempt, in order. */
     retryDays: readRetryDays(read),
-    /** How many days before a due date the customer is told of the charge. */
+    /** How many days before a due date the customer is notified of the charge. */
     noticeDays: read.whole('AUTOPAY_NOTICE_DAYS', 3, autopayAnnouncedDays, 30),
     /** So many returned debits of one bank account stop autopay; an unauthorized one always does. */
     returnLimit: read.whole('AUTOPAY_RETURN_LIMIT', 2, 1, 10),

@@ -20,7 +20,7 @@ afterAll(async () => {
 const enrolledDueToday = (options: PayerOptions, dueOn = runOn) =>
   buildEnrolled(portal, { ...options, dueOn });
 
-/** Runs autopay. Returns the summary, and what became of each account, by its id. */
+/** Runs autopay. Returns the summary, and the result of each account, by its id. */
 async function run() {
   const collected = new Map<string, CollectedAccount>();
   const context = { ...portal.portal, processors: openProcessors(portal.portal.config) };

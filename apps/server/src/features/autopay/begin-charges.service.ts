@@ -9,7 +9,7 @@ import { failureOfUnusable, missedFailure } from './autopay.rules.ts';
 import { insertCharges, type LockedEnrollment, lockEnrollments } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing } from './autopay-run.rules.ts';
 
-/** A payment that is committed and may be charged, or what became of its account without one. */
+/** A payment that is committed and may be charged, or the result of an account that has none. */
 export type ChargeBegin = Charge | CollectedAccount;
 
 /** The attempt of each account that a processor has charged. */

@@ -79,7 +79,7 @@ describe('[AUTOPAY-4, MAIL-1] debt that comes after autopay has charged', () => 
   test.each([
     ['a bill that is due that day', {}],
     ['a bill that was due before', { dueOn: '2026-11-20' }],
-  ])('%s is told at once and charged on the next day, once', async (_what, changes) => {
+  ])('%s is announced at once and charged on the next day, once', async (_what, changes) => {
     const payer = await charged();
     await importBill(payer, changes);
     await runAutopayJobs(portal);
@@ -160,7 +160,7 @@ describe('[AUTOPAY-4, MAIL-1] debt that comes after autopay has charged', () => 
   });
 });
 
-test('[AUTOPAY-4] a due date that was missed for more than a week is told, and waits for the next one', async () => {
+test('[AUTOPAY-4] a due date that was missed for more than a week is reported, and waits for the next one', async () => {
   const payer = await buildEnrolled(portal, { dueOn: today });
   await nextDay(8);
   expect(await portal.brokenChecks()).toEqual([

@@ -10,7 +10,7 @@ const lookBackDays = 30;
 
 /**
  * RETURN-1: turns autopay off where its bank account returned a debit as unauthorized, or too many debits. Servers may run
- * it at once; the customer is told once.
+ * it at once; the customer is notified once.
  */
 export async function stopAfterReturns(portal: Portal): Promise<void> {
   const since = new Date(portal.clock.now().getTime() - lookBackDays * dayMs);

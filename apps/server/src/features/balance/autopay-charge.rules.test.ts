@@ -118,7 +118,7 @@ describe('[AUTOPAY-4] after a failure', () => {
     expect(charge({ retryOn: null, isUnpaid: false }, 'amex')).toBeNull();
   });
 
-  test('a later due date starts anew', () => {
+  test('a later due date starts over', () => {
     expect(charge({ dueOn: '2026-10-23' })).toMatchObject({
       chargeOn: today,
       dueOn: '2026-11-23',
@@ -181,7 +181,7 @@ describe('[AUTOPAY-4] late debt', () => {
   const dueTomorrow = { dueOn: tomorrow, cents: 1_500 };
 
   test.each([
-    ['is charged the day after it is told', [unannounced], paid, tomorrow, 2_000, tomorrow, 1],
+    ['is charged the day after it is announced', [unannounced], paid, tomorrow, 2_000, tomorrow, 1],
     ['is charged on its day', [told], paid, today, 2_000, today, 1],
     ['leaves what a return reopened', [due, told], paid, today, 2_000, today, 1],
     [
@@ -250,7 +250,7 @@ describe('[AUTOPAY-4] late debt', () => {
     ],
     ['of debt from before the enrollment', autopay({ enrolledOn: '2026-11-17' }), '2026-11-16', null],
     ['of no autopay', null, '2026-11-16', null],
-  ])('is told or not %s after a week', (_what, facts, dueOn, cents) => {
+  ])('the customer is notified or not %s after a week', (_what, facts, dueOn, cents) => {
     expect(missedChargeOf(facts, [{ dueOn, cents: 700 }], today)?.amountCents ?? null).toBe(cents);
   });
 

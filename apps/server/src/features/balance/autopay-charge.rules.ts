@@ -32,7 +32,7 @@ export interface LastCharge {
   readonly methodId: string;
   /** The day of the next attempt; null when none follows. */
   readonly retryOn: string | null;
-  /** It failed or came back, and the customer was told. */
+  /** It failed or came back, and the customer was notified. */
   readonly isUnpaid: boolean;
   /** It was cancelled while it waited for its processor. */
   readonly isCancelled: boolean;
@@ -59,7 +59,7 @@ export interface UncoveredItem {
   readonly dueOn: string;
   /** Above 0. */
   readonly cents: number;
-  /** Whether its customer was told of late debt; undefined of all other debt. */
+  /** Whether late debt was announced to its customer; undefined for all other debt. */
   readonly late?: 'announced' | 'unannounced';
 }
 
@@ -68,12 +68,12 @@ export interface LateDebt {
   /** The bill's id, or the opening's. */
   readonly id: string;
   readonly addedOn: string;
-  /** The day from which autopay collects it; null until its customer was told. */
+  /** The day from which autopay collects it; null until its customer was notified. */
   readonly collectOn: string | null;
   readonly cents: number;
 }
 
-/** Returns the first day on which autopay may collect late debt of which its customer is told today. */
+/** Returns the first day on which autopay may collect late debt that is announced to its customer today. */
 export function firstLateChargeDay(today: string): string {
   return addDays(today, autopayAnnouncedDays);
 }

@@ -58,7 +58,7 @@ const selectFacts = compileOnce((db, { accountIds }: Placeholders<{ accountIds: 
       where e.account_id = a.id and ${isAsked('e.account_id')} and e.ended_at is null
     ) autopay on true
     where ${isAsked('a.id')})`;
-  // The query builder knows what it selects from to be a read, which needs no connection of its own.
+  // The query builder knows what it selects from to be a read, which needs no separate connection.
   return db.selectFrom(facts.as('facts')).selectAll().compile();
 });
 

@@ -99,7 +99,7 @@ describe('a payment above its bill leaves credit', () => {
 });
 
 describe('the debt that an account came with', () => {
-  test('[API-4] is an item of its own, due on the first bill’s issue date, and is paid first', async () => {
+  test('[API-4] is a separate item, due on the first bill’s issue date, and is paid first', async () => {
     const payer = await portal.buildPayer({ bills: [10_000] });
     await buildOpening(portal.db, payer.account, { amountCents: 5_000, dueOn: '2026-11-05' });
     const before = await dashboard(payer);

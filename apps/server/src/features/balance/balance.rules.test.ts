@@ -40,7 +40,7 @@ describe('what an account owes', () => {
     expect(balance({ debts: [today], today: '2026-11-25' }).pastDueCents).toBe(1_000);
   });
 
-  test('the opening debt is an item of its own, without a bill', () => {
+  test('the opening debt is a separate item, without a bill', () => {
     const opening = { id: openingId, invoiceNumber: null, dueOn: '2026-10-05', openCents: 5_000 };
     expect(balance({ debts: [next, opening] }).openItems[0]).toEqual({
       invoiceId: null,

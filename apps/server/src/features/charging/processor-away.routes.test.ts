@@ -156,7 +156,7 @@ describe('[PAY-7] a planned payment whose processor is away on its day', () => {
     ]);
   });
 
-  test('is told after its day also while no call is made at all', async () => {
+  test('is reported after its day even while no call is made at all', async () => {
     const [waiting, ...others] = await Promise.all(Array.from({ length: 6 }, () => planned()));
     await portal.sandbox.control(away);
     for (const payer of others) await portal.pay(payer, { amount: 1 });
@@ -221,7 +221,7 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
     expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'payment-made']);
   });
 
-  test('all day is told after it, with the day of the next attempt, and is then charged once', async () => {
+  test('all day is reported after it, with the day of the next attempt, and is then charged once', async () => {
     const payer = await enrolled();
     await portal.sandbox.control(away);
     await runAutopayJobs(portal);

@@ -28,7 +28,7 @@ export async function keepForToday(
 
 /**
  * Plans a payment again whose server was killed before it charged, and returns it. Returns undefined when its result is to
- * be recorded: a processor has the charge, or its customer pressed a button and was told that the result is not known.
+ * be recorded: a processor has the charge, or its customer pressed a button and learned that the result is not known.
  */
 export async function keepUncharged(
   portal: PayingPortal,

@@ -155,7 +155,7 @@ describe('the callback', () => {
     expect([await applied(applicant), await eventsOf(applicant.address)]).toEqual([false, []]);
   });
 
-  test('[HERO-2] an account without an address of its own: its primary login is told', async () => {
+  test('[HERO-2] the primary login of an account without its own address is notified', async () => {
     const applicant = await pending();
     const customer = { customer_number: applicant.account.customerNumber };
     await changeRows(portal.db, 'customer', customer, { email_address: null });

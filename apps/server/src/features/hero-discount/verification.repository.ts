@@ -6,7 +6,7 @@ import type { LastRequest } from './verification.rules.ts';
 /** The service's name in `inbox_event`. */
 export const provider = 'verify-pass';
 
-/** Stores what became of a verification: applied, or waiting for a person with the reason. */
+/** Stores the outcome of a verification: applied, or waiting for a person with the reason. */
 export async function closeEvent(trx: Trx, eventId: string, reason: string | null): Promise<void> {
   await trx
     .updateTable('inbox_event')

@@ -6,7 +6,7 @@ import { beginDiscount } from './apply-discount.service.ts';
 import { closeEvent, listLastRequests, provider } from './verification.repository.ts';
 import { accountOfVerification, type ReviewReason } from './verification.rules.ts';
 
-/** What became of a verification. */
+/** The outcome of a verification. */
 export type VerificationOutcome = 'applied' | 'already-applied' | 'repeated' | 'review';
 
 /**

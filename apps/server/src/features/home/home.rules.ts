@@ -92,7 +92,7 @@ export function balanceFieldsOf(balance: Balance): BalanceFields {
   };
 }
 
-/** How autopay stands, with the method that it charges; null when it is off. */
+/** Returns the state of autopay, with the method that it charges; null when it is off. */
 export function autopayFieldOf(
   { autopay, autopayProblem: problem }: Balance,
   method: ShownMethod | undefined,

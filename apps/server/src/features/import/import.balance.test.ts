@@ -137,7 +137,7 @@ describe('a debt that an account came with', () => {
     desk.importWell(invoiceLine({ ...open, previousBalance: '50.00', items: charged('100.00') })),
   );
 
-  test('is an open item of its own, due on the first bill’s issue date, and paid first', async () => {
+  test('is a separate open item, due on the first bill’s issue date, and paid first', async () => {
     expect(await openings()).toEqual([{ amount_cents: 5000, open_cents: 5000, due_on: '2026-10-05' }]);
     expect(await bills()).toEqual([{ number: 'I1', open: 10000, paid_on: null }]);
     expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: 15000 }]);

@@ -66,7 +66,7 @@ describe('a changed record updates its row', () => {
     });
   });
 
-  test('a plan, and the price of accounts that have none of their own', async () => {
+  test('a plan, and the price of accounts without their own price', async () => {
     await desk.importWell(planLine({ monthlyPrice: '84.00' }));
     expect(await desk.one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 8400 });
     await desk.importWell(accountLine({ monthlyPrice: '50.00' }));

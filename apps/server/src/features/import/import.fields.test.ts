@@ -267,7 +267,7 @@ describe('every field of every record is in the database', () => {
     expect(await desk.failedChecks()).toEqual([]);
   });
 
-  test('a saved method stands in its payment', async () => {
+  test('a payment refers to its saved method', async () => {
     const payment = { ...fullRecords.payment, type: 'payment', method: null, methodExternalId: 'M-2' };
     await desk.importLines([...others, ...lines.filter(({ type }) => type !== 'payment'), payment]);
     expect(

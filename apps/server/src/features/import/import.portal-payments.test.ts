@@ -98,7 +98,7 @@ test('a bill that is corrected below what was paid here leaves the rest as a cre
   expect(await desk.failedChecks()).toEqual([]);
 });
 
-test('the file may tell what became of a payment made here, by our id, and nothing else of it', async () => {
+test('the file may report the outcome of a payment made here, by our id, and nothing else about it', async () => {
   const id = await payHere(8_499, '2026-11-20');
   const known = { externalId: id, occurredOn: '2026-11-20', appliedTo: [] };
   const { refusals } = await desk.importLines([paymentLine({ ...known, amount: '80.00' })]);

@@ -68,7 +68,7 @@ describe('a customer with one of everything', () => {
     ]);
   });
 
-  test('a PIN and a processor’s token stand nowhere in the clear', async () => {
+  test('a PIN and a processor’s token appear nowhere in the clear', async () => {
     await desk.importLines(wholeFile());
     const records = await desk.rows<{ content: { pin?: unknown; token?: unknown } }>(
       'select content from import_record',

@@ -48,7 +48,7 @@ const wrongLines: readonly (readonly [object, string])[] = [
   [customerLine({ lastName: 'Ri\ud800vera' }), `lastName: ${unstorable}`],
   [customerLine({ customerId: 'C\u00001' }), `customerId: ${unstorable}`],
   [{ ...accountLine(), accountType: 'FARM' }, 'accountType: must be one of "RESIDENTIAL", "BUSINESS"'],
-  [accountLine({ accountType: 'BUSINESS' }), 'businessName: must stand with BUSINESS and nowhere else'],
+  [accountLine({ accountType: 'BUSINESS' }), 'businessName: must be given for BUSINESS and absent otherwise'],
   [accountLine({ cycleDay: 29 }), 'cycleDay: must be <=28'],
   [
     accountLine({ addresses: [addressEntry(), addressEntry({ city: 'Akron' })] }),
@@ -73,9 +73,9 @@ const wrongLines: readonly (readonly [object, string])[] = [
     }),
     'items[0].charges[0].type: must be one of',
   ],
-  [invoiceLine({ status: 'OPEN' }), 'paidOn: stands on a bill that is OPEN'],
+  [invoiceLine({ status: 'OPEN' }), 'paidOn: is given for a bill that is OPEN'],
   [paymentLine({ amount: '0.00' }), 'amount: must be more than 0.00'],
-  [paymentLine({ methodExternalId: null }), 'methodExternalId: must stand here, or method, but not both'],
+  [paymentLine({ methodExternalId: null }), 'methodExternalId: must be given, or method, but not both'],
   [
     paymentLine({ occurredOn: '2026-10-21T03:30:00' }),
     'occurredOn: must be a day, YYYY-MM-DD, or a time with offset, ISO 8601',

@@ -31,7 +31,7 @@ interface PageRow {
   open_cents: number;
 }
 
-/** One text that never changes, so that neither we nor PostgreSQL have to make it anew for a call this frequent. */
+/** One text that never changes, so that neither we nor PostgreSQL have to make it again for a call this frequent. */
 const invoicePage = `
   select live.is_stale, own.account_id is not null as is_own, page.*
   from (${liveSession}) live

@@ -34,7 +34,7 @@ export interface Invoice extends ListedInvoice {
   readonly nextId: string | null;
 }
 
-/** A charge of an invoice, with the item that it stands under. */
+/** A charge of an invoice, with the item that it belongs to. */
 export interface InvoiceLine {
   readonly itemPosition: number;
   readonly itemDescription: string;

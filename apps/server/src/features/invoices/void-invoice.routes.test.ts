@@ -35,7 +35,7 @@ test.each([
   ['all but what was credit before', [8_499], 100, 8_499, -10_000],
   ['what the other bill leaves', [5_000, 8_499], 84.99, 3_499, -3_499],
 ])(
-  '[CORRECT-1, MAIL-1] a bill voided while its payment is on the way: %s becomes credit, and is told',
+  '[CORRECT-1, MAIL-1] a bill voided while its payment is on the way: %s becomes credit, and is reported',
   async (_what, bills, amount, cents, balanceCents) => {
     const payer = await portal.buildPayer({ processor: 'transafe', bills });
     const { id, result } = await payAndVoid(payer, amount);

@@ -19,7 +19,7 @@ export type VoidResult = { readonly refusal: string } | { readonly toCreditCents
 
 /**
  * Makes a bill void: what it charged is owed no more, what paid it pays the next open item or is free credit. Where that
- * leaves nothing to pay for money on its way, the customer is told, and the payment goes to manual review.
+ * leaves nothing to pay for money on its way, the customer is notified, and the payment goes to manual review.
  */
 export async function voidInvoice(
   portal: Portal,

@@ -64,7 +64,7 @@ test('[SESSIONS-1] other changes ask for none', async () => {
   expect((await saveInfo(portal, saver, change)).json()).toEqual(saved);
 });
 
-test('[SESSIONS-1] refused values and a stale page are told before a code is asked for, but never of a PIN', async () => {
+test('[SESSIONS-1] refused values and a stale page are reported before asking for a code, but never for a PIN', async () => {
   const saver = await agedSaver();
   const wrong = await saveInfo(portal, saver, withCustomer(saver, { emailAddress: 'ana@', PIN: null }));
   expect(wrong.json().StatusCode).toBe('01');

@@ -60,7 +60,7 @@ describe('the answer to a right code', () => {
 });
 
 describe('a request for a code', () => {
-  test('[LOGIN-2, LOGIN-8] that the service refuses for the address is told at its field', async () => {
+  test('[LOGIN-2, LOGIN-8] that the service refuses for the address is reported at its field', async () => {
     const response = await visitor().send(await tagged('auth0-unknown'));
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'login.unknown-email', errors: [{ field: 'email' }] });

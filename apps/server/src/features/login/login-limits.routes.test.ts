@@ -81,7 +81,7 @@ describe('requests for a code', () => {
     expect([used.statusCode, used.headers['retry-after']], 'no code is left').toEqual([429, '30']);
   });
 
-  test('[LOGIN-2] within the pause, an unknown address is told so again', async () => {
+  test('[LOGIN-2] within the pause, an unknown address is reported again', async () => {
     const codes: string[] = [];
     for (let sent = 0; sent < 9; sent += 1)
       codes.push((await sendFrom('192.0.2.41', 'nobody@example.com')).json().code);
@@ -192,7 +192,7 @@ describe('mails to one address in a day', () => {
     expect((await owner.send(emailAddress)).json().method).toBe('code');
   });
 
-  test('[SIGNIN-10] the owner has mails of their own in a browser or network of an earlier sign-in', async () => {
+  test('[SIGNIN-10] the owner has a separate budget of mails in a browser or network of an earlier sign-in', async () => {
     const { emailAddress } = await buildLogin(capped.db);
     const owner = newVisitor(capped, '192.0.2.3');
     await signInByCode(capped, owner, emailAddress);

@@ -59,7 +59,7 @@ export async function mayGuess(
 }
 
 /**
- * Returns a new code of a challenge. For a code that the identity service draws it returns what stands for it: no text has
+ * Returns a new code of a challenge. For a code that the identity service draws it returns a placeholder: no text has
  * its HMAC.
  */
 export function newCode(

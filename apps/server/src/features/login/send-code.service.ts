@@ -69,7 +69,7 @@ async function findSentCode(portal: Portal, request: MailRequest, refusal: unkno
   throw !request.login && limits.revealUnknownEmail ? unknownEmail() : refusal;
 }
 
-/** Has the identity service mail the code. The caller waits for it only where addresses are told anyway. */
+/** Has the identity service mail the code. The caller waits for it only where unknown addresses are reported anyway. */
 async function mailAtService(
   portal: Portal,
   identity: Identity,

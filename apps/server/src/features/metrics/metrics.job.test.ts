@@ -48,7 +48,7 @@ test('[METRICS-2] hours that have ended are added up, and all counts stay the sa
   expect(await readCounts(portal.portal)).toMatchObject(counts);
 });
 
-test('[METRICS-2] hours that were counted too low are counted anew once the roll-up is set back', async () => {
+test('[METRICS-2] hours that were counted too low are counted again once the roll-up is set back', async () => {
   for (const hours of [0.2, 0.4, 200.5]) await signIn(hoursFrom(hours));
   await openFrame();
   portal.clock.advance(200 * hourMs);

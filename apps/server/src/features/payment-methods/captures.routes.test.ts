@@ -135,7 +135,7 @@ describe('verifying a ticket', () => {
     expect((await verify(token, ticket)).json()).toEqual(reply);
   });
 
-  test('[API-19] a bank account is validated by the service; a refusal is told in its words', async () => {
+  test('[API-19] a bank account is validated by the service; a refusal is reported in its words', async () => {
     const token = await signIn();
     const good = await typeIntoFrame(portal, portal.sandbox, token, typedBankAccount);
     expect((await verify(token, good)).json()).toMatchObject({ code: 'AUTH', cardtype: 'ACH' });

@@ -64,7 +64,7 @@ export async function signFrame(
 }
 
 /**
- * API-19: returns what a ticket stands for. The service is asked once; the answer is kept for the login that named the
+ * API-19: returns what a ticket refers to. The service is asked once; the answer is kept for the login that named the
  * ticket first. To any other login the ticket does not exist.
  */
 export async function verifyTicket(

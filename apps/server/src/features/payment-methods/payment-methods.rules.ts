@@ -129,7 +129,7 @@ export function autopayBarOf(
   return isStoppedByReturns(method.returns, returnLimit) ? 'returned' : null;
 }
 
-/** What became of the last payment with a method that its bank answered. */
+/** The outcome of the last payment with a method that its bank answered. */
 export interface LastPayment {
   readonly state: string;
   readonly failureCode: string | null;

@@ -69,7 +69,7 @@ export function hasNoResult({ state }: { readonly state: PaymentState }): boolea
   return state === 'SUBMITTING' || state === 'UNKNOWN';
 }
 
-/** Returns whether a payment has been without a result for so long that its customer is told whom to call. */
+/** Returns whether a payment has been without a result for so long that its customer is advised whom to call. */
 export function isUnconfirmedForLong(payment: { readonly state: PaymentState }, ageMs: number): boolean {
   return hasNoResult(payment) && ageMs >= unconfirmedForLongMs;
 }

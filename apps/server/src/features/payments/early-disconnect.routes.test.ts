@@ -18,7 +18,7 @@ afterAll(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
 });
 
-/** Sends a bank debit over a connection of its own and resets the connection as soon as it is written. */
+/** Sends a bank debit over a separate connection and resets the connection as soon as it is written. */
 async function payAndLeave(payer: Payer): Promise<void> {
   const body = JSON.stringify({ ...payBody(payer), consent: { textVersion: '1', language: 'en' } });
   const received = once(portal.app.server.server, 'request');

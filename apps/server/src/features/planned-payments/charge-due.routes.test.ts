@@ -81,7 +81,7 @@ test('[PAY-7] two plans of a day pay what is open once', async () => {
   expect(await portal.balanceCents(payer)).toBe(0);
 });
 
-test('[PAY-7] a decline is told by mail, and the amount is due again', async () => {
+test('[PAY-7] a decline is reported by mail, and the amount is due again', async () => {
   const { payer, id } = await plannedForToday({ token: 'visa-4242-declined' });
   await round();
   await round();

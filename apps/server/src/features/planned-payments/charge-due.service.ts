@@ -89,7 +89,7 @@ async function beginLocked(
   if (amountCents === 0) return await end('nothing-open');
   const method = await findMethodOf(trx, portal, payment, today);
   if (!method) return await end('method-not-usable');
-  // After its day there is a try all the same, so that its customer hears what became of it.
+  // After its day there is a try all the same, so that its customer hears of its outcome.
   const isItsDay = payment.plannedFor === today;
   if (isItsDay && portal.processors[method.processor].refusesCalls()) return undefined;
   const submitted = await submit(trx, portal, { payment, method, amountCents, now });

@@ -22,7 +22,7 @@ const cancel = (payer: Payer, id: string) =>
   portal.post('/payments/planned/cancel', { id }, payer.accessToken);
 
 describe('planning', () => {
-  test('[PAY-3, API-11] answers PENDING with an id and the day, charges nothing, and is told by mail', async () => {
+  test('[PAY-3, API-11] answers PENDING with an id and the day, charges nothing, and is confirmed by mail', async () => {
     const payer = await portal.buildPayer();
     const response = await plan(payer, { seenBalance: 84.99 }, 'plan-1');
     expect(response.json()).toMatchObject({

@@ -25,7 +25,7 @@ test('[PAY-6] the balance says which payment has no result yet, and since when',
   expect((await dashboardOf(portal, other)).unconfirmed).toBeNull();
 });
 
-test('[PAY-6, MAIL-1, OPS-2] after 48 hours without a result its customer is told once, and it is reviewed first', async () => {
+test('[PAY-6, MAIL-1, OPS-2] 48 hours without a result: the customer is notified once, and it is reviewed first', async () => {
   const partial = await portal.buildPayer({ token: 'visa-4242-partial' });
   const { id: earlier } = (await portal.pay(partial, { amount: 21.37 })).json();
   const { payer, id } = await unconfirmed();

@@ -64,7 +64,7 @@ describe.each([
     expect((await paymentOf(payer)).state).toBe('COMPLETED');
   });
 
-  test('[CHARGE-1] has no charge of its own written off while it may still be on its way, and none long after', async () => {
+  test('[CHARGE-1] has its charge written off once it can no longer be on its way, and without delay', async () => {
     const payer = await portal.buildPayer({ token: 'visa-4242-unsent' });
     await payAt(await serverAheadBy(aheadMs), payer);
     const seconds = await secondsUntilSettled(payer);

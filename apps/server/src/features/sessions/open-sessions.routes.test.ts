@@ -66,7 +66,7 @@ test('[SESSIONS-1] lists the open sessions: device, network, times, and which on
   expect((await list(phone)).map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
 });
 
-test('[SESSIONS-1] others stand in the order of their last use', async () => {
+test('[SESSIONS-1] others are listed in the order of their last use', async () => {
   const login = await buildLogin(portal.db);
   const tokens = [await portal.signIn(login.emailAddress)];
   for (let session = 0; session < 2; session += 1) {

@@ -69,7 +69,7 @@ describe('the lines of a bill add up', () => {
     );
   });
 
-  test('[API-7, STATEMENT-1] the PDF says the same, with the late fee as a line of its own', async () => {
+  test('[API-7, STATEMENT-1] the PDF says the same, with the late fee as a separate line', async () => {
     const file = await portal.get('/invoices/download', { invoice_id: billId }, login.token);
     const { text } = await readPdf(file.rawPayload);
     for (const words of [

@@ -62,7 +62,7 @@ describe('the part of the total that is due on the due date of the bill', () => 
     [-10_000, 10_000, 0],
     [-12_000, 10_000, 0],
     [5_000, -2_000, 0],
-  ])('with %i before and %i of its own it is %i', (previousBalanceCents, amountCents, dueCents) => {
+  ])('with %i before and %i of new charges it is %i', (previousBalanceCents, amountCents, dueCents) => {
     const charges = [{ chargeType: 'recurring' as const, amountCents }];
     expect(statementOf({ previousBalanceCents, paymentsReceivedCents: 0, charges }).dueCents).toBe(dueCents);
   });

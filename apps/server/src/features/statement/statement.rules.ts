@@ -26,7 +26,7 @@ export interface Statement {
   readonly serviceChargesCents: number;
   /** One-time and usage charges. */
   readonly activityChargesCents: number;
-  /** Without late fees, which are a line of their own. */
+  /** Without late fees, which are a separate line. */
   readonly taxesAndFeesCents: number;
   readonly lateFeesCents: number;
   /** "This bill": its own charges. */

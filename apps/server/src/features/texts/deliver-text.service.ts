@@ -30,7 +30,7 @@ export async function deliverDueTexts(context: TextContext): Promise<number> {
   return texts.length;
 }
 
-/** Sends a text if it is due, or asks what became of it. It is sent once, whatever happens in between (SMS-1). */
+/** Sends a text if it is due, or asks for its status. It is sent once, whatever happens in between (SMS-1). */
 export async function deliverText({ portal, sms }: TextContext, key: TextKey): Promise<void> {
   const now = portal.clock.now();
   const text = await claimText(portal.db, key, now);

@@ -123,7 +123,7 @@ export interface TextChange {
   readonly isUnsent?: boolean;
 }
 
-/** Stores what became of a text, unless it came further meanwhile: a callback can be faster than a response. */
+/** Stores the status of a text, unless it came further meanwhile: a callback can be faster than a response. */
 export async function changeText(
   db: Database | Trx,
   { accountId, id }: TextKey,

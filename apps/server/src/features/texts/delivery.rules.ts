@@ -5,7 +5,7 @@ export type TextState = RowOf<'text_message'>['state'];
 
 /** Time after each attempt that certainly sent nothing, in seconds. After the last one a mail sends the notification instead. */
 const backOffSeconds = [10, 30, 120, 600];
-/** When to ask what became of a sent text, in seconds after the question before: callbacks can get lost. */
+/** When to ask for the status of a sent text, in seconds after the previous question: callbacks can get lost. */
 const questionSeconds = [900, 3_600, 21_600, 86_400];
 
 /** Nothing changes a text in one of these. */

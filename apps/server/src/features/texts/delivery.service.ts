@@ -37,7 +37,7 @@ export async function recordDelivery(portal: Portal, key: TextKey, sent: SentTex
 }
 
 /**
- * Records a status callback once (SMS-1). Throws a {@link Refusal} for one that was told before, and not found for a text
+ * Records a status callback once (SMS-1). Throws a {@link Refusal} for one that arrived before, and not found for a text
  * that does not exist.
  */
 export async function recordStatus(portal: Portal, id: string, sent: StatusCallback): Promise<void> {

@@ -7,7 +7,7 @@ import { addInboxEvent } from '../../platform/inbox-event.ts';
 /** The service's name in `inbox_event`. */
 const provider = 'twilio';
 
-/** Stores that something was told. Returns false if it was told before. */
+/** Stores that an event arrived. Returns false if it arrived before. */
 export async function addEvent(
   trx: Trx,
   eventId: string,

@@ -24,7 +24,7 @@ interface ReplyContext {
 
 /**
  * Records a customer's text once: STOP turns texts off for every account with its number, START takes that back (SMS-1).
- * Throws a {@link Refusal} for one that was told before. Its words are not kept.
+ * Throws a {@link Refusal} for one that arrived before. Its words are not kept.
  */
 export async function recordReply(portal: Portal, reply: Reply, correlationId: string | null): Promise<void> {
   const keyword = keywordOf(reply);

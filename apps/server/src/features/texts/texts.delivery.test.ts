@@ -222,7 +222,7 @@ describe('sending', () => {
     expect(await newsMailsOf(portal, reader)).toHaveLength(1);
   });
 
-  test('[SMS-1] an outdated notification is told in no way', async () => {
+  test('[SMS-1] an outdated notification is not sent at all', async () => {
     const reader = await buildReader(portal);
     await queueNotification(portal, reader);
     await portal.passTime(5 * hourMs);
@@ -268,7 +268,7 @@ describe('sending', () => {
   });
 });
 
-describe('what became of it', () => {
+describe('the status of a text', () => {
   test('[SMS-1] is asked where no callback tells, and the link is erased at the end', async () => {
     const reader = await buildReader(portal, { ending: '5550906' });
     await queueNotification(portal, reader);

@@ -29,7 +29,7 @@ const formType = 'application/x-www-form-urlencoded';
 /** The service sends the answers to STOP, START, and HELP itself. */
 const noAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
-/** Registers the callbacks of texts, where texts are sent: what became of them, and what customers reply. Both are forms, signed. */
+/** Registers the callbacks of texts, where texts are sent: their status, and customers' replies. Both are forms, signed. */
 export async function registerTextsHooks({ server }: Endpoints, portal: ServingPortal): Promise<void> {
   const { sms } = portal;
   if (!sms) return;
@@ -66,7 +66,7 @@ export async function registerTextsHooks({ server }: Endpoints, portal: ServingP
   });
 }
 
-/** What was signed: the public address, whatever proxy stands before this server. */
+/** What was signed: the public address, whatever proxy is in front of this server. */
 function callbackOf(request: FastifyRequest, { config }: Portal) {
   const [, query] = request.url.split('?', 2);
   const path = request.routeOptions.url ?? '';

@@ -87,7 +87,7 @@ describe('callbacks about the delivery', () => {
     expect(await newsMailsOf(portal, reader)).toHaveLength(1);
   });
 
-  test('[SMS-1] one that is told twice has no effect', async () => {
+  test('[SMS-1] one that arrives again has no effect', async () => {
     const reader = await sentText();
     expect(await tell(reader, 'sent')).toBe(204);
     expect(await tell(reader, 'sent')).toBe(409);
@@ -235,7 +235,7 @@ describe('STOP and START', () => {
     expect(await auditOf(reader)).toHaveLength(2);
   });
 
-  test('[SMS-1] STOP that is told several times at once stops once', async () => {
+  test('[SMS-1] STOP that arrives several times at once stops once', async () => {
     const reader = await buildReader(portal);
     const sid = `SM${'a1'.repeat(16)}`;
     const answers = await Promise.all([1, 2, 3, 4].map(() => reply(portal, reader, 'STOP', sid)));
@@ -243,7 +243,7 @@ describe('STOP and START', () => {
     expect((await auditOf(reader)).map(({ action }) => action)).toEqual(['texts.stopped']);
   });
 
-  test('[SMS-1] an old STOP that is told again has no effect', async () => {
+  test('[SMS-1] an old STOP that arrives again has no effect', async () => {
     const reader = await buildReader(portal);
     const sid = `SM${'f'.repeat(32)}`;
     expect((await reply(portal, reader, 'STOP', sid)).statusCode).toBe(200);

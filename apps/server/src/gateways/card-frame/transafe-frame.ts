@@ -28,7 +28,7 @@ export interface SignedFrame {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** TranSafe's hosted frame: the portal signs it and asks what its tickets stand for. */
+/** TranSafe's hosted frame: the portal signs it and asks what its tickets refer to. */
 export type CardFrame = ReturnType<typeof openTransafeFrame>;
 
 /** [I] `vault/account` with a ticket, from the permission TOKEN_ADD and symmetry. The other names are documented. */

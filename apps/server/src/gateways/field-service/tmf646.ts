@@ -89,7 +89,7 @@ async function searchTimes(http: ServiceHttp, search: SlotSearch, timeoutMs: num
   }
 }
 
-/** Only the service's own refusal says that nothing changed: a hop on the way has a body of its own. */
+/** Only the service's own refusal says that nothing changed: a hop on the way has its own body. */
 function readMove(response: ServiceResponse): MoveResult {
   if (response.kind === 'not-sent') return { outcome: 'refused', text: response.text };
   if (response.kind === 'no-response') return { outcome: 'unknown', text: response.text };

@@ -101,7 +101,7 @@ function waitSeconds(headers: Headers | undefined, nowMs: number): number {
   return Math.min(longestWaitSeconds, Math.max(1, Math.ceil(seconds)));
 }
 
-/** Whether a token can stand in a header. */
+/** Whether a token is valid in a header. */
 function isHeaderText(token: string): boolean {
   return /^[\x21-\x7e]{1,8192}$/.test(token);
 }

@@ -50,7 +50,7 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }) {
       () => 'ok' as const,
       () => 'away' as const,
     );
-    // Whoever comes once the server is back is told so at once.
+    // Once the server is back, the next caller learns so at once.
     if (state === 'away') forget();
     else setTimeout(forget, checkEveryMs).unref();
     return state;

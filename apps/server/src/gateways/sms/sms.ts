@@ -25,7 +25,7 @@ export interface SentText {
 
 /** A callback about a delivery. */
 export interface StatusCallback extends SentText {
-  /** Names the callback, however often it is told. */
+  /** Id of the callback, the same however often it arrives. */
   readonly eventId: string;
 }
 
@@ -69,7 +69,7 @@ export interface SignedCallback {
 
 /** A text from a customer. */
 export interface Reply {
-  /** Names the reply, however often it is told. */
+  /** Id of the reply, the same however often it arrives. */
   readonly messageId: string;
   /** E.164. */
   readonly from: string;
@@ -83,7 +83,7 @@ export interface SmsGateway {
   send(text: OutgoingText): Promise<SendResult>;
   /** Looks for a text that may have been sent. */
   find(query: TextQuery): Promise<LookupResult>;
-  /** Reads what became of a text. */
+  /** Reads the status of a text. */
   read(providerId: string): Promise<LookupResult>;
   /** Whether the service signed a callback, with the current secret or the one before. Compares in constant time. */
   isSigned(callback: SignedCallback): boolean;

@@ -96,7 +96,7 @@ describe('looking up', () => {
     expect(await twilio.find(query(to, 'Hello', future))).toEqual({ outcome: 'not-found' });
   });
 
-  test('[SMS-1] tells what became of a text', async () => {
+  test('[SMS-1] reads the status of a text', async () => {
     twilio = open();
     for (const [to, status, reason] of [
       ['+16145550120', 'delivered', null],

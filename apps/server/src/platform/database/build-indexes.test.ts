@@ -65,7 +65,7 @@ test('[RELEASE-1] several servers that start at once build it once', async () =>
   expect(built.flat()).toEqual([name]);
 });
 
-test('[RELEASE-1] what a build that was cut off left is built anew', async () => {
+test('[RELEASE-1] an index whose build was cut off is built again', async () => {
   await superuser.query('update pg_index set indisvalid = false where indexrelid = $1::regclass', [name]);
   expect(await buildIndexes(pool)).toEqual([name]);
   expect(await isValid()).toBe(true);

@@ -75,7 +75,7 @@ test('[RELEASE-1] a read-only database is not ready', async () => {
   await superuser.query(`alter database ${name} reset default_transaction_read_only`);
 });
 
-test('[POOLER-1] a login without membership, role, or time-outs is told the SQL that helps', async () => {
+test('[POOLER-1] a login without membership, role, or time-outs gets the SQL that helps', async () => {
   const [setRole = '', ...setTimeouts] = sessionSettingsSql(login);
   expect(await check(loginUrl())).toMatchObject({
     state: 'wrong-role',

@@ -37,7 +37,7 @@ class Placeholder<T = unknown> implements Expression<T> {
   }
 }
 
-/** Stands for one value of a list. The first of them stands for all where the list is one parameter. */
+/** Placeholder for one value of a list. The first of them represents all where the list is one parameter. */
 class ListPlaceholder extends Placeholder {
   readonly readAll: (values: object) => unknown;
 

@@ -123,7 +123,7 @@ const sessionSql: Readonly<Record<'command' | 'owner', string>> = {
 function prepareSession(sql: string): (client: pg.ClientBase) => Promise<void> {
   return async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // A pooler gives its clients process numbers of its own.
+    // A pooler gives its clients its own process numbers.
     if (rows[0]?.pid !== Reflect.get(client, 'processID'))
       throw new OperatorError(
         'The database address leads to a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',

@@ -9,7 +9,7 @@ import type { Trx } from './connect.ts';
  */
 export type DatabaseTime = () => RawBuilder<Date>;
 
-/** The database's own clock. It stands still during a statement, so that an index on a time can be used. */
+/** The database's own clock. It does not advance during a statement, so that an index on a time can be used. */
 export const databaseTime: DatabaseTime = () => sql<Date>`statement_timestamp()`;
 
 /** Another clock in place of the database's: a test or a demo moves it. */

@@ -54,7 +54,7 @@ export class PipelinedConnection implements DatabaseConnection {
     if (!this.#own && isRead(statement))
       return { answer: this.#reads.query(sql, parameters) as Promise<QueryResult<Row>> };
     const own = await this.#acquire();
-    // If the begin failed, a statement behind it would be a transaction of its own: one that reads, or locks, does no harm.
+    // If the begin failed, a statement behind it would be a separate transaction: one that reads, or locks, does no harm.
     if (query.kind !== 'SelectQueryNode' || query.with) await this.#begun;
     if (this.#isOver) throw new Error('The transaction is over.');
     const answer = this.#follow(own.executeQuery<Row>(statement));

@@ -200,7 +200,7 @@ test('[POOLER-1] reads share connections; transactions, locks, and writes do not
     .forUpdate()
     .executeTakeFirstOrThrow();
   expect(locked.pid).not.toBe(pid);
-  // What stands in a WITH may write.
+  // A statement in a WITH may write.
   const withOther = await db
     .with('other', () => sql<{ pid: number }>`(select pg_backend_pid() as pid)`)
     .selectFrom('other')

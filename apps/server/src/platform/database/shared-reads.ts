@@ -7,7 +7,7 @@ const fullAt = 32;
 /** New reads avoid a connection on which one takes longer. */
 const patienceMs = 250;
 
-/** What sends reads, each a transaction of its own: shared connections or a pool. */
+/** Sends reads, each in its own transaction: shared connections or a pool. */
 export interface Reads {
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }>;
 }

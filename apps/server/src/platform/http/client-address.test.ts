@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { createBareServer, listen } from '../../testing/bare-server.ts';
 
-/** A client on a thread of its own: it sends a request and resets the connection while the server is busy. */
+/** A client on its own thread: it sends a request and resets the connection while the server is busy. */
 const clientScript = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { connect } = require('node:net');

@@ -16,7 +16,7 @@ const everyHeader: Headers = {
   'Cache-Control': referenceTo('headers', 'CacheControl'),
 };
 
-/** Headers of a file with an entity tag, and of the 304 that stands for it. */
+/** Headers of a file with an entity tag, and of the 304 that replaces it. */
 const taggedHeader: Headers = {
   ...everyHeader,
   'Cache-Control': referenceTo('headers', 'PrivateCache'),

@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' });
 const settings = { METRICS_PORT: '9999', PDFS_IN_PROGRESS_PER_LOGIN: '1', PDFS_PER_LOGIN: '1' };
 const portal = forFile(() => startPayingPortal(settings));
 
-/** Returns the samples of a scrape by their name with labels. The figures of the database are read anew. */
+/** Returns the samples of a scrape by their name with labels. The figures of the database are fresh. */
 async function scrape(): Promise<Record<string, number>> {
   await new Promise((resolve) => setTimeout(resolve, 5_050));
   const text = (await portal.app.metrics?.metrics()) ?? '';

@@ -25,10 +25,10 @@ interface MailFrame {
   readonly logo: MailLogo | undefined;
 }
 
-/** The page's font and what stands for it: mail programs load no fonts. */
+/** The page's font and its fallbacks: mail programs load no fonts. */
 const fonts = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** For programs that follow the reader's color scheme. Others keep the light colors, which stand at each element. */
+/** For programs that follow the reader's color scheme. Others keep the light colors, which are set on each element. */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

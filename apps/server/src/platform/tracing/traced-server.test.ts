@@ -14,7 +14,7 @@ const portal = forFile(() => startPayingPortal());
 const startServer = (environment: Record<string, string>) =>
   startTracedServer({ ...portal.settings, ...environment });
 
-/** A PIN of eight digits, which stand nowhere by chance. */
+/** A PIN of eight digits that appear nowhere by chance. */
 const pinCanary = '73915284';
 
 /** Signs in with a mailed code, pays, and sets a PIN. Returns every secret that passed by. */

@@ -6,7 +6,7 @@ const hoverShare = 0.1875;
 /** WCAG 2.2 AA for text. */
 const readableContrast = 4.5;
 
-/** What words stand on in each color scheme, cards first; `apps/web/src/app/base.css` has the same. */
+/** The backgrounds of words in each color scheme, cards first; `apps/web/src/app/base.css` has the same. */
 export const backgrounds = {
   light: ['#ffffff', '#f6f7f9', '#e3f4ea', '#fdeceb', '#fdf3dc', '#eef1f4'],
   dark: ['#1d2024', '#131518', '#16331f', '#43201d', '#3a2c0d', '#282c32'],

@@ -67,7 +67,7 @@ test.each([
   ['schedule/success', 'no-referrer'],
   ['billing', 'strict-origin-when-cross-origin'],
 ])(
-  '[SCHEDULE-6] the address of %s is told to others by the policy %s, and never kept',
+  '[SCHEDULE-6] the address of %s is sent to other sites by the policy %s, and never kept',
   async (path, policy) => {
     const response = await app.inject({ url: `/myaccount/${path}` });
     expect(response.headers).toMatchObject({ 'referrer-policy': policy, 'cache-control': 'no-store' });

@@ -44,7 +44,7 @@ export async function buildMethod(
     .executeTakeFirstOrThrow();
 }
 
-/** Builds an autopay enrollment, which no consent stands behind. */
+/** Builds an autopay enrollment without a consent. */
 export async function buildEnrollment(
   db: Database,
   account: Pick<BuiltAccount, 'id'>,

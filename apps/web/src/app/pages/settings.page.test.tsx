@@ -81,7 +81,7 @@ test.each([
   ['notifications', 'Notices about your account'],
   ['notifications', 'Paperless billing'],
   ['security', 'Account PIN'],
-])('[SETTINGS-1] in the tab %s, “%s” stands once', async (tab, words) => {
+])('[SETTINGS-1] in the tab %s, “%s” appears once', async (tab, words) => {
   await open(`/settings?tab=${tab}`);
   const named = await screen.findAllByText(words);
   expect(named.filter(({ className }) => !className.includes('hidden'))).toHaveLength(1);

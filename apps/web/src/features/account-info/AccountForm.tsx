@@ -23,7 +23,7 @@ import type { EditableForm } from './useAccountForm.ts';
 // Few saves need a code.
 const FreshCodeDialog = late(async () => (await import('./CodeEntry.tsx')).FreshCodeDialog);
 
-/** The fields of a form with Update and Cancel, and what stands in the way of a save (EDIT-1). */
+/** The fields of a form with Update and Cancel, and what prevents a save (EDIT-1). */
 export function AccountForm({ editing }: { editing: EditableForm }) {
   const { t } = useTranslation();
   const box = useRef<HTMLFormElement>(null);

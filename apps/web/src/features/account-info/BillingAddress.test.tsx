@@ -131,7 +131,7 @@ test.each([
   expect(kept.current.customerAddress.find(({ addressType }) => addressType === 'Billing')?.city).toBe(city);
 });
 
-test('[ADDRESS-1] a change of something else meanwhile stands in nobody’s way', async () => {
+test('[ADDRESS-1] a change of something else meanwhile prevents no save', async () => {
   const kept = await open();
   await type('City', 'Newtown');
   changeElsewhere(kept, { customer: { phoneNumber: '5550100199' } });

@@ -87,7 +87,7 @@ test('[CONTACT-1] nothing can be updated before a value differs, and the page sa
   expect(update().disabled).toBe(true);
 });
 
-test('[CONTACT-1] what only the server refuses stands at its field, and everything typed stays', async () => {
+test('[CONTACT-1] what only the server refuses appears at its field, and everything typed stays', async () => {
   await open('settings');
   const errors = [{ field: 'customer.phoneNumber', code: 'invalid' }];
   server.answer(saveCall, { body: { Status: 'Failure', StatusCode: '01', StatusDescription: 'no', errors } });

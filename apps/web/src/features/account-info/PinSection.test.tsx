@@ -96,7 +96,7 @@ test('[PIN-2] a member sees no PIN, reads why, and can set one', async () => {
   await show();
   screen.getByText('Only the primary user sees the PIN. You can set a new one.');
   expect(screen.queryByRole('button', { name: 'Show PIN' })).toBeNull();
-  // The settings have no suggestion of their own.
+  // The settings show no suggestion.
   expect(screen.queryByText('Is the account PIN up to date?')).toBeNull();
   await edit();
   expect(field().value).toBe('');

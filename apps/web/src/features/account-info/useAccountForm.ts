@@ -19,7 +19,7 @@ import { isWaiting, useReloadAccount, useSaveChange } from './account-info.queri
 export type AccountPlace = 'profile' | 'settings';
 
 /**
- * Saves a form's values, says in a toast whether that worked, and shows them. `error` is what stands in the way. `onSaved` is
+ * Saves a form's values, says in a toast whether that worked, and shows them. `error` is what prevents it. `onSaved` is
  * called when it is saved and the page shows it.
  */
 export function useAccountChange(form: AccountFormRules, place: AccountPlace, onSaved?: () => void) {
@@ -40,7 +40,7 @@ export function useAccountChange(form: AccountFormRules, place: AccountPlace, on
     save: (open: OpenForm, consents?: AgreedConsent[]) => mutate({ open, consents }),
     /** Saves the same again, once a fresh code was entered. */
     saveAgain: () => variables && mutate(variables),
-    /** Forgets what stands in the way. */
+    /** Forgets what prevented it. */
     giveUp: reset,
     isSaving: isPending,
     error,

@@ -27,7 +27,7 @@ test.each([
   await screen.findByText(words);
 });
 
-test('[SCHEDULE-1] and leads to the visit by a link of its own', async () => {
+test('[SCHEDULE-1] and leads to the visit by its own link', async () => {
   const { path } = await open({ nextVisit });
   server.answer(link, { body: { token: 'token-7' } });
   await user.click(await screen.findByRole('button', { name: 'See or change the visit' }));

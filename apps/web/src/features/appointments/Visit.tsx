@@ -159,7 +159,7 @@ function RefusalNotice({ refusal, slot, timeZone, children }: RefusalNoticeProps
 }
 
 const steps = ['scheduled', 'onTheWay', 'inProgress', 'done'] as const;
-/** The step that each progress stands for; a visit that is off stands for none. */
+/** The step that each progress belongs to; a visit that is off has none. */
 const stepOf: Readonly<Record<JobStatus, number | undefined>> = {
   Ready: 0,
   Dispatch: 0,

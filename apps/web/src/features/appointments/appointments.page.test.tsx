@@ -211,7 +211,7 @@ describe('while the page is open', () => {
     await waitFor(() => expect(notice.isConnected).toBe(false));
   });
 
-  test('[SCHEDULE-3] a choice that is refused later is told, and the times come back', async () => {
+  test('[SCHEDULE-3] a choice that is refused later is reported, and the times come back', async () => {
     await open(confirming);
     server.answer(schedules, visitAnswer());
     const notice = await screen.findByRole('alert');

@@ -28,7 +28,7 @@ test('[SCHEDULE-3] a time is the same in every notation', () => {
   expect(isAt(null, slot)).toBe(false);
 });
 
-test('[SCHEDULE-3] a lost answer is told from the visit, never taken for a failure', () => {
+test('[SCHEDULE-3] a lost answer is read from the visit, never taken for a failure', () => {
   const after = (changes: Parameters<typeof visitOf>[0]) => outcomeOfFailure(lost, slot, visitOf(changes));
   expect(after({ currentAppointment: appointmentAt(slot) })).toBe('booked');
   expect(after({ currentAppointment: other, confirming: appointmentAt(slot) })).toBe('shown');

@@ -22,7 +22,7 @@ export interface BookedVisit {
 /** Why a visit was not moved. `unknown`: no answer came, and the visit could not be read again. */
 export type BookingRefusal = 'taken' | 'unavailable' | 'unknown' | ApiProblem;
 
-/** What became of a choice; `shown`: the visit itself says it, because it is being confirmed or over. */
+/** The outcome of a choice; `shown`: the visit itself says it, because it is being confirmed or over. */
 export type BookingOutcome = 'booked' | 'shown' | BookingRefusal;
 
 const codes = appointmentStatusCodes;
@@ -57,7 +57,7 @@ export function outcomeOfAnswer(statusCode: AppointmentStatusCode): BookingOutco
 }
 
 /**
- * Returns what a booking without an answer of its own came to. If it may have been carried out, the visit tells, as it was read
+ * Returns the outcome of a booking that failed. If it may have been carried out, the visit tells, as it was read
  * afterward; undefined if it could not be read.
  */
 export function outcomeOfFailure(

@@ -200,7 +200,7 @@ describe('confirming a time', () => {
     await screen.findByRole('heading', { level: 1, name: /^Hi Ana/ });
   });
 
-  test('[SCHEDULE-3] the success page stands without the link', async () => {
+  test('[SCHEDULE-3] the success page opens without the link', async () => {
     await openPortal({ path: '/schedule/success' });
     await screen.findByRole('heading', { level: 1, name: 'Success' });
     screen.getByText('Your appointment has been rescheduled');

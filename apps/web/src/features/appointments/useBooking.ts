@@ -21,7 +21,7 @@ export interface Booking {
   readonly refusal?: BookingRefusal | undefined;
   /** The time that was refused. */
   readonly slot?: TimeSlot | undefined;
-  /** Bookings that were tried, so that a refusal is told each time. */
+  /** Number of bookings that were tried, so that each refusal is announced. */
   readonly count: number;
 }
 
@@ -41,7 +41,7 @@ export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput)
   /** When the page was last current before a booking that it knows nothing of. */
   const knownAt = useRef<Date>(undefined);
 
-  // The visit tells what became of a choice that the field service confirms or refuses later, also of one that was made
+  // The visit shows the outcome of a choice that the field service confirms or refuses later, also of one that was made
   // before this page was opened; and of a booking without an answer, once the visit can be read again.
   useEffect(() => {
     const before = confirming.current;

@@ -26,7 +26,7 @@ test.each([
   ['ACTIVE', 1],
   ['INACTIVE', 0],
 ] as const)(
-  '[PAYMENTS-1] says how autopay stands for an account that is %s: %i',
+  '[PAYMENTS-1] shows the state of autopay for an account that is %s: %i',
   async (accountStatus, cards) => {
     server.answer(refresh, { body: billing({}) });
     answerForAccount(server, { accountStatus });

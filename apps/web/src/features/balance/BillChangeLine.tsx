@@ -20,7 +20,7 @@ interface BillChangeLineProps {
 
 /**
  * Says in one line how a bill differs from the bill before, and why: “$3.49 more than last month: international calls”. The
- * words of a bill's line stand inside a sentence in English only: they come in one language, often that one.
+ * words of a bill's line appear inside a sentence in English only: they come in one language, often that one.
  */
 export function BillChangeLine({ change: { amount, causes }, isEarlier = false }: BillChangeLineProps) {
   const { t, i18n } = useTranslation();

@@ -28,7 +28,7 @@ interface OwedProps {
   readonly pay?: ReactNode;
 }
 
-/** One large figure, where it stands, what it means, and the way to pay: the one look of money that is owed. */
+/** One large figure, its state, what it means, and the way to pay: the one look of money that is owed. */
 export function Owed({ label, figure, tone, item, items, children, pay }: OwedProps) {
   return (
     <div className={classes.owed}>

@@ -14,7 +14,7 @@ const looks: Readonly<Record<BillState, { tone: Tone; icon: ComponentType<IconPr
 
 interface StateOfBillProps {
   readonly state: BillState;
-  /** The balance from before the first bill, which is past due in words of its own in some languages. */
+  /** True for the balance from before the first bill: some languages have other words for it when past due. */
   readonly isOpening?: boolean;
 }
 

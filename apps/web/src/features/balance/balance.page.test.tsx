@@ -107,7 +107,7 @@ function answerBalance({ billing, bills }: AccountBalance): void {
   server.answer('GET /invoices/all', { body: { totalCount: result.length, totalPages: 1, result } });
 }
 
-/** What is open, item by item: a single one stands beneath the figure, without its name and amount. */
+/** What is open, item by item: a single one is beneath the figure, without its name and amount. */
 function itemsIn(region: HTMLElement): (string | null)[][] {
   const table = within(region).queryByRole('table', { name: 'What is open' });
   if (table) {
@@ -134,7 +134,7 @@ function expectOwed(page: HTMLElement, figure: string, href: string | undefined)
   expect(links).toEqual(href ? [[`Pay ${figure}`, href]] : []);
 }
 
-/** What stands beside a term; undefined where the term is not shown. */
+/** Returns the value beside a term; undefined where the term is not shown. */
 function factIn(container: HTMLElement, term: string): string | null | undefined {
   return within(container).queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent;
 }

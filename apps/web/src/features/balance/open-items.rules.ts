@@ -4,7 +4,7 @@ import { centsOf } from '../../ui/Money.tsx';
 
 type OpenItems = Pick<BillingRefresh, 'openItems'>;
 
-/** Where a bill stands; keys of `balance`. */
+/** The state of a bill; keys of `balance`. */
 export type BillState = 'pastDue' | 'due' | 'onItsWay' | 'paid';
 
 /** Returns the state of an item: on its way only when money on its way covers all of it. */
@@ -31,7 +31,7 @@ export function itemOfInvoice(billing: OpenItems | undefined, invoiceId: string)
   return billing?.openItems.find((item) => item.invoice_id === invoiceId);
 }
 
-/** Returns where a bill of a list stands; one that is not paid is due until the balance says more. */
+/** Returns the state of a bill in a list; one that is not paid is due until the balance says more. */
 export function stateOfInvoice(billing: OpenItems | undefined, { id, status }: InvoiceRow): BillState {
   if (status === 'CLOSED') return 'paid';
   const item = itemOfInvoice(billing, id);

@@ -61,7 +61,7 @@ test('[CONSENT-1] says what was agreed to, in which words, when, by whom, and fr
   ]);
 });
 
-test('[CONSENT-1] every kind has words of its own', async () => {
+test('[CONSENT-1] every kind has its own words', async () => {
   const [, ...rows] = await show(consentKinds.map((kind) => consent({ kind })));
   const words = rows.map(([what]) => what ?? '');
   expect(words.filter((what) => what.includes('.') || what === '')).toEqual([]);

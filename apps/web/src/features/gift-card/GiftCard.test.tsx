@@ -42,7 +42,7 @@ test.each([
   ['not eligible', { IsEligible: 'false' }, 'It looks like this gift card is not eligible for redemption.'],
   ['91 days', { EligibleDate: daysAgo(91) }, 'It looks like your time expired'],
   ['registered', { IsDiscountApplied: 'true' }, 'You are registered for your gift card'],
-] as const)('[GIFT-1] %s has a view of its own', async (_name, entry, title) => {
+] as const)('[GIFT-1] %s has its own view', async (_name, entry, title) => {
   await open(entry);
   await screen.findByText(title);
   expect(screen.queryByRole('checkbox')).toBeNull();

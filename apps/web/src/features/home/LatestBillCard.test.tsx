@@ -26,7 +26,7 @@ async function showBill(billing_statement: typeof statement) {
   return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)).slice(1);
 }
 
-test('[HOME-4] the late fee is a line of its own, and the lines add up to the total', async () => {
+test('[HOME-4] the late fee is a separate line, and the lines add up to the total', async () => {
   expect(await showBill(statement)).toEqual([
     ['Fiber 1 Gig'],
     ['Charge', '$79.99'],

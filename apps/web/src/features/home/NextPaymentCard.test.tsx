@@ -163,7 +163,7 @@ test('[BALANCE-1] a credit is green, in words, and without a minus', async () =>
 test.each([
   ['a bill', jerome, 'Vencida'],
   ['the balance from before the first bill', openingDebt, 'Vencido'],
-])('[BALANCE-1] in Spanish, %s is past due in words of its own', async (_what, account, words) => {
+])('[BALANCE-1] in Spanish, %s is past due in its own words', async (_what, account, words) => {
   await showCards({ over: account().billing, language: 'es' });
   screen.getByText(words);
 });

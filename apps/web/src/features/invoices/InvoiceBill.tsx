@@ -18,7 +18,7 @@ import classes from './InvoiceBill.module.css';
 import { InvoiceLines } from './InvoiceLines.tsx';
 
 /**
- * One bill, to be read like a good one on paper (BILLING-3): its one total with where it stands today and Pay, then the
+ * One bill, to be read like a good one on paper (BILLING-3): its one total with its state today and Pay, then the
  * bill as it was issued, which never changes.
  */
 export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetail }) {

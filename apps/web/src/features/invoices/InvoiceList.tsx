@@ -71,5 +71,5 @@ function useColumns(): DataColumn<InvoiceRow>[] {
   ];
 }
 
-/** Where the status stands in two lines; Past due and On its way stand beside the due date in its place. */
+/** The place of the status in two lines; Past due and On its way are beside the due date instead. */
 const statusPlaces: Partial<Record<BillState, NarrowPlace>> = { paid: 'lead', due: 'second' };

@@ -55,7 +55,7 @@ function Page() {
 
 const openInvoice = () => renderPage(<Page />);
 
-/** What stands beside a term of the bill. */
+/** Returns the value beside a term of the bill. */
 function factOf(term: string): string | null | undefined {
   return screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 }

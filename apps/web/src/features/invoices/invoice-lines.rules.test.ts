@@ -22,7 +22,7 @@ const items = [
   },
 ];
 
-test('[BILLING-3] the service stands item by item, with its discounts and a subtotal', () => {
+test('[BILLING-3] the service is listed item by item, with its discounts and a subtotal', () => {
   expect(serviceGroups(items)).toEqual([
     {
       title: 'Fiber 1 Gig',
@@ -35,17 +35,17 @@ test('[BILLING-3] the service stands item by item, with its discounts and a subt
   ]);
 });
 
-test('[BILLING-3] activity, taxes and fees, and the late fee stand apart', () => {
+test('[BILLING-3] activity, taxes and fees, and the late fee are separate', () => {
   expect(linesOf(items, 'late-fee').map((line) => line.amountCents)).toEqual([1000]);
   expect(linesOf(items, 'activity').map((line) => line.amountCents)).toEqual([250, 4000]);
   expect(linesOf(items, 'taxes').map((line) => line.description)).toEqual(['State tax', 'Regulatory fee']);
 });
 
-test('[BILLING-3] a charge without a text of its own reads as its item', () => {
+test('[BILLING-3] a charge without its own text reads as its item', () => {
   expect(linesOf(items, 'activity')[0]?.description).toBe('Fiber 1 Gig');
 });
 
-test.each(chargeTypes)('[BILLING-3] a %s charge stands in exactly one place', (type) => {
+test.each(chargeTypes)('[BILLING-3] a %s charge appears in exactly one place', (type) => {
   const item = {
     description: 'Item',
     charges: [{ invoice_item_charge_type: type, amount: 1, description: 'Charge' }],

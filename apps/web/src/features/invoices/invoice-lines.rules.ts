@@ -43,7 +43,7 @@ export function linesOf(items: readonly Item[], group: ChargeGroup): InvoiceLine
   return items.flatMap((item) => itemLines(item, group));
 }
 
-/** Returns the cents of taxes and fees; late fees, which the API counts among them, are a line of their own. */
+/** Returns the cents of taxes and fees; late fees, which the API counts among them, are a separate line. */
 export function taxesWithoutLateFees(statement: { taxes_and_fees: number; late_fees: number }): number {
   return centsOf(statement.taxes_and_fees) - centsOf(statement.late_fees);
 }

@@ -63,7 +63,7 @@ export function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) 
             type="email"
             name="email"
             autoComplete="email"
-            // biome-ignore lint/a11y/noAutofocus: the page has no other purpose, and its heading stands right above
+            // biome-ignore lint/a11y/noAutofocus: the page has no other purpose, and its heading is right above
             autoFocus
             value={email}
             onChange={(event) => typeEmail(event.currentTarget.value)}

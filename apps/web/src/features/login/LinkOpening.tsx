@@ -26,7 +26,7 @@ interface LinkOpeningProps {
   readonly onStartOver: (returnTo: string | undefined) => void;
 }
 
-/** Signs in with a mailed link, once, and says what became of it (SIGNIN-3). */
+/** Signs in with a mailed link, once, and shows its outcome (SIGNIN-3). */
 export function LinkOpening({ token, onSignedIn, onStartOver }: LinkOpeningProps) {
   const { t } = useTranslation();
   const { data: opened, mutate } = useMutation({
@@ -90,7 +90,7 @@ function LinkFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-/** What became of a mailed link. */
+/** The outcome of a mailed link. */
 interface OpenedLink {
   /** `elsewhere`: this browser requested no link, or already used it. */
   readonly outcome: 'signed-in' | 'refused' | 'unknown-user' | 'elsewhere' | 'failed';

@@ -176,7 +176,7 @@ describe('the code step', () => {
     expect(server.requestsOf(validate)[1]?.body).toMatchObject({ otp: '123456' });
   });
 
-  test('[SIGNIN-1] another address starts a sign-in of its own, the same address goes on', async () => {
+  test('[SIGNIN-1] another address starts a new sign-in, the same address goes on', async () => {
     await openPortal({ path: '/login' });
     const sendAgain = async (typed: string) => {
       await user.click(await screen.findByRole('button', { name: 'Use another email' }));

@@ -40,7 +40,7 @@ const read = () => plain(screen.getByRole('status').textContent);
 const place = (chart: HTMLElement, name: string) => Number(chart.querySelector('circle')?.getAttribute(name));
 const lineOf = (chart: HTMLElement) => chart.querySelector('path[d$="V194"]')?.getAttribute('d');
 
-test('[METRICS-1] the arrow keys walk the points, whose values stand in the place of the sums', () => {
+test('[METRICS-1] the arrow keys walk the points, whose values replace the sums', () => {
   const chart = openChart();
   act(() => chart.focus());
   expect(read()).toContain('Succeeded 0');
@@ -74,7 +74,7 @@ test('[METRICS-1] the pointer reads the nearest point until it leaves, unless th
   expect(read()).toContain('Succeeded 23');
 });
 
-test('[METRICS-1] the line of the point that is read stands at its dot, also after the width changed', () => {
+test('[METRICS-1] the line of the point that is read is at its dot, also after the width changed', () => {
   const chart = openChart();
   act(() => chart.focus());
   fireEvent.keyDown(chart, { key: 'ArrowRight' });

@@ -17,7 +17,7 @@ interface EventChartProps {
 }
 
 /**
- * A chart with its legend, which names every line and its sum; while a point is read, its values stand in the legend's
+ * A chart with its legend, which names every line and its sum; while a point is read, its values take the legend's
  * place, so that they cover nothing. The arrow keys walk its points; the values of a point show on focus and hover.
  */
 export function EventChart({ chart, stats, range }: EventChartProps) {

@@ -71,7 +71,7 @@ test.each([
   expect(countTicksOf(highest)).toEqual(ticks);
 });
 
-test('[METRICS-1] points stand from edge to edge, and a place belongs to the nearest of them', () => {
+test('[METRICS-1] points extend from edge to edge, and a place belongs to the nearest of them', () => {
   const chart = { name: 'login', lines: ['success'] } as const;
   const { left, right, bottom, top, xOf, yOf, indexAt } = plotOf(chart, hours, 640);
   expect([xOf(0), xOf(23), yOf(0), yOf(4)]).toEqual([left, right, bottom, top]);

@@ -53,7 +53,7 @@ export type Plot = ReturnType<typeof plotOf>;
 
 /**
  * Returns where the lines of a chart are drawn in so much width: the place of each index and count, and the index that is
- * nearest to a place. A single point stands in the middle.
+ * nearest to a place. A single point is in the middle.
  */
 export function plotOf(chart: Chart, series: readonly CountsPoint[], width: number) {
   const counts = chart.lines.flatMap((line) => series.map((point) => countOf(point, chart, line)));

@@ -14,7 +14,7 @@ import { ConsentForm } from '../consents/ConsentForm.tsx';
 /** How bills come, as a customer may choose it. */
 export type Delivery = 'EMAIL' | 'PAPER';
 
-/** A page with messages of its own (EBILL-2): the older ones of the profile, and those of dashboard and settings. */
+/** A page with its own messages (EBILL-2): the older ones of the profile, and those of dashboard and settings. */
 export type PaperlessPlace = 'dashboard' | 'profile';
 
 interface DeliveryFormProps {

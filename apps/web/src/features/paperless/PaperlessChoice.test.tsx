@@ -85,7 +85,7 @@ test('[SHELL-14] a change of the delivery says how long it takes to show', async
   }
 });
 
-test('[EBILL-2] to paper only needs no consent, and has a message of its own', async () => {
+test('[EBILL-2] to paper only needs no consent, and has its own message', async () => {
   await open('PAPER_EMAIL');
   await user.click(screen.getByRole('radio', { name: 'Paper' }));
   await user.click(await screen.findByRole('button', { name: 'Get bills on paper' }));

@@ -332,7 +332,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     expect(signed()).toMatchObject([{ ts }]);
   });
 
-  test('that asks to be loaded again is signed and posted anew', async () => {
+  test('that asks to be loaded again is signed and posted again', async () => {
     await openBankFrame();
     await say({ type: 'reload', content: {} });
     await waitFor(() => expect(posted).toHaveBeenCalledTimes(2));

@@ -22,7 +22,7 @@ export function MethodName({ method }: { method: PaymentMethod }) {
 
 interface MethodLineProps {
   readonly method: RecurringPayment;
-  /** True where several methods stand together. */
+  /** True where several methods are shown together. */
   readonly isDefaultShown?: boolean;
   /** Why it cannot be chosen. */
   readonly note?: string | undefined;

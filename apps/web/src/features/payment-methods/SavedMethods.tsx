@@ -22,14 +22,14 @@ import { methodInSentence, methodName } from './method-name.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import classes from './SavedMethods.module.css';
 
-/** Where the list stands: the page of its own, or beside a payment. The words of its toasts differ (METHODS-7). */
+/** Where the list is: on its own page, or beside a payment. The words of its toasts differ (METHODS-7). */
 type MethodsPlace = 'manage' | 'payments';
 
 interface SavedMethodsProps {
   readonly place: MethodsPlace;
   /** Id of the method that the form beside would charge: it stays (METHODS-7). */
   readonly selectedId?: string;
-  /** Called when the customer follows a link of the list: where it stands in a panel, that closes. */
+  /** Called when the customer follows a link of the list: where it is in a panel, the panel closes. */
   readonly onLeave?: () => void;
 }
 

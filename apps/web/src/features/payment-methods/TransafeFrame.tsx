@@ -24,7 +24,7 @@ export function TransafeFrame({ kind, onTicket, onStep, onFailure }: TransafeFra
   const [round, setRound] = useState(0);
   const [signed, setSigned] = useState<SignedFrame>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs a signature of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs its own signature
   useEffect(() => {
     const controller = new AbortController();
     signFrame(kind, controller.signal).then(setSigned, (error: unknown) => {

@@ -7,7 +7,7 @@ import { useBillingReload } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import { type NewMethod, RefusedMethod } from './adding.calls.ts';
 
-/** Each kind has a form of its own. */
+/** A kind of method. Each has its own form. */
 export type MethodKind = 'card' | 'bank';
 
 /** Why a method was not added. */

@@ -115,7 +115,7 @@ describe('[PAY-2] the recurring choice', () => {
     await press('Pay $84.99 now and turn on autopay');
   }
 
-  test('refused by the server is told at the choice, and what was filled in stays', async () => {
+  test('refused by the server is reported at the choice, and what was filled in stays', async () => {
     await beRefused('paymentType', 'returned');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(

@@ -213,7 +213,7 @@ test('[PAY-6] a payment already made is shown, and paying again is a new payment
   expect(new Set(keysSent()).size).toBe(2);
 });
 
-test('[PAY-1] what is wrong stands where it belongs, and the first of it is focused', async () => {
+test('[PAY-1] what is wrong is shown where it belongs, and the first of it is focused', async () => {
   server.answer(savedMethods, { body: [saved('m-1'), saved('m-2')] });
   await openOther();
   await user.click(payButton());
@@ -223,7 +223,7 @@ test('[PAY-1] what is wrong stands where it belongs, and the first of it is focu
   expect(server.requestsOf(makePayment)).toEqual([]);
 });
 
-test('[METHODS-1] the default stands first, an expired card cannot be chosen, a removed one is not there', async () => {
+test('[METHODS-1] the default comes first, an expired card cannot be chosen, a removed one is not there', async () => {
   await openAllQuestions();
   const choices = screen.getAllByRole<HTMLInputElement>('radio', { name: /…/ });
   expect(choices.map((choice) => [choice.checked, choice.disabled])).toEqual([

@@ -101,7 +101,7 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
     if (refusal.kind === 'declined') form.change({ selectedCard: '' });
   }
 
-  /** The form stands where the way to add the method was, and has the focus. */
+  /** Selects an added method. The form takes the place of the way to add it, and the focus. */
   function payWith(selectedCard: string): void {
     form.change({ selectedCard });
     setIsBack(true);

@@ -77,7 +77,7 @@ test('[PAY-3] without a day nothing is sent, and the field says so', async () =>
   expect(server.requestsOf(makePayment)).toEqual([]);
 });
 
-test('[PAY-3] a day that the server refuses stands at the field', async () => {
+test('[PAY-3] a day that the server refuses is reported at the field', async () => {
   const errors = [{ field: 'payment_date', code: 'too-large' }];
   server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors }));
   await openAllQuestions();
@@ -106,7 +106,7 @@ test('[CONSENT-1] the authorization of a dated debit names its day; another day 
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
-test('[PAY-3] [PAY-6] a balance that changed since the page was shown is told before a dated payment is planned', async () => {
+test('[PAY-3] [PAY-6] a balance that changed since the page loaded is shown before a dated payment is planned', async () => {
   server.answer(makePayment, problemAnswer(409, 'payments.balance-changed'));
   await openAllQuestions();
   await choose(tomorrow);

@@ -22,7 +22,7 @@ test.each([
   ['payments.method-not-usable', { selectedCard: 'methodNotUsable' }],
   ['payments.amount-too-large', { customAmount: 'amountTooLarge' }],
   ['payments.nothing-due', { customAmount: 'nothingDue' }],
-] as const)('[PAY-1] %s stands where it belongs', (code, errors) => {
+] as const)('[PAY-1] %s is reported where it belongs', (code, errors) => {
   expect(refusalOf(refused(400, code))).toEqual({ kind: 'fields', errors });
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['amount', { customAmount: 'amountInvalid' }],
   ['payment_method.token', { selectedCard: 'methodNotUsable' }],
   ['consent', { isDebitAuthorized: 'authorizationMissing' }],
-])('[PAY-1] a refused %s stands where it belongs', (field, errors) => {
+])('[PAY-1] a refused %s is reported where it belongs', (field, errors) => {
   const problem = refused(400, 'request.invalid', { errors: [{ field, code: 'invalid' }] });
   expect(refusalOf(problem)).toEqual({ kind: 'fields', errors });
 });

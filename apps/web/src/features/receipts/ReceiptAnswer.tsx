@@ -11,7 +11,7 @@ import classes from './ReceiptScreen.module.css';
 import { adviceOf, isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 
 /**
- * What became of a payment, with its amount, and what that means, as the heading of its page; a failure says why and what
+ * The outcome of a payment, with its amount, and what that means, as the heading of its page; a failure says why and what
  * helps. Right after the payment it says what is left.
  */
 export function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJustMade: boolean }) {

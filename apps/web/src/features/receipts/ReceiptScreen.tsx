@@ -34,7 +34,7 @@ interface ReceiptScreenProps {
   readonly details?: PaymentDetails;
 }
 
-/** What became of a payment, by the server’s word: its answer is the heading (PAY-4, PAY-8). */
+/** The outcome of a payment, by the server’s word: its answer is the heading (PAY-4, PAY-8). */
 export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
   const { t } = useTranslation();
   const query = useQuery(receiptQuery(paymentId));

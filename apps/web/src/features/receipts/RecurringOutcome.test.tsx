@@ -38,7 +38,7 @@ test('[PAY-2] the page asks until autopay is on', async () => {
   await screen.findByText('Autopay is on');
 });
 
-test('[PAY-2] a payment without autopay is told with the way out', async () => {
+test('[PAY-2] a payment without autopay is reported with the way out', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await open(billing());
   await screen.findByText('Checking autopay');

@@ -54,7 +54,7 @@ test('[SESSIONS-1] says what, when, by whom, and from where', async () => {
   ]);
 });
 
-test('[SESSIONS-1] every action has words of its own', async () => {
+test('[SESSIONS-1] every action has its own words', async () => {
   const rows = await show(shownActions.map((action) => change({ action })));
   const words = rows.map(([what]) => what ?? '');
   expect(words.filter((what) => what.includes('.') || what === '')).toEqual([]);

@@ -37,7 +37,7 @@ const keepLines = `
   analyze import_line (line);
   create index on import_refusal (line)`;
 
-// Plans come first and logins, which may span customers, last. Lines of one customer stand together, whatever the order of
+// Plans come first and logins, which may span customers, last. Lines of one customer are adjacent, whatever the order of
 // the file, and are never in two batches.
 const makeBatches = `
   create temp table import_order as

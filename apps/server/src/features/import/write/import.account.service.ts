@@ -54,7 +54,7 @@ function writeCustomer({ customer, known }: CustomerUnit, writes: Writes): strin
   }
   saveRecord(customerMapping, customer, { isNew: !known, key: { id } }, { writes });
   if (known && customer.fields.has('pin')) {
-    // Accounts that have no PIN of their own take the customer's.
+    // Accounts without their own PIN take the customer's.
     const pin = pinColumns(customer.now.pin);
     writes.first(sql`
       update account a set pin_sealed = ${pin.pin_sealed}, pin_key_id = ${pin.pin_key_id}

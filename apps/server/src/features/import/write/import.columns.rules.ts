@@ -27,7 +27,7 @@ export interface AccountScope extends ImportRun {
   /** True when this import adds the account. */
   readonly isNew: boolean;
   readonly customerId: string;
-  /** For an account without a PIN of its own. */
+  /** The customer's PIN, for accounts without their own. */
   readonly customerPin: SealedField | null;
   readonly billTo: BillTo;
   /** Event keys of the corrections and openings that were posted before. */

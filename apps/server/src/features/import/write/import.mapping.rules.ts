@@ -30,7 +30,7 @@ export const customerMapping: Mapping<Content<'customer'>, 'customer', unknown> 
     lastName: 'last_name',
     emailAddress: 'email_address',
     ...eachField(customerFieldNames, ({ column }) => column),
-    // Accounts that have none of their own keep it.
+    // Accounts without their own PIN keep it.
     pin: null,
     language: 'language',
   },

@@ -97,7 +97,7 @@ export async function writePlans(client: pg.ClientBase, run: ImportRun): Promise
   const writes = new Writes(run.now);
   for (const change of ofType('plan', await changesOf(run.plans, client, run.secrets, writes))) {
     writes.upsert('plan', columnsOf(planMapping, change.now, null), ['id']);
-    // Accounts that have no price of their own take the plan's.
+    // Accounts without their own price take the plan's.
     writes.last(sql`
       update account a set monthly_price_cents = p.monthly_price_cents, version = a.version + 1
       from plan p, import_record r

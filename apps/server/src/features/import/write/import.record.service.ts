@@ -36,7 +36,7 @@ export function rememberRecord({ type, key, hash, content, before }: Change, wri
   else writes.insert('import_record', { ...name, ...row });
 }
 
-/** A list of a record that has a table of its own: the field that names an entry, and the owner's columns. */
+/** A list of a record that has its own table: the field that names an entry, and the owner's columns. */
 interface EntryTable<E, N extends InsertTable, C> {
   readonly name: keyof E & string;
   readonly mapping: Mapping<E, N, C>;

@@ -83,7 +83,7 @@ describe('the bill as PDF', () => {
     expect((await readPdf(first)).creationDate).toMatch(/^D:20261105/);
   });
 
-  test('prints the name where the operator’s logo is no image of its own', async () => {
+  test('prints the name where the operator’s logo is not an embedded image', async () => {
     const { alternatives, text } = await readPdf(
       await pdfOf({ letterhead: { ...sampleLetterhead, logo: '/logo.svg' }, earlierBills: [] }),
     );

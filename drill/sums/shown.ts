@@ -139,7 +139,7 @@ const labels = [
   'Current charges',
 ];
 
-/** The amounts that stand behind the labels of an English bill, and its days. */
+/** The amounts behind the labels of an English bill, and its days. */
 function labelsOf(text: string): Readonly<Record<string, string | undefined>> {
   const find = (pattern: string) => new RegExp(pattern).exec(text)?.[1];
   return {

@@ -13,7 +13,7 @@ const plant = join(import.meta.dirname, '..', 'faults', 'planted', 'plant.ts');
 const maximumOutputBytes = 100_000_000;
 const [firstDay, possibleDays] = ['2026-06-01', 1_000];
 
-/** Compares a generated population in a database and a process of its own, with the bug that the options name. */
+/** Compares a generated population in its own database and process, with the bug that the options name. */
 async function compareIn(environment: DrillEnvironment, population: Population): Promise<Comparison> {
   const database = await environment.postgres.emptyDatabase('sums');
   const { planted } = environment.options;

@@ -115,7 +115,7 @@ function claimsOf(fault: IdentityFaultTag | undefined, claims: TokenClaims): obj
   }
 }
 
-/** Documented: what is told of a user depends on the scopes. */
+/** Documented: what it says of a user depends on the scopes. */
 function userOf({ email, scope }: Pick<AccessToken, 'email' | 'scope'>, fault: IdentityFaultTag | undefined) {
   const [nickname = ''] = email.split('@');
   const named = fault === 'auth0-other' ? `other-${email}` : email;

@@ -11,7 +11,7 @@ import { readIdentity, showFrame } from './probe-pages.ts';
 import type { Probing, Result } from './probing.ts';
 
 /** A call, the outcome that shows that it works, how it is made, and the names in it that its service does not document. */
-export type Probe = readonly [
+export type ProbeCall = readonly [
   call: string,
   works: string,
   make: string | ((probing: Probing) => Result | Promise<Result>),
@@ -29,7 +29,7 @@ const inDays = ({ clock }: Portal, days: number) => new Date(clock.now().getTime
 const rowNames = 'rows order row-amount row-status captured';
 
 /** Every call of each service, in the order in which they are made. */
-export const probes: Readonly<Record<ProbedService, readonly Probe[]>> = {
+export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
   'card-frame': [
     ['show a signed frame for a card', 'shown', (probing) => showFrame(probing, false)],
     ['show one for a bank account', 'shown', (probing) => showFrame(probing, true), 'ach ach-after'],

@@ -7,6 +7,7 @@ import { buildMethod } from '../testing/builders/payment-method.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 import { listAudit } from '../testing/traces.ts';
+import { callFieldService } from '../testing/visits.ts';
 import { hostRefusals } from './probe-hosts.ts';
 
 let portal: PayingTestPortal;
@@ -35,19 +36,13 @@ const accountOf = ({ account }: Pick<Payer, 'account'>) => [
 async function bookVisit(): Promise<string> {
   const { clock, sandbox } = portal;
   const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
-  const authorization = `Bearer ${sandbox.settings.FIELD_SERVICE_TOKEN}`;
-  const response = await fetch(`${sandbox.url}/field-service/tmf-api/appointment/v4/appointment`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization },
-    body: JSON.stringify({
-      category: 'installation',
-      validFor: { startDateTime: at(48), endDateTime: at(50) },
-      relatedEntity: [
-        { id: payer.account.accountNumber, role: 'account', '@referredType': 'BillingAccount' },
-      ],
-    }),
+  const { body } = await callFieldService(sandbox, 'POST', '/appointment', {
+    category: 'installation',
+    validFor: { startDateTime: at(48), endDateTime: at(50) },
+    relatedEntity: [{ id: payer.account.accountNumber, role: 'account', '@referredType': 'BillingAccount' }],
+    relatedPlace: { role: 'serviceLocation', postcode: '43215' },
   });
-  return ((await response.json()) as { id: string }).id;
+  return String(body.id);
 }
 
 /** Starts a service that answers every call alike. */
@@ -195,7 +190,7 @@ describe('[OPS-3] probe-services', () => {
     await portal.sandbox.switchName('orbital.no-trace', '9807');
     await portal.sandbox.switchName('orbital.network-number', 'mitTransactionID');
     const { out } = await probe([...named, '--only', 'orbital']);
-    expect(out).toContain('expected not-found, came unknown: 9807');
+    expect(out).toMatch(/expected not-found, came unknown: orbital.no-trace: procStatus 9807/);
     expect(out).toContain('expected procStatus 9806, came 9807');
     expect(out).toMatch(/expected mitReceivedTransactionID, came .*\bmitTransactionID\b/);
     expect(out).not.toContain('transafe');

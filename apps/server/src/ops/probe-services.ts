@@ -5,7 +5,7 @@ import { listening, type ServiceResponse } from '../gateways/service-http.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Portal } from '../platform/portal.ts';
 import { PortalCommand } from './ops-context.ts';
-import { others, type Probe, probes } from './probe-calls.ts';
+import { others, type ProbeCall, probes } from './probe-calls.ts';
 import { findProbeCharges } from './probe-charges.ts';
 import { hostRefusals, type ProbedService } from './probe-hosts.ts';
 import { callFinding, nameFinding, type ProbeFinding } from './probe-rows.ts';
@@ -85,7 +85,7 @@ function leftRow({ reference, transaction }: ProbeCharge): Row {
 /** Makes a call and returns its row, and one for each name in it that the service does not document. */
 async function rowsOf(
   service: ProbedService,
-  [call, works, make, names = '']: Probe,
+  [call, works, make, names = '']: ProbeCall,
   probing: Omit<Probing, 'answers'>,
 ): Promise<Row[]> {
   const answers: ServiceResponse[] = [];

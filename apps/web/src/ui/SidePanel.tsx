@@ -15,7 +15,7 @@ interface SidePanelProps {
 }
 
 /**
- * A panel at the side, over the page; Escape and a press beside it close it. It stands outside the page's forms: Enter in it
+ * A panel at the side, over the page; Escape and a press beside it close it. It is outside the page's forms: Enter in it
  * sends none of them.
  */
 export function SidePanel({ title, isWide = false, onClose, children }: SidePanelProps) {

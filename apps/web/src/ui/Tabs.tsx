@@ -10,7 +10,7 @@ interface TabsProps<Name extends string> {
   readonly onSelect: (name: Name) => void;
   /** Of the panel. */
   readonly className?: string;
-  /** What the selected tab stands for. */
+  /** What the selected tab shows. */
   readonly children: ReactNode;
 }
 

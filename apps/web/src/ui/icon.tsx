@@ -5,7 +5,7 @@ export interface IconProps {
 
 const pixelsPerRem = 16;
 
-// What sign-in shows too stands here; all others are in `icons.tsx`.
+// Icons that sign-in shows too; all others are in `icons.tsx`.
 
 /** A tick: done, paid. */
 export const CheckIcon = icon('M5 13l4.5 4.5L19 7');
@@ -13,7 +13,7 @@ export const CheckIcon = icon('M5 13l4.5 4.5L19 7');
 /** A cross: closes or removes. */
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18');
 
-/** Makes an icon of a path on 24 by 24 units. Decoration: the label of its button says what it stands for. */
+/** Makes an icon of a path on 24 by 24 units. Decoration: the label of its button says what it means. */
 export function icon(path: string) {
   return ({ size }: IconProps) => (
     <svg

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
-/** Returns a component that loads when it is first shown. Until then `placeholder` stands in its place. */
+/** Returns a component that loads when it is first shown. Until then `placeholder` takes its place. */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder?: ReactNode,

@@ -210,8 +210,8 @@ const updateBills = compileOnceAhead((trx, { accountId, ids, cents, days }: Plac
       paid_on = case when i.amount_cents > 0 and i.open_cents + c.cents = 0
         then greatest(i.issued_on, c.paid_on, (
           select max(p.occurred_on) from payment_allocation l
-          join payment p on p.account_id = l.account_id and p.id = l.payment_id
-          where l.account_id = i.account_id and l.invoice_id = i.id and l.reversed_at is null)) end
+          join payment p on p.account_id = ${accountId} and p.id = l.payment_id
+          where l.account_id = ${accountId} and l.invoice_id = i.id and l.reversed_at is null)) end
     from unnest(${ids}::uuid[], ${cents}::bigint[], ${days}::date[]) c (id, cents, paid_on)
     where i.account_id = ${accountId} and i.id = c.id`.compile(trx),
 );

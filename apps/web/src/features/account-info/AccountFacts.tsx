@@ -40,7 +40,7 @@ export function AccountFacts() {
   );
 }
 
-/** What the service is and costs, and its billing period (SETTINGS-1). Whose account it is stands on the profile. */
+/** What the service is and costs, and its billing period (SETTINGS-1). The profile says whose account it is. */
 export function ServiceFacts() {
   const { t } = useTranslation();
   const { accountType } = useAccount();

@@ -15,7 +15,7 @@ import {
 } from './account-form.rules.ts';
 import { isWaiting, useReloadAccount, useSaveChange } from './account-info.queries.ts';
 
-/** Where a form stands. Profile and settings have messages of their own; the dashboard has those of the settings. */
+/** The page of a form. Profile and settings have their own messages; the dashboard has those of the settings. */
 export type AccountPlace = 'profile' | 'settings';
 
 /**

@@ -75,7 +75,7 @@ describe('[METHODS-5, FAILURE-1] a form that says nothing', () => {
   const logged = () =>
     server.requestsOf('POST /logger/log').map(({ body }) => (body as { action: string }).action);
 
-  test('for half a minute is replaced by what to do, logged, and opened anew', async () => {
+  test('for half a minute is replaced by what to do, logged, and opened again', async () => {
     await openCardForm();
     say(JSON.stringify(init), { origin: 'https://evil.example' });
     say(JSON.stringify({ topic: 'init', body: '' }));

@@ -246,6 +246,15 @@ test('[PAY-8] the summary says what is past due, and what of the rest is', async
   screen.getByText('$125.48 left, part of it past due since Oct 19, 2026');
 });
 
+test('[PAY-1] a question that is opened has the focus on what is chosen', async () => {
+  server.answer(savedMethods, { body: [saved('m-1'), saved('m-2', { auto_payment: true })] });
+  await openForm();
+  await press('Change: With what?');
+  const [, chosen] = screen.getAllByRole('radio', { name: /Credit Card/ });
+  expect(chosen).toHaveProperty('checked', true);
+  expect(document.activeElement).toBe(chosen);
+});
+
 test('[PAY-8] a part of the only open bill has no bill before it', async () => {
   await openOther();
   await user.type(amountField(), '10');

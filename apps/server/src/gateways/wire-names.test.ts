@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openTmf646 } from './field-service/tmf646.ts';
 import { wireNames } from './wire-names.ts';
 
 const names = wireNames('transafe', {
@@ -49,4 +50,21 @@ test('[CONFIG-4] a word within a text', () => {
 test('[CONFIG-4] without names of a service, nothing is touched', () => {
   const body = { report: [] };
   expect(wireNames('orbital', { 'transafe.rows': 'rows' }).answer(body)).toBe(body);
+});
+
+test('[CONFIG-4] an event of the field service is read with its names, too', () => {
+  const settings = { url: 'http://127.0.0.1:9', token: 't', hookKey: 'k'.repeat(32), previousHookKey: null };
+  const names = { 'field-service.progress': 'workOrderStatus' };
+  const { readEvent } = openTmf646({ ...settings, timeoutMs: 1_000, names });
+  const at = '2026-03-10T15:00:00Z';
+  const validFor = { startDateTime: at, endDateTime: '2026-03-10T17:00:00Z' };
+  const appointment = {
+    id: 'V1',
+    status: 'confirmed',
+    lastUpdate: at,
+    validFor,
+    workOrderStatus: 'En Route',
+  };
+  const event = { eventId: 'E1', eventType: 'AppointmentStateChangeEvent', event: { appointment } };
+  expect(readEvent(event)).toMatchObject({ report: { jobStatus: 'En Route' } });
 });

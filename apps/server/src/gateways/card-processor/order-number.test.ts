@@ -72,6 +72,19 @@ test.each([
 });
 
 test.each([
+  ['approvedAmt', '4000', 'unknown'],
+  ['approvedAmt', '8499', 'approved'],
+  ['approvedAmt', '0', 'approved'],
+  ['redeemedAmount', '4000', 'approved'],
+])('[PAY-6] Orbital: an approval with %s %s is %s, and the log has the member', (member, value, outcome) => {
+  const status = { procStatus: '0', approvalStatus: '1' };
+  const order = { orderID: charge.reference, txRefNum: 'A', status, [member]: value };
+  const { result } = readPayment({ kind: 'response', status: 200, body: { order } }, charge);
+  expect(result).toMatchObject({ outcome });
+  if (outcome === 'unknown') expect(result).toMatchObject({ text: 'orbital.part: approvedAmt is 4000 0' });
+});
+
+test.each([
   ['an approval with an error status', 503, {}, 'unknown'],
   [
     'an unclear outcome beside a decline',

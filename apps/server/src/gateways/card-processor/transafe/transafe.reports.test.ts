@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ServiceHttp } from '../../service-http.ts';
-import { listTransafeCharges } from './transafe.reports.ts';
+import { listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
 
 const start = 1_795_539_600;
 const rowLimit = 1_000;
@@ -81,4 +81,37 @@ test('[CHARGE-3] a row that cannot be read is named with its reason', async () =
   const { charges, unreadable } = await listTransafeCharges(http, since, until(60));
   expect(charges).toHaveLength(1);
   expect(unreadable).toEqual([{ where: 'transaction T1', reason: 'transafe.row-amount: 84,99' }]);
+});
+
+test('[CHARGE-3] a report that has nothing in a window is empty; one that is not there at all is an error', async () => {
+  const old = await transafeWith(() => [rowAt(-3_000)]);
+  expect((await listTransafeCharges(old, since, until(60))).charges).toEqual([]);
+  server?.close();
+  const without = await transafeWith((report) => (report === 'settled' ? [] : [rowAt(1)]));
+  await expect(listTransafeCharges(without, since, until(60))).rejects.toThrow('transafe.settled');
+  await expect(listTransafeReturns(without, since, until(60))).rejects.toThrow('transafe.settled');
+});
+
+describe('debits that came back', () => {
+  const returned = (change: Record<string, string> = {}) =>
+    rowAt(1, { status: 'RETURNED', return_code: 'R01', return_timestamp: String(start + 9), ...change });
+  const listed = async (...rows: Row[]) => {
+    const found = await listTransafeReturns(await transafeWith(() => rows), since, until(60));
+    return found.map(({ reason }) => reason);
+  };
+
+  test('[RETURN-1] count if they came back since the time, or do not say when', async () => {
+    const { return_timestamp: _, ...timeless } = returned({ ttid: 'T2' });
+    const early = returned({ ttid: 'T3', return_timestamp: String(start - 9) });
+    const rows = [returned(), timeless as Row, early, rowAt(4, { status: 'REFUNDED' }), rowAt(5)];
+    expect(await listed(...rows)).toEqual(['insufficient-funds', 'insufficient-funds']);
+    expect(await listed(rowAt(4, { status: 'REFUNDED' }))).toEqual([]);
+  });
+
+  test('[RETURN-1] in a state that nobody knows are an error with its name, unless others can be read', async () => {
+    const unknown = returned({ ttid: 'T2', status: 'CHARGEBACK' });
+    await expect(listed(unknown)).rejects.toThrow('transafe.row-status: a row that is CHARGEBACK');
+    server?.close();
+    expect(await listed(unknown, returned())).toEqual(['insufficient-funds']);
+  });
 });

@@ -89,7 +89,8 @@ describe('verifying a profile with Orbital', () => {
     return callOrbital(sandbox, 'payments', {
       transType: 'A',
       paymentInstrument: { useProfile: { useCustomerRefNum: token } },
-      order: { orderID: reference, amount: '0', retryTrace: reference, ...members },
+      merchantInitiatedTransaction: { mitMsgType: 'CSTO', mitStoredCredentialInd: 'Y' },
+      order: { orderID: reference, amount: '0', industryType: 'EC', retryTrace: reference, ...members },
     });
   };
 

@@ -130,9 +130,9 @@ ${result}`,
     foundBy: ['restores'],
   },
   'order-numbers-random': {
-    file: 'features/charging/charge.rules.ts',
-    text: "createHash('sha256').update(charge).digest().readBigUInt64BE()",
-    broken: "createHash('sha256').update(charge + Math.random()).digest().readBigUInt64BE()",
+    file: 'gateways/card-processor/derived-reference.ts',
+    text: "createHash('sha256').update(text).digest().readBigUInt64BE()",
+    broken: "createHash('sha256').update(text + Math.random()).digest().readBigUInt64BE()",
     foundBy: ['restores'],
   },
   'late-fee-twice': {

@@ -170,10 +170,7 @@ export interface OpenAmountChange {
   readonly paidOn: string | null;
 }
 
-/**
- * Adds to the open amounts of a locked account. A bill with nothing left open is paid, no sooner than its last payment; any other
- * is not.
- */
+/** Adds to the open amounts of a locked account. A bill with nothing left open is paid, no sooner than its last payment. */
 export async function changeOpenAmounts(
   trx: Trx,
   accountId: string,

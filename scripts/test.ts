@@ -72,7 +72,7 @@ async function runPlaywright(width: string, seed: string): Promise<TestCount> {
     'test',
     '--config=e2e/playwright.config.ts',
     `--project=leaks-${width}`,
-    '--reporter=line,json',
+    '--reporter=dot,json',
   ];
   const step = runStep(`Browser tests, ${width}`, bin('playwright'), options, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,

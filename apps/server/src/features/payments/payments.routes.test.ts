@@ -131,6 +131,15 @@ describe('the receipt', () => {
     expect(response.headers['content-disposition']).toMatch(/filename="payment-\w{4}-\w{4}\.pdf"/);
     expect((await readPdf(response.rawPayload)).text).toContain('The card has expired.');
   });
+
+  test.each([
+    ['VISA', 'Payment being confirmed'],
+    ['ACH', 'Payment on its way'],
+  ])('[API-27] a pending payment by %s: its file says “%s”', async (card_type, title) => {
+    const payment = await buildPayment(portal.db, stranger.account, { card_type, state: 'PENDING' });
+    const response = await portal.get('/payments/receipt/download', payment, stranger.accessToken);
+    expect((await readPdf(response.rawPayload)).text).toContain(title);
+  });
 });
 
 describe('side effects of a payment', () => {

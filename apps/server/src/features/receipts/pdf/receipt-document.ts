@@ -10,7 +10,8 @@ export interface ReceiptDocument extends Addressee {
   readonly letterhead: Letterhead;
   /** The payment reference: the one number of a payment that people read. */
   readonly reference: string;
-  readonly state: ShownPaymentState;
+  /** A card payment without a result is being confirmed; a bank debit without one is on its way. */
+  readonly state: ShownPaymentState | 'CONFIRMING';
   /** Why the payment failed or came back; null for every other payment. */
   readonly failure: PaymentFailure | null;
   readonly amountCents: number;

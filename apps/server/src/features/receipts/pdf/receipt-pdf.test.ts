@@ -45,6 +45,7 @@ describe('outcome of the payment', () => {
   test.each([
     ['COMPLETED', 'Payment receipt', 'Paid Nov 20, 2026', false],
     ['PENDING', 'Payment on its way', 'On its way since Nov 20, 2026', false],
+    ['CONFIRMING', 'Payment being confirmed', 'Made Nov 20, 2026', false],
     ['PROCESSING_ERROR', 'Payment failed', 'Not paid', true],
     ['RETURNED', 'Payment returned', 'Returned', true],
     ['REFUNDED', 'Payment refunded', 'Refunded', false],
@@ -66,6 +67,7 @@ describe('outcome of the payment', () => {
       'Your bank returned the debit. The amount is owed again. Please pay with another method at my.lumenvalley.example/myaccount.',
     ],
     ['PENDING', null, 'This is normal: bank payments usually take 3 to 5 days. We already count it.'],
+    ['CONFIRMING', null, 'We are confirming this payment with your bank. Please do not pay again.'],
   ] as const)('[PAY-8] %s says why and what to do', (state, failure, note) => {
     expect(withPlainSpaces(receiptPrint(receiptDocument({ state, failure }))).headline.note).toBe(note);
   });

@@ -2,12 +2,22 @@ import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { PaymentScreen } from '../features/payments/PaymentScreen.tsx';
+import type { FakeServer } from './fake-server.ts';
+import { answerForAccount, billing, madePayment, saved } from './page-data.ts';
 import { renderPage } from './render-page.tsx';
 import { user } from './user.ts';
 
 export const makePayment = 'POST /payments/make-payment';
 export const refresh = 'GET /billing/gtv/billing-account/refresh';
 export const savedMethods = 'GET /payments/recurring-payments';
+
+/** Sets the responses to what the form asks: a bill is due, one method is saved, the default, and a payment is made. */
+export function answerForPayment(server: FakeServer): void {
+  answerForAccount(server);
+  server.answer(refresh, { body: billing() });
+  server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true })] });
+  server.answer(makePayment, { body: madePayment() });
+}
 
 let page: Awaited<ReturnType<typeof renderPage>> | undefined;
 
@@ -48,8 +58,9 @@ export async function openAndPay(): Promise<void> {
   await user.click(payButton());
 }
 
-/** Opens the form with the field for another amount. */
-export async function openOther(): Promise<void> {
+/** Opens the form with the field for another amount, and types it. */
+export async function openOther(amount = ''): Promise<void> {
   await openAllQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
+  if (amount) await user.type(amountField(), amount);
 }

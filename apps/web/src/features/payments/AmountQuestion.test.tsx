@@ -1,91 +1,71 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, madePayment, saved } from '../../testing/page-data.ts';
-import {
-  amountField,
-  isPaid,
-  makePayment,
-  openAndPay,
-  openForm,
-  openOther,
-  payButton,
-  press,
-  refresh,
-  savedMethods,
-} from '../../testing/payment-form.tsx';
+import { billing, madePayment } from '../../testing/page-data.ts';
+import * as page from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
 
-const server = startFakeServer(answerForAccount);
-
-beforeEach(() => {
-  server.answer(refresh, { body: billing() });
-  server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true })] });
-});
+const server = startFakeServer(page.answerForPayment);
 
 test('[PAY-1] when the server finds nothing due after all, the form says so', async () => {
-  server.answer(makePayment, problemAnswer(400, 'payments.nothing-due'));
-  await openAndPay();
+  server.answer(page.makePayment, problemAnswer(400, 'payments.nothing-due'));
+  await page.openAndPay();
   const error = await screen.findByText('Can not make payment for the selected payment amount');
   expect(error.getAttribute('role')).toBe('alert');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
 });
 
 test.each(['\u00a044.50 USD', 'us$ 44.50'])('[PAY-1] a pasted “%s” is 44.50', async (pasted) => {
-  server.answer(makePayment, { body: madePayment({ amount: 44.5 }) });
-  await openOther();
-  await user.click(amountField());
+  server.answer(page.makePayment, { body: madePayment({ amount: 44.5 }) });
+  await page.openOther();
+  await user.click(page.amountField());
   await user.paste(pasted);
-  await press('Pay $44.50 now');
-  await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 44.5 }));
+  await page.press('Pay $44.50 now');
+  await waitFor(() => expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({ amount: 44.5 }));
 });
 
 test.each(['44,50', 'forty'])(
   '[PAY-1] “%s” is no amount: it stays, and the field says what is wrong',
   async (pasted) => {
-    await openOther();
-    await user.type(amountField(), '20');
+    await page.openOther('20');
     await user.tab();
-    await user.clear(amountField());
+    await user.clear(page.amountField());
     await user.paste(pasted);
     await user.tab();
-    expect(amountField().value).toBe(pasted);
+    expect(page.amountField().value).toBe(pasted);
     expect(screen.getByRole('alert').textContent).toBe('Enter a valid amount that you want to pay');
-    expect(screen.getByRole('button', { name: /^Pay/ }).textContent).toBe('Pay now');
-    await press('Pay now');
-    await waitFor(() => expect(document.activeElement).toBe(amountField()));
-    expect(server.requestsOf(makePayment)).toEqual([]);
+    await page.press('Pay');
+    await waitFor(() => expect(document.activeElement).toBe(page.amountField()));
+    expect(server.requestsOf(page.makePayment)).toEqual([]);
   },
 );
 
 test('[PAY-1] a third decimal is not typed; pasted, it is refused in words', async () => {
-  await openOther();
-  await user.type(amountField(), '44.509');
-  expect(amountField().value).toBe('44.50');
-  await user.clear(amountField());
+  await page.openOther('44.509');
+  expect(page.amountField().value).toBe('44.50');
+  await user.clear(page.amountField());
   await user.paste('44.509');
-  expect(amountField().value).toBe('44.509');
+  expect(page.amountField().value).toBe('44.509');
   expect(screen.getByRole('alert').textContent).toBe('Enter a valid amount that you want to pay');
 });
 
 test('[PAY-1] more than what is owed is asked about once more, and paid only then', async () => {
-  server.answer(makePayment, { body: madePayment() });
-  await openOther();
+  await page.openOther();
   const hint = 'This is more than you owe. The rest becomes credit on your account.';
-  await user.type(amountField(), '84.99');
+  await user.type(page.amountField(), '84.99');
   expect(screen.queryByText(hint)).toBeNull();
-  await user.clear(amountField());
-  await user.type(amountField(), '9000');
+  await user.clear(page.amountField());
+  await user.type(page.amountField(), '9000');
   screen.getByText(hint);
-  await press('Pay $9,000.00 now');
+  await page.press('Pay $9,000.00 now');
   const question = await screen.findByRole('alertdialog', { name: 'Pay more than you owe?' });
   within(question).getByText('You owe $84.99. The other $8,915.01 will be credit.');
   await user.click(within(question).getByRole('button', { name: 'Change the amount' }));
-  expect(server.requestsOf(makePayment)).toEqual([]);
-  await press('Pay $9,000.00 now');
+  expect(server.requestsOf(page.makePayment)).toEqual([]);
+  await page.press('Pay $9,000.00 now');
   await user.click(await screen.findByRole('button', { name: 'Pay $9,000.00' }));
-  await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 9_000 }));
+  await waitFor(() => expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({ amount: 9_000 }));
 });
 
 test.each<[Partial<BillingRefresh>, string[]]>([
@@ -95,15 +75,14 @@ test.each<[Partial<BillingRefresh>, string[]]>([
 ])(
   '[PAY-1] [PAY-6] %j explains the balance due with %j, and is sent as what the payer saw',
   async (over, notes) => {
-    server.answer(makePayment, { body: madePayment() });
-    server.answer(refresh, { body: billing(over) });
-    const form = await openForm();
+    server.answer(page.refresh, { body: billing(over) });
+    const form = await page.openForm();
     for (const note of notes) within(form).getByText(note);
     expect(form.textContent?.match(/taken off/g) ?? []).toHaveLength(notes.length);
-    await user.click(payButton());
-    await isPaid();
+    await user.click(page.payButton());
+    await page.isPaid();
     const amountDue = over.amountDue ?? 84.99;
-    expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
+    expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({
       amount: amountDue,
       seenBalance: amountDue,
     });

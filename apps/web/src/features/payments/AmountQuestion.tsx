@@ -116,20 +116,13 @@ export function NothingDue({ form: { billing, canPay }, onPayAhead, onMethodAdde
       <p>
         <BalanceNotes billing={billing} />
       </p>
+      {isActive && <p>{t(`payments.form.nothingDue.${canPay ? 'payAheadText' : 'addMethodText'}`)}</p>}
       {isActive && canPay && (
-        <>
-          <p>{t('payments.form.nothingDue.payAheadText')}</p>
-          <Button variant="default" className={layout.button} onClick={onPayAhead}>
-            {t('payments.form.nothingDue.payAhead')}
-          </Button>
-        </>
+        <Button variant="default" className={layout.button} onClick={onPayAhead}>
+          {t('payments.form.nothingDue.payAhead')}
+        </Button>
       )}
-      {isActive && !canPay && (
-        <>
-          <p>{t('payments.form.nothingDue.addMethodText')}</p>
-          <AddMethodButton onAdded={onMethodAdded} />
-        </>
-      )}
+      {isActive && !canPay && <AddMethodButton onAdded={onMethodAdded} />}
     </div>
   );
 }

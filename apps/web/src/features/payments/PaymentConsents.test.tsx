@@ -4,24 +4,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
-import {
-  isPaid,
-  makePayment,
-  openAllQuestions,
-  press,
-  refresh,
-  savedMethods,
-} from '../../testing/payment-form.tsx';
+import * as page from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
 import { changeConfig } from '../../testing/web-config.ts';
 
-const server = startFakeServer();
+const server = startFakeServer(page.answerForPayment);
 
 const offer = (recurringPayments: boolean) => changeConfig({ flags: { recurringPayments } });
 
 beforeEach(() => {
   offer(true);
-  server.answer(savedMethods, {
+  server.answer(page.savedMethods, {
     body: [
       saved('m-1', { auto_payment: true }),
       saved('m-2', { payment_method: card({ nickname: 'Other', last_four: '1881' }) }),
@@ -37,13 +30,13 @@ interface Form {
 
 async function open({ balance, account }: Form = {}) {
   answerForAccount(server, account);
-  server.answer(refresh, { body: billing(balance) });
-  await openAllQuestions();
+  server.answer(page.refresh, { body: billing(balance) });
+  await page.openAllQuestions();
 }
 
 const choice = () => screen.queryByRole('radio', { name: /^Recurring payment/ });
 const authorization = () => screen.getByRole('checkbox', { name: /charge the amount due on my account/ });
-const sent = () => server.requestsOf(makePayment).map(({ body }) => body);
+const sent = () => server.requestsOf(page.makePayment).map(({ body }) => body);
 
 describe('[PAY-2] the recurring choice', () => {
   test.each([
@@ -55,8 +48,7 @@ describe('[PAY-2] the recurring choice', () => {
     sessionStorage.setItem('draft:payment:100200300', JSON.stringify({ paymentType: 'recurring' }));
     await open(form);
     expect(screen.queryByText(/^Recurring payment|How often\?|autopay/i)).toBeNull();
-    server.answer(makePayment, { body: madePayment() });
-    await press('Pay $84.99 now');
+    await page.press('Pay $84.99 now');
     await waitFor(() => expect(sent()).toMatchObject([{ paymentType: 'onetime' }]));
     expect(Object.keys(sent()[0] as object)).not.toContain('consents');
   });
@@ -66,15 +58,14 @@ describe('[PAY-2] the recurring choice', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'One-time payment' }).checked).toBe(true);
     await user.click(choice() as HTMLElement);
     screen.getByText('This payment, and then autopay with the same payment method.');
-    await press('Pay $84.99 now and turn on autopay');
+    await page.press('Pay $84.99 now and turn on autopay');
     await waitFor(() => expect(document.activeElement).toBe(authorization()));
     screen.getByText('Check the box to authorize autopay, or choose a one-time payment');
     expect(sent()).toEqual([]);
-    server.answer(makePayment, { body: madePayment() });
     await user.click(authorization());
     expect(screen.queryByRole('alert')).toBeNull();
-    await press('Pay $84.99 now and turn on autopay');
-    await isPaid();
+    await page.press('Pay $84.99 now and turn on autopay');
+    await page.isPaid();
     expect(sent()).toEqual([
       {
         amount: 84.99,
@@ -95,8 +86,8 @@ describe('[PAY-2] the recurring choice', () => {
     await user.click(debit);
     await user.click(authorization());
     expect([debit.checked, (authorization() as HTMLInputElement).checked]).toEqual([true, true]);
-    server.answer(makePayment, { body: madePayment({ status: 'PENDING' }) });
-    await press('Pay $84.99 now and turn on autopay');
+    server.answer(page.makePayment, { body: madePayment({ status: 'PENDING' }) });
+    await page.press('Pay $84.99 now and turn on autopay');
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({
       consents: [
@@ -111,8 +102,8 @@ describe('[PAY-2] the recurring choice', () => {
     await open();
     await user.click(choice() as HTMLElement);
     await user.click(authorization());
-    server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors: [{ field, code }] }));
-    await press('Pay $84.99 now and turn on autopay');
+    server.answer(page.makePayment, problemAnswer(400, 'request.invalid', { errors: [{ field, code }] }));
+    await page.press('Pay $84.99 now and turn on autopay');
   }
 
   test('refused by the server is reported at the choice, and what was filled in stays', async () => {

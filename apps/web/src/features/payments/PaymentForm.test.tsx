@@ -1,34 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressOf } from '../../testing/account-info.ts';
 import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
-import {
-  amountField,
-  isPaid,
-  makePayment,
-  openAndPay,
-  openForm,
-  openOther,
-  openPayment,
-  openQuestions,
-  press,
-  refresh,
-  savedMethods,
-} from '../../testing/payment-form.tsx';
+import * as page from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
 
-const server = startFakeServer(answerForAccount);
+const server = startFakeServer(page.answerForPayment);
 
-beforeEach(() => {
-  server.answer(refresh, { body: billing() });
-  server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true })] });
-});
-
-const expiredCard = (last_four: string) => card({ expiration_date: '01/2020', last_four });
+const expired = saved('m-1', { payment_method: card({ expiration_date: '01/2020', last_four: '1111' }) });
 const coveredTexts = () =>
   within(screen.getByRole('form'))
     .queryAllByRole('listitem')
@@ -36,8 +19,8 @@ const coveredTexts = () =>
 const buttonTexts = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 
 test('[METHODS-1] [PAY-8] [BALANCE-1] without a saved method, the page says so and what to do, and offers to add one in place of a button that would refuse', async () => {
-  server.answer(savedMethods, { body: [] });
-  await openPayment();
+  server.answer(page.savedMethods, { body: [] });
+  await page.openPayment();
   await screen.findByText(/You have no saved payment methods\. Add one here, or call us:/);
   const phone = screen.getByRole('link', { name: '(555) 010-0199' });
   expect(phone.getAttribute('href')).toBe('tel:5550100199');
@@ -51,26 +34,26 @@ test('[METHODS-1] [PAY-8] [BALANCE-1] without a saved method, the page says so a
 
 test('[METHODS-5] a first method that was added here is selected, and the form has the focus', async () => {
   let methods: object[] = [];
-  server.answer(savedMethods, () => ({ body: methods }));
+  server.answer(page.savedMethods, () => ({ body: methods }));
   answerForAdding(server, 'm-9');
-  await openPayment();
+  await page.openPayment();
   await screen.findByText(/You have no saved payment methods/);
   methods = [saved('m-8', { auto_payment: true }), saved('m-9')];
   await addCard();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
-  await openQuestions();
+  await page.openQuestions();
   expect(screen.getAllByRole('radio', { name: /Credit Card/ })[1]).toHaveProperty('checked', true);
 });
 
 test('[METHODS-5] [PAY-6] a method that is added beside the question is selected, and nothing is paid by it', async () => {
   answerForAdding(server, 'm-9');
-  await openForm();
-  await openQuestions();
-  server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true }), saved('m-9')] });
+  await page.openForm();
+  await page.openQuestions();
+  server.answer(page.savedMethods, { body: [saved('m-1', { auto_payment: true }), saved('m-9')] });
   await addCard();
   const added = () => screen.getAllByRole('radio', { name: /Credit Card/ })[1];
   await waitFor(() => expect(added()).toHaveProperty('checked', true));
-  expect(server.requestsOf(makePayment)).toEqual([]);
+  expect(server.requestsOf(page.makePayment)).toEqual([]);
 });
 
 test.each([
@@ -81,17 +64,15 @@ test.each([
   '[PAYMENTS-1] an account that is %s and owes %d says %j',
   async (accountStatus, amountDue, texts) => {
     answerForAccount(server, { accountStatus });
-    server.answer(refresh, { body: billing({ balance: amountDue, amountDue }) });
-    await openForm();
+    server.answer(page.refresh, { body: billing({ balance: amountDue, amountDue }) });
+    await page.openForm();
     expect(screen.queryAllByText(/closed/).map(({ textContent }) => textContent)).toEqual(texts);
   },
 );
 
 test('[PAY-8] with expired cards only, the page names them and offers to add one in place of a button that would refuse', async () => {
-  server.answer(savedMethods, {
-    body: [saved('m-1', { auto_payment: true, payment_method: expiredCard('1111') })],
-  });
-  await openPayment();
+  server.answer(page.savedMethods, { body: [expired] });
+  await page.openPayment();
   await screen.findByText(/All your saved cards have expired/);
   screen.getByText(methodText('Credit Card …1111'));
   screen.getByText('Expired 01/2020');
@@ -99,12 +80,11 @@ test('[PAY-8] with expired cards only, the page names them and offers to add one
 });
 
 test('[METHODS-1] a single method is used; its row opens to ways to another, and takes the focus along', async () => {
-  server.answer(savedMethods, { body: [saved('m-1')] });
-  server.answer(makePayment, { body: madePayment() });
-  await openForm();
+  server.answer(page.savedMethods, { body: [saved('m-1')] });
+  await page.openForm();
   screen.getByText(methodText('Credit Card …4242'));
   expect(screen.queryByRole('radio')).toBeNull();
-  await press('Change: With what?');
+  await page.press('Change: With what?');
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /4242/ }));
   expect(buttonTexts()).toEqual([
     'Change',
@@ -113,9 +93,9 @@ test('[METHODS-1] a single method is used; its row opens to ways to another, and
     'Manage payment methods',
     'Pay $84.99 now',
   ]);
-  await press('Pay $84.99 now');
-  await isPaid();
-  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ payment_method: 'm-1' });
+  await page.press('Pay $84.99 now');
+  await page.isPaid();
+  expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({ payment_method: 'm-1' });
 });
 
 test.each([
@@ -129,20 +109,20 @@ test.each([
 ])(
   '[PAY-8] %s: nothing is due, so nothing is asked until the customer pays ahead',
   async (_what, body, note) => {
-    server.answer(refresh, { body });
-    server.answer(makePayment, { body: madePayment({ amount: 30 }) });
-    const form = await openForm();
+    server.answer(page.refresh, { body });
+    server.answer(page.makePayment, { body: madePayment({ amount: 30 }) });
+    const form = await page.openForm();
     within(form).getByText('Nothing is due right now.');
     if (note) within(form).getByText(note);
     expect(within(form).getAllByRole('button')).toHaveLength(1);
     expect(within(form).queryByRole('radio')).toBeNull();
-    await press('Pay ahead');
-    await waitFor(() => expect(document.activeElement).toBe(amountField()));
+    await page.press('Pay ahead');
+    await waitFor(() => expect(document.activeElement).toBe(page.amountField()));
     expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
     await user.keyboard('30');
     within(form).getByText('Credit on your account');
-    await press('Pay $30.00 now');
-    await waitFor(() => expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 30 }));
+    await page.press('Pay $30.00 now');
+    await waitFor(() => expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({ amount: 30 }));
   },
 );
 
@@ -150,19 +130,14 @@ test.each([
   ['a closed account with a saved method', 'INACTIVE', [saved('m-1', { auto_payment: true })], []],
   ['a closed account without one', 'INACTIVE', [], []],
   ['an account without a saved method', 'ACTIVE', [], ['Add a payment method']],
-  [
-    'an account with expired cards only',
-    'ACTIVE',
-    [saved('m-1', { payment_method: expiredCard('1111') })],
-    ['Add a payment method'],
-  ],
+  ['an account with expired cards only', 'ACTIVE', [expired], ['Add a payment method']],
 ] as const)(
   '[PAY-1] with nothing due, %s is asked nothing',
   async (_what, accountStatus, methods, offered) => {
-    server.answer(savedMethods, { body: methods });
+    server.answer(page.savedMethods, { body: methods });
     answerForAccount(server, { accountStatus });
-    server.answer(refresh, { body: billing({ balance: 0, amountDue: 0 }) });
-    const form = await openForm();
+    server.answer(page.refresh, { body: billing({ balance: 0, amountDue: 0 }) });
+    const form = await page.openForm();
     within(form).getByText('Nothing is due right now.');
     expect(within(form).queryAllByText(/^To pay ahead, or to be ready/)).toHaveLength(offered.length);
     expect(buttonTexts()).toEqual(offered);
@@ -170,94 +145,92 @@ test.each([
   },
 );
 
-test('[PAY-6] [PAY-8] a double press is one payment; while paying, everything says the amount that was sent, once, and takes the focus', async () => {
+test('[PAY-6] [PAY-8] a double page.press is one payment; while paying, everything says the amount that was sent, once, and takes the focus', async () => {
   const answered = Promise.withResolvers<void>();
-  server.answer(makePayment, async () => {
+  server.answer(page.makePayment, async () => {
     await answered.promise;
     return { body: madePayment({ amount: 13 }) };
   });
-  await openOther();
-  await user.type(amountField(), '13');
+  await page.openOther('13');
   await user.dblClick(screen.getByRole('button', { name: 'Pay $13.00 now' }));
   const panel = await screen.findByRole('status');
   await waitFor(() => expect(document.activeElement).toBe(panel));
   expect(panel.textContent).toBe('Paying $13.00Do not close this page. You will not be charged twice.');
   expect(screen.queryByRole('form')).toBeNull();
-  server.answer(refresh, { body: billing({ balance: 71.99, amountDue: 71.99 }) });
+  server.answer(page.refresh, { body: billing({ balance: 71.99, amountDue: 71.99 }) });
   answered.resolve();
-  await isPaid();
-  expect(server.requestsOf(makePayment)).toHaveLength(1);
+  await page.isPaid();
+  expect(server.requestsOf(page.makePayment)).toHaveLength(1);
   expect(screen.queryByText(/Paying \$(?!13)/)).toBeNull();
 });
 
 test('[PAY-1] a field that the server refuses is focused, and a new start focuses the form', async () => {
-  server.answer(savedMethods, { body: [saved('m-1', { auto_payment: true }), saved('m-2')] });
+  server.answer(page.savedMethods, { body: [saved('m-1', { auto_payment: true }), saved('m-2')] });
   server.answer(
-    makePayment,
+    page.makePayment,
     inTurn(problemAnswer(400, 'payments.method-not-usable'), { isLost: true }, { isLost: true }),
   );
-  await openAndPay();
+  await page.openAndPay();
   await screen.findByText('This payment method cannot be used. Please select another one');
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: /Credit Card/ })[0]),
   );
-  await press('Pay $84.99 now');
+  await page.press('Pay $84.99 now');
   await user.click(await screen.findByRole('button', { name: 'Start over' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
 });
 
 test('[PAY-8] the summary says which bills the payment covers, oldest first, and what is left', async () => {
   const accountDetails = { Address: [addressOf('Service')] };
-  server.answer(refresh, { body: { ...olivia().billing, accountDetails } });
-  server.answer(savedMethods, { body: [saved('m-2', { payment_method: bankAccount() })] });
-  await openForm();
+  server.answer(page.refresh, { body: { ...olivia().billing, accountDetails } });
+  server.answer(page.savedMethods, { body: [saved('m-2', { payment_method: bankAccount() })] });
+  await page.openForm();
   screen.getByText('118 Orchard Lane, Fairview');
   screen.getByText(methodText('Bank Account …6789'));
   expect(coveredTexts()).toEqual(['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']);
   screen.getByText('Nothing left to pay');
-  await openQuestions();
+  await page.openQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
   expect(coveredTexts()).toEqual([]);
   expect(screen.queryByText(/ left, due/)).toBeNull();
-  await user.type(amountField(), '100');
+  await user.type(page.amountField(), '100');
   expect(coveredTexts()).toEqual([
     'Bill INV-3Due Nov 22, 2026$93.66',
     'Bill INV-4Part of it, due Dec 09, 2026$6.34',
   ]);
   screen.getByText('Payments go to your oldest bill first.');
   screen.getByText('$96.40 left, due Dec 09, 2026');
-  await user.type(amountField(), '0');
+  await user.type(page.amountField(), '0');
   screen.getByText('Nothing left to pay. You will have $803.60 in credit.');
 });
 
 test('[PAY-8] the summary says what is past due, and what of the rest is', async () => {
-  server.answer(refresh, { body: jerome().billing });
-  await openForm();
+  server.answer(page.refresh, { body: jerome().billing });
+  await page.openForm();
   expect(coveredTexts()).toEqual([
     'Bill INV-8Past due since Oct 19, 2026$82.74',
     'Bill INV-9Due Dec 18, 2026$92.74',
   ]);
   expect(screen.getByText(/^Past.due since/).dataset.tone).toBe('bad');
   expect(screen.getByText(/^Due Dec/).dataset.tone).toBeUndefined();
-  await openQuestions();
+  await page.openQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
-  await user.type(amountField(), '50');
+  await user.type(page.amountField(), '50');
   expect(coveredTexts()).toEqual(['Bill INV-8Part of it, past due since Oct 19, 2026']);
   screen.getByText('$125.48 left, part of it past due since Oct 19, 2026');
 });
 
 test('[PAY-1] a question that is opened has the focus on what is chosen', async () => {
-  server.answer(savedMethods, { body: [saved('m-1'), saved('m-2', { auto_payment: true })] });
-  await openForm();
-  await press('Change: With what?');
+  server.answer(page.savedMethods, { body: [saved('m-1'), saved('m-2', { auto_payment: true })] });
+  await page.openForm();
+  await page.press('Change: With what?');
   const [, chosen] = screen.getAllByRole('radio', { name: /Credit Card/ });
   expect(chosen).toHaveProperty('checked', true);
   expect(document.activeElement).toBe(chosen);
 });
 
 test('[PAY-8] a part of the only open bill has no bill before it', async () => {
-  await openOther();
-  await user.type(amountField(), '10');
+  await page.openOther('10');
   expect(coveredTexts()).toHaveLength(1);
   screen.getByText(/^\$74\.99 left/);
   expect(screen.queryByText('Payments go to your oldest bill first.')).toBeNull();
@@ -270,22 +243,20 @@ test.each([
 ])(
   '[PAY-1] [PAY-8] opened to pay bill %s, the form has what is open of it, %s, and says which bills it goes to',
   async (billId, amount, lines) => {
-    server.answer(refresh, { body: olivia().billing });
-    server.answer(makePayment, { body: madePayment() });
-    await openPayment('en', billId);
+    server.answer(page.refresh, { body: olivia().billing });
+    await page.openPayment('en', billId);
     await screen.findByRole('form');
     expect(coveredTexts()).toEqual(lines);
     expect(screen.queryAllByText('Payments go to your oldest bill first.')).toHaveLength(
       amount === '$196.40' ? 0 : 1,
     );
-    await press(`Pay ${amount} now`);
-    await isPaid();
+    await page.press(`Pay ${amount} now`);
+    await page.isPaid();
   },
 );
 
-test('[PAY-6] the second press of a double click leads nowhere, whatever is beneath it by then', async () => {
-  server.answer(makePayment, { body: madePayment() });
-  await openForm();
+test('[PAY-6] the second page.press of a double click leads nowhere, whatever is beneath it by then', async () => {
+  await page.openForm();
   const footerLink = document.createElement('a');
   footerLink.href = '#elsewhere';
   document.body.append(footerLink);
@@ -293,5 +264,5 @@ test('[PAY-6] the second press of a double click leads nowhere, whatever is bene
   const isFollowed = fireEvent.click(footerLink, { detail: 1 });
   footerLink.remove();
   expect(isFollowed).toBe(false);
-  await isPaid();
+  await page.isPaid();
 });

@@ -35,9 +35,7 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
   const billingAccountId = useBillingAccount().id;
   const element = useRef<HTMLFormElement>(null);
   const [overpayment, setOverpayment] = useState<PaymentBody>();
-  const { amountDueCents, amountCents, plannedDay, isNothingDue, isRecurring, firstWrong } = form;
-  const submitKey = `submit${plannedDay ? 'Dated' : ''}${isRecurring ? 'Recurring' : ''}`;
-  const day = plannedDay && formatDay(plannedDay, i18n.language);
+  const { amountDueCents, amountCents, isNothingDue, firstWrong } = form;
 
   useEffect(() => {
     if (!isFocused) return;
@@ -100,9 +98,7 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
             {form.offersRecurring && <RecurringQuestion form={form} />}
             <PaymentConsents form={form} />
             <Button type="submit" size="md" isWide className={classes.submit ?? ''}>
-              {amountCents > 0
-                ? t(`payments.form.${submitKey}`, { amount: formatCents(amountCents), day })
-                : t('payments.form.submitNoAmount')}
+              <SubmitText form={form} />
             </Button>
           </div>
         </>
@@ -123,6 +119,18 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
       )}
     </form>
   );
+}
+
+/** What the button does. It says “now” only of a payment that is made now, and no day before one is chosen. */
+function SubmitText({ form }: { form: PaymentFormState }) {
+  const { t, i18n } = useTranslation();
+  const { values, dates, amountCents, plannedDay, isRecurring } = form;
+  const amount = formatCents(amountCents);
+  const isNow = !dates || values.paymentTiming === 'now' || values.paymentDate === dates.first;
+  const day = plannedDay && formatDay(plannedDay, i18n.language);
+  if (amountCents <= 0) return t('payments.form.submitNoAmount');
+  if (!day && !isNow) return t('balance.pay', { amount });
+  return t(`payments.form.submit${day ? 'Dated' : ''}${isRecurring ? 'Recurring' : ''}`, { amount, day });
 }
 
 /** The saved method that is charged (METHODS-1), and ways to another. One that was declined is seen, and why. */

@@ -1,31 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
-import {
-  amountField,
-  isPaid,
-  makePayment,
-  openAllQuestions,
-  openAndPay,
-  openForm,
-  openOther,
-  openPayment,
-  payButton,
-  press,
-  refresh,
-  savedMethods,
-} from '../../testing/payment-form.tsx';
+import { bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
+import * as page from '../../testing/payment-form.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { PaymentScreen } from './PaymentScreen.tsx';
 import { intentFor } from './payment-intent.ts';
 
-const server = startFakeServer(answerForAccount);
+const server = startFakeServer(page.answerForPayment);
 
 beforeEach(() => {
-  server.answer(refresh, { body: billing() });
-  server.answer(savedMethods, {
+  server.answer(page.savedMethods, {
     body: [
       saved('m-1', { auto_payment: true }),
       saved('m-2', { payment_method: bankAccount() }),
@@ -44,14 +30,13 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-const keysSent = () => server.requestsOf(makePayment).map((call) => call.headers['idempotency-key']);
-const answersWith = (...answers: Answer[]) => server.answer(makePayment, inTurn(...answers));
+const keysSent = () => server.requestsOf(page.makePayment).map((call) => call.headers['idempotency-key']);
+const answersWith = (...answers: Answer[]) => server.answer(page.makePayment, inTurn(...answers));
 
 test('[PAY-1] [PAY-4] pays the balance due with the default method and opens the success page', async () => {
-  answersWith({ body: madePayment() });
-  await openAndPay();
-  await isPaid();
-  expect(server.requestsOf(makePayment)[0]?.body).toEqual({
+  await page.openAndPay();
+  await page.isPaid();
+  expect(server.requestsOf(page.makePayment)[0]?.body).toEqual({
     amount: 84.99,
     payment_method: 'm-1',
     billing_account_id: 'b-1',
@@ -68,9 +53,9 @@ test('[PAY-1] [PAY-4] pays the balance due with the default method and opens the
 
 test('[PAY-6] a lost response is retried automatically, with the same key', async () => {
   answersWith({ isLost: true }, { body: madePayment({ alreadyMade: true }) });
-  await openAndPay();
+  await page.openAndPay();
   await screen.findByText('We are confirming your payment');
-  await isPaid();
+  await page.isPaid();
   const [first, second, ...more] = keysSent();
   expect(first).toMatch(/^[\x21-\x7e]{1,255}$/);
   expect(second).toBe(first);
@@ -79,34 +64,34 @@ test('[PAY-6] a lost response is retried automatically, with the same key', asyn
 
 test('[PAY-6] after two lost responses the customer retries: still the same payment, never called failed', async () => {
   answersWith({ isLost: true }, problemAnswer(500, 'server.error'), { body: madePayment() });
-  await openAndPay();
+  await page.openAndPay();
   const ask = await screen.findByRole('button', { name: 'Check or finish payment' });
   expect(screen.queryByText('Payment failed')).toBeNull();
   await user.click(ask);
-  await isPaid();
+  await page.isPaid();
   expect(new Set(keysSent()).size).toBe(1);
-  expect(server.requestsOf(makePayment)).toHaveLength(3);
+  expect(server.requestsOf(page.makePayment)).toHaveLength(3);
 });
 
 test('[PAY-6] after two lost responses the page keeps asking, and changes by itself when the answer is there', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const lost = Array.from({ length: 8 }, () => ({ isLost: true }) as const);
   answersWith(...lost, { body: madePayment() });
-  await openForm();
-  fireEvent.click(payButton());
+  await page.openForm();
+  fireEvent.click(page.payButton());
   await pass(4);
   await screen.findByText('A payment is not confirmed yet');
   await pass(50);
-  await isPaid();
+  await page.isPaid();
   expect(new Set(keysSent()).size).toBe(1);
-  expect(server.requestsOf(makePayment).length).toBe(9);
+  expect(server.requestsOf(page.makePayment).length).toBe(9);
 });
 
-test('[PAY-6] two minutes after its press the page asks no more by itself', async () => {
+test('[PAY-6] two minutes after its page.press the page asks no more by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  server.answer(makePayment, problemAnswer(500, 'server.error'));
-  await openForm();
-  fireEvent.click(payButton());
+  server.answer(page.makePayment, problemAnswer(500, 'server.error'));
+  await page.openForm();
+  fireEvent.click(page.payButton());
   await pass(170);
   const asked = keysSent().length;
   expect(asked).toBeGreaterThan(9);
@@ -123,12 +108,12 @@ test.each([
   async (_what, agoMs, isForLong) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const unconfirmed = { amount: 20, since: new Date(Date.now() - agoMs).toISOString() };
-    server.answer(refresh, { body: billing({ unconfirmed }) });
-    await openPayment();
+    server.answer(page.refresh, { body: billing({ unconfirmed }) });
+    await page.openPayment();
     await screen.findByText('Your payment of $20.00 is being confirmed');
     expect(screen.queryByRole('form')).toBeNull();
     expect(screen.queryAllByRole('link', { name: '(555) 010-0199' })).toHaveLength(isForLong ? 1 : 0);
-    server.answer(refresh, { body: billing() });
+    server.answer(page.refresh, { body: billing() });
     await vi.advanceTimersByTimeAsync(10_000);
     await screen.findByRole('form');
   },
@@ -142,39 +127,36 @@ const stored = {
 } as const;
 
 test('[PAY-6] a reload while the result is unknown resumes with the same key and body', async () => {
-  answersWith({ body: madePayment() });
   const { key } = intentFor({ ...stored, seenBalance: 99 }, Date.now());
-  await openPayment();
+  await page.openPayment();
   await screen.findByText('We are confirming your payment');
-  await isPaid();
+  await page.isPaid();
   expect(keysSent()).toEqual([key]);
-  expect(server.requestsOf(makePayment)[0]?.body).toEqual({ ...stored, seenBalance: 99 });
+  expect(server.requestsOf(page.makePayment)[0]?.body).toEqual({ ...stored, seenBalance: 99 });
 });
 
 test('[PAY-6] after a late reload an unconfirmed payment waits for the customer', async () => {
-  answersWith({ body: madePayment() });
   intentFor(stored, Date.now() - 600_000);
-  await openPayment();
+  await page.openPayment();
   await screen.findByText('A payment is not confirmed yet');
   expect(keysSent()).toEqual([]);
-  await press('Start over');
-  expect(payButton().textContent).toBe('Pay $84.99 now');
+  await page.press('Start over');
+  expect(page.payButton().textContent).toBe('Pay $84.99 now');
 });
 
-test('[PAY-5] [PAY-8] a decline says why, with the payment’s own reference, keeps what was typed, and the next press is a new payment with another method', async () => {
+test('[PAY-5] [PAY-8] a decline says why, with the payment’s own reference, keeps what was typed, and the next page.press is a new payment with another method', async () => {
   const errors = [{ field: 'payment_method', code: 'insufficient-funds' }];
   const refusal = { detail: 'No money on it.', errors, reference: '7K3MQ9TX' };
   answersWith(problemAnswer(402, 'payments.declined', refusal), { body: madePayment() });
-  await openOther();
-  await user.type(amountField(), '20.5');
+  await page.openOther('20.5');
   const declined = { date: '2026-11-24', code: 'insufficient-funds' } as const;
-  server.answer(savedMethods, {
+  server.answer(page.savedMethods, {
     body: [
       saved('m-1', { auto_payment: true, declined }),
       saved('m-4', { payment_method: card({ last_four: '9999' }) }),
     ],
   });
-  await user.click(payButton());
+  await user.click(page.payButton());
   await screen.findByText('Payment failed');
   const banner = await screen.findByRole('alert');
   expect([...banner.querySelectorAll('p')].map((text) => text.textContent)).toEqual([
@@ -189,9 +171,9 @@ test('[PAY-5] [PAY-8] a decline says why, with the payment’s own reference, ke
     'The last payment failed on Nov 24, 2026. There is not enough money for this payment.',
   );
   screen.getByRole('button', { name: 'Add a payment method' });
-  await user.click(payButton());
-  await isPaid();
-  expect(server.requestsOf(makePayment)[1]?.body).toMatchObject({ amount: 20.5, payment_method: 'm-4' });
+  await user.click(page.payButton());
+  await page.isPaid();
+  expect(server.requestsOf(page.makePayment)[1]?.body).toMatchObject({ amount: 20.5, payment_method: 'm-4' });
   expect(Object.keys(sessionStorage)).toEqual([]);
   const [first, second] = keysSent();
   expect(second).not.toBe(first);
@@ -199,32 +181,32 @@ test('[PAY-5] [PAY-8] a decline says why, with the payment’s own reference, ke
 
 test('[PAY-5] a processor that is away charged nothing, and says so', async () => {
   answersWith(problemAnswer(503, 'payments.processor-unavailable'));
-  await openAndPay();
+  await page.openAndPay();
   await screen.findByText('Nothing was charged, and what you filled in is still here.');
   expect(keysSent()).toHaveLength(1);
 });
 
 test('[PAY-6] a payment already made is shown, and paying again is a new payment', async () => {
   answersWith({ body: madePayment({ alreadyMade: true }) }, { body: madePayment({ id: 'p-2' }) });
-  await openAndPay();
+  await page.openAndPay();
   await screen.findByText('This payment was already made');
-  await press('Pay $84.99 again');
-  await isPaid();
+  await page.press('Pay $84.99 again');
+  await page.isPaid();
   expect(new Set(keysSent()).size).toBe(2);
 });
 
 test('[PAY-1] what is wrong is shown where it belongs, and the first of it is focused', async () => {
-  server.answer(savedMethods, { body: [saved('m-1'), saved('m-2')] });
-  await openOther();
-  await user.click(payButton());
+  server.answer(page.savedMethods, { body: [saved('m-1'), saved('m-2')] });
+  await page.openOther();
+  await user.click(page.payButton());
   screen.getByText('Enter a valid amount that you want to pay');
   screen.getByText('Please select a payment method');
-  await waitFor(() => expect(document.activeElement).toBe(amountField()));
-  expect(server.requestsOf(makePayment)).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(page.amountField()));
+  expect(server.requestsOf(page.makePayment)).toEqual([]);
 });
 
 test('[METHODS-1] the default comes first, an expired card cannot be chosen, a removed one is not there', async () => {
-  await openAllQuestions();
+  await page.openAllQuestions();
   const choices = screen.getAllByRole<HTMLInputElement>('radio', { name: /…/ });
   expect(choices.map((choice) => [choice.checked, choice.disabled])).toEqual([
     [true, false],
@@ -237,9 +219,9 @@ test('[METHODS-1] the default comes first, an expired card cannot be chosen, a r
 
 test('[CONSENT-1] a bank debit needs the authorization, for this amount, in these words', async () => {
   answersWith({ body: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
-  await openAllQuestions();
+  await page.openAllQuestions();
   await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
-  await user.click(payButton());
+  await user.click(page.payButton());
   screen.getByText('Check the box to allow the bank debit');
   await user.click(screen.getByRole('radio', { name: /Credit Card …4242/ }));
   await user.click(screen.getByRole('radio', { name: /Bank Account …6789/ }));
@@ -247,16 +229,16 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
   await user.click(screen.getByRole('checkbox', { name: /I authorize .* to debit \$84\.99 once/ }));
   await user.click(screen.getByLabelText('Other Amount'));
   expect(screen.queryByRole('checkbox')).toBeNull();
-  await user.type(amountField(), '20');
+  await user.type(page.amountField(), '20');
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /to debit \$20\.00 once/ });
   expect(box.checked).toBe(false);
   await user.click(box);
-  await user.click(amountField());
+  await user.click(page.amountField());
   await user.tab();
   expect(box.checked).toBe(true);
-  await user.click(payButton());
-  await isPaid();
-  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
+  await user.click(page.payButton());
+  await page.isPaid();
+  expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({
     amount: 20,
     payment_method: 'm-2',
     consent: { textVersion: '2', language: 'en' },
@@ -265,12 +247,12 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
 
 test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async () => {
   answersWith({ body: madePayment({ status: 'PENDING', payment_method: bankAccount() }) });
-  await openAllQuestions('es');
+  await page.openAllQuestions('es');
   await user.click(screen.getByRole('radio', { name: /Cuenta bancaria …6789/ }));
   await user.click(screen.getByRole('checkbox', { name: /debitar \$84\.99 una sola vez/ }));
-  await press('Pagar $84.99 ahora');
-  await isPaid();
-  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({
+  await page.press('Pagar $84.99 ahora');
+  await page.isPaid();
+  expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({
     consent: { textVersion: '2', language: 'es' },
   });
 });
@@ -280,7 +262,7 @@ test('[PAYMENTS-2] opened to pay, the form has the focus; after a refusal, what 
   const form = await screen.findByRole('form', { name: 'Make a payment' });
   await waitFor(() => expect(document.activeElement).toBe(form));
   answersWith(problemAnswer(503, 'payments.processor-unavailable'));
-  await user.click(payButton());
+  await user.click(page.payButton());
   const banner = await screen.findByRole('alert');
   await waitFor(() => expect(document.activeElement).toBe(banner));
 });

@@ -108,7 +108,7 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
   }
 
   /** The form comes back, with what is owed by now. */
-  function payAnew(): void {
+  function returnToForm(): void {
     void reload();
     setIsBack(true);
     startOver();
@@ -119,7 +119,7 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
   if (progress.phase !== 'ready' && !refusal) {
     const amountCents = centsOf(progress.body.amount);
     if (result?.kind === 'unknown') {
-      return <UnconfirmedPanel amountCents={amountCents} onRetry={retry} onStartOver={payAnew} />;
+      return <UnconfirmedPanel amountCents={amountCents} onRetry={retry} onStartOver={returnToForm} />;
     }
     if (result?.kind === 'alreadyMade') {
       return (

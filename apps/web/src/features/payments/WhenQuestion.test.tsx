@@ -1,22 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import {
-  answerForAccount,
-  bankAccount,
-  billing,
-  madePayment,
-  openItem,
-  saved,
-} from '../../testing/page-data.ts';
-import {
-  isPaid,
-  makePayment,
-  openAllQuestions,
-  press,
-  refresh,
-  savedMethods,
-} from '../../testing/payment-form.tsx';
+import { bankAccount, billing, madePayment, openItem, saved } from '../../testing/page-data.ts';
+import * as page from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
 import { addDays } from '../../ui/calendar-days.ts';
 import { businessToday } from '../../ui/time.ts';
@@ -24,17 +10,17 @@ import { businessToday } from '../../ui/time.ts';
 const today = businessToday();
 const tomorrow = addDays(today, 1);
 const dueDate = addDays(today, 9);
-const server = startFakeServer(answerForAccount);
+const server = startFakeServer(page.answerForPayment);
 
 beforeEach(() => {
   answerBilling({ dueDate });
-  server.answer(savedMethods, {
+  server.answer(page.savedMethods, {
     body: [saved('m-1', { auto_payment: true }), saved('m-2', { payment_method: bankAccount() })],
   });
 });
 
 const answerBilling = (over: Parameters<typeof billing>[0]) =>
-  server.answer(refresh, { body: billing(over) });
+  server.answer(page.refresh, { body: billing(over) });
 
 /** Chooses a day in the calendar, in the month where it is. */
 async function choose(day: string): Promise<void> {
@@ -48,41 +34,44 @@ async function choose(day: string): Promise<void> {
 }
 
 test('[PAY-3] [PAY-4] a payment dated ahead says its day everywhere, and is sent with it', async () => {
-  server.answer(makePayment, { body: madePayment({ status: 'PENDING', occurred_on: tomorrow }) });
-  await openAllQuestions();
+  server.answer(page.makePayment, { body: madePayment({ status: 'PENDING', occurred_on: tomorrow }) });
+  await page.openAllQuestions();
   await choose(tomorrow);
   screen.getByRole('radio', { name: /^On \w{3}\s\d\d/ });
   const left = screen.getByText('Nothing left to pay');
   expect(left.nextElementSibling?.textContent).toBe('If you owe less that day, less is charged.');
-  await press(/^Pay \$84\.99 on \w{3}\s\d\d,\s\d{4}$/);
-  await isPaid();
-  expect(server.requestsOf(makePayment)[0]?.body).toMatchObject({ amount: 84.99, payment_date: tomorrow });
+  await page.press(/^Pay \$84\.99 on \w{3}\s\d\d,\s\d{4}$/);
+  await page.isPaid();
+  expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({
+    amount: 84.99,
+    payment_date: tomorrow,
+  });
 });
 
 test('[PAY-3] now is the first answer, and sends no day', async () => {
-  server.answer(makePayment, { body: madePayment() });
-  await openAllQuestions();
+  await page.openAllQuestions();
   await choose(tomorrow);
   await user.click(screen.getByRole('radio', { name: 'Now' }));
-  await press('Pay $84.99 now');
-  await isPaid();
-  expect(server.requestsOf(makePayment)[0]?.body).not.toHaveProperty('payment_date');
+  await page.press('Pay $84.99 now');
+  await page.isPaid();
+  expect(server.requestsOf(page.makePayment)[0]?.body).not.toHaveProperty('payment_date');
 });
 
 test('[PAY-3] without a day nothing is sent, and the field says so', async () => {
-  await openAllQuestions();
+  await page.openAllQuestions();
   await user.click(screen.getByRole('radio', { name: /^On a day I choose/ }));
-  await press('Pay $84.99 now');
+  // “Now” would not be true.
+  await page.press('Pay $84.99');
   expect(screen.getByRole('alert').textContent).toBe('Choose the day of the payment');
-  expect(server.requestsOf(makePayment)).toEqual([]);
+  expect(server.requestsOf(page.makePayment)).toEqual([]);
 });
 
 test('[PAY-3] a day that the server refuses is reported at the field', async () => {
   const errors = [{ field: 'payment_date', code: 'too-large' }];
-  server.answer(makePayment, problemAnswer(400, 'request.invalid', { errors }));
-  await openAllQuestions();
+  server.answer(page.makePayment, problemAnswer(400, 'request.invalid', { errors }));
+  await page.openAllQuestions();
   await choose(tomorrow);
-  await press(/^Pay \$84\.99 on/);
+  await page.press(/^Pay \$84\.99 on/);
   await screen.findByText('Choose a day from today to the due date');
 });
 
@@ -93,12 +82,12 @@ test.each([
   ['money on its way for the next one', { openItems: [openItem({ on_its_way: 84.99 })] }],
 ])('[PAY-3] with %s only now is possible, so nothing is asked', async (_what, over) => {
   answerBilling(over);
-  await openAllQuestions();
+  await page.openAllQuestions();
   expect(screen.queryByRole('radio', { name: 'Now' })).toBeNull();
 });
 
 test('[CONSENT-1] the authorization of a dated debit names its day; another day takes it back', async () => {
-  await openAllQuestions();
+  await page.openAllQuestions();
   await user.click(screen.getByRole('radio', { name: /Bank Account/ }));
   await choose(tomorrow);
   await user.click(screen.getByRole('checkbox', { name: /to debit up to \$84\.99 once .* on \w{3}\s\d\d/ }));
@@ -107,11 +96,11 @@ test('[CONSENT-1] the authorization of a dated debit names its day; another day 
 });
 
 test('[PAY-3] [PAY-6] a balance that changed since the page loaded is shown before a dated payment is planned', async () => {
-  server.answer(makePayment, problemAnswer(409, 'payments.balance-changed'));
-  await openAllQuestions();
+  server.answer(page.makePayment, problemAnswer(409, 'payments.balance-changed'));
+  await page.openAllQuestions();
   await choose(tomorrow);
   answerBilling({ balance: 34.99, amountDue: 34.99, dueDate });
-  await press(/^Pay \$84\.99 on/);
+  await page.press(/^Pay \$84\.99 on/);
   await screen.findByText('Your balance changed');
   screen.getByText(/Your balance due is now \$34\.99\. Nothing was charged/);
   screen.getByRole('button', { name: /^Pay \$34\.99 on/ });
@@ -121,8 +110,8 @@ test('[PAY-3] with a bill past due, the days up to the next due date are offered
   const dueDate = '2020-11-01';
   const late = openItem({ invoice_id: 'i-0', label: 'INV-0', due_date: dueDate, past_due: true, amount: 50 });
   const owed = { balance: 134.99, amountDue: 134.99, pastDue: 50, dueDate };
-  server.answer(refresh, { body: billing({ ...owed, openItems: [late, openItem()] }) });
-  await openAllQuestions();
+  server.answer(page.refresh, { body: billing({ ...owed, openItems: [late, openItem()] }) });
+  await page.openAllQuestions();
   screen.getByText('Any day until the due date, Dec 01, 2099');
   expect(screen.getAllByRole('listitem').map((line) => line.textContent?.slice(0, 10))).toEqual([
     'Bill INV-0',

@@ -18,36 +18,36 @@ test.each([
   },
 );
 
-test.each([
-  ['payments.method-not-usable', { selectedCard: 'methodNotUsable' }],
-  ['payments.amount-too-large', { customAmount: 'amountTooLarge' }],
-  ['payments.nothing-due', { customAmount: 'nothingDue' }],
-] as const)('[PAY-1] %s is reported where it belongs', (code, errors) => {
-  expect(refusalOf(refused(400, code))).toEqual({ kind: 'fields', errors });
-});
+const invalid = (...fields: string[]) =>
+  refused(400, 'request.invalid', { errors: fields.map((field) => ({ field, code: 'invalid' })) });
 
 test.each([
-  ['amount', { customAmount: 'amountInvalid' }],
-  ['payment_method.token', { selectedCard: 'methodNotUsable' }],
-  ['consent', { isDebitAuthorized: 'authorizationMissing' }],
-])('[PAY-1] a refused %s is reported where it belongs', (field, errors) => {
-  const problem = refused(400, 'request.invalid', { errors: [{ field, code: 'invalid' }] });
+  [refused(400, 'payments.method-not-usable'), { selectedCard: 'methodNotUsable' }],
+  [refused(400, 'payments.amount-too-large'), { customAmount: 'amountTooLarge' }],
+  [refused(400, 'payments.nothing-due'), { customAmount: 'nothingDue' }],
+  [invalid('amount'), { customAmount: 'amountInvalid' }],
+  [invalid('payment_date'), { paymentDate: 'dateNotAllowed' }],
+  [invalid('consent'), { isDebitAuthorized: 'authorizationMissing' }],
+  [
+    invalid('paymentType', 'payment_method.token'),
+    { selectedCard: 'methodNotUsable', paymentType: 'recurringRefused' },
+  ],
+])('[PAY-1] a refused value is reported where it belongs (%#)', (problem, errors) => {
   expect(refusalOf(problem)).toEqual({ kind: 'fields', errors });
 });
 
-test('[PAY-5] a refusal that nobody foresaw is a failure, with its reference', () => {
-  expect(refusalOf(refused(404, 'request.not-found')).kind).toBe('failed');
-  expect(refusalOf(refused(409, 'payments.key-reused')).kind).toBe('failed');
-});
-
-test('[PAY-6] a balance that changed and a payment under way have their own words', () => {
-  expect(refusalOf(refused(409, 'payments.balance-changed'))).toEqual({ kind: 'balanceChanged' });
-  expect(refusalOf(refused(409, 'payments.in-progress'))).toEqual({ kind: 'inProgress' });
-});
-
-test('[LOGIN-7] a session that ended is no failed payment', () => {
-  expect(refusalOf(refused(401, 'request.unauthorized'))).toEqual({ kind: 'signedOut' });
-});
+test.each([
+  ['PAY-5', 404, 'request.not-found', { kind: 'failed', reference: 'c-12345678' }],
+  ['PAY-5', 409, 'payments.key-reused', { kind: 'failed', reference: 'c-12345678' }],
+  ['PAY-6', 409, 'payments.balance-changed', { kind: 'balanceChanged' }],
+  ['PAY-6', 409, 'payments.in-progress', { kind: 'inProgress' }],
+  ['LOGIN-7', 401, 'request.unauthorized', { kind: 'signedOut' }],
+] as const)(
+  '[PAY-5] [PAY-6] [LOGIN-7] each refusal has its own words (%s): %i %s',
+  (_id, status, code, refusal) => {
+    expect(refusalOf(refused(status, code))).toEqual(refusal);
+  },
+);
 
 test('[PAY-5] too many tries say how long to wait, in whole minutes', () => {
   expect(refusalOf(refused(429, 'request.too-many', {}, '61'))).toEqual({ kind: 'tooMany', minutes: 2 });

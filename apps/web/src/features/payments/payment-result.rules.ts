@@ -17,40 +17,33 @@ export type PaymentRefusal =
   | { readonly kind: 'fields'; readonly errors: PaymentFormErrors }
   | { readonly kind: 'failed'; readonly reference: string };
 
-type RefusalProblem = Pick<
-  ApiProblem,
-  'status' | 'code' | 'detail' | 'errors' | 'correlationId' | 'reference' | 'retryAfterSeconds'
->;
-
 const secondsPerMinute = 60;
 const signedOutStatus = 401;
 const declinedStatus = 402;
 const tooManyStatus = 429;
 
-const codesOfFields: Readonly<Record<string, PaymentFormErrors>> = {
+/** What is wrong with a field of the form, by the problem’s code or by the field that it names. */
+const refusedValues: Readonly<Record<string, PaymentFormErrors>> = {
   'payments.method-not-usable': { selectedCard: 'methodNotUsable' },
   'payments.amount-too-large': { customAmount: 'amountTooLarge' },
   'payments.nothing-due': { customAmount: 'nothingDue' },
+  amount: { customAmount: 'amountInvalid' },
+  payment_date: { paymentDate: 'dateNotAllowed' },
+  payment_method: { selectedCard: 'methodNotUsable' },
+  paymentType: { paymentType: 'recurringRefused' },
+  consents: { isAutopayAuthorized: 'autopayAuthorizationMissing' },
+  consent: { isDebitAuthorized: 'authorizationMissing' },
 };
 
 /** Returns refused values, each at its field. */
-function refusedFields(problem: RefusalProblem): PaymentFormErrors | undefined {
-  const ofCode = codesOfFields[problem.code];
-  if (ofCode) return ofCode;
-  const fields = problem.errors.map((error) => error.field.split('.')[0]);
-  const errors: PaymentFormErrors = {
-    ...(fields.includes('amount') && { customAmount: 'amountInvalid' }),
-    ...(fields.includes('payment_date') && { paymentDate: 'dateNotAllowed' }),
-    ...(fields.includes('payment_method') && { selectedCard: 'methodNotUsable' }),
-    ...(fields.includes('paymentType') && { paymentType: 'recurringRefused' }),
-    ...(fields.includes('consents') && { isAutopayAuthorized: 'autopayAuthorizationMissing' }),
-    ...(fields.includes('consent') && { isDebitAuthorized: 'authorizationMissing' }),
-  };
-  return Object.keys(errors).length > 0 ? errors : undefined;
+function refusedFields({ code, errors }: ApiProblem): PaymentFormErrors | undefined {
+  const names: (string | undefined)[] = [code, ...errors.map(({ field }) => field.split('.')[0])];
+  const found = Object.entries(refusedValues).filter(([name]) => names.includes(name));
+  return found.length > 0 ? Object.assign({}, ...found.map(([, errors]) => errors)) : undefined;
 }
 
 /** Returns the refusal of a problem. Only for conclusive problems, where nothing was charged. */
-export function refusalOf(problem: RefusalProblem): PaymentRefusal {
+export function refusalOf(problem: ApiProblem): PaymentRefusal {
   const reference = problem.reference ? formatReference(problem.reference) : problem.correlationId;
   if (problem.status === signedOutStatus) return { kind: 'signedOut' };
   if (problem.status === declinedStatus) return { kind: 'declined', reason: problem.detail, reference };
@@ -72,10 +65,7 @@ const rejectedEarlyStatuses: readonly number[] = [401, 408, 429];
  * when the processor was unavailable and not called. An early rejection settles only a first attempt, because an earlier
  * attempt may have charged.
  */
-export function isConclusive(
-  problem: Pick<ApiProblem, 'status' | 'code' | 'isUncertain'>,
-  isFirstAttempt: boolean,
-): boolean {
+export function isConclusive(problem: ApiProblem, isFirstAttempt: boolean): boolean {
   if (problem.code === 'payments.processor-unavailable') return true;
   if (problem.isUncertain) return false;
   return isFirstAttempt || !rejectedEarlyStatuses.includes(problem.status);

@@ -1,5 +1,6 @@
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
 import { centsOf } from '../../ui/Money.tsx';
+import { toPayCents } from '../balance/open-items.rules.ts';
 
 /** The figures of an account that a payment changes. */
 export type PayableBalance = Pick<BillingRefresh, 'openItems' | 'credit' | 'inFlight' | 'planned'>;
@@ -14,38 +15,24 @@ export interface CoveredItem {
 }
 
 /** What a payment does to an account. */
-export interface PaymentSummary {
-  /** What the payment pays, oldest due date first. */
-  readonly covered: readonly CoveredItem[];
-  /** The part of the payment that pays nothing and becomes credit. */
-  readonly toCreditCents: number;
-  /** What is still owed after the payment, money on its way, and planned payments. */
-  readonly leftCents: number;
-  /** Due date of the oldest item with something left; null when nothing is left. */
-  readonly leftDueDate: string | null;
-  /** The part of what is left that is past due. */
-  readonly leftPastDueCents: number;
-  /** Credit on the account after the payment and money on its way. */
-  readonly creditCents: number;
-}
+export type PaymentSummary = ReturnType<typeof paymentSummaryOf>;
 
 /**
  * Returns what a payment of `amountCents` pays, as the server will book it: money on its way comes first, then the
  * payment, each to the open item with the oldest due date. Planned payments come later and pay what is then open.
  */
-export function paymentSummaryOf(balance: PayableBalance, amountCents: number): PaymentSummary {
+export function paymentSummaryOf(balance: PayableBalance, amountCents: number) {
   let paymentCents = amountCents;
   let plannedCents = centsOf(balance.planned);
   let creditCents = centsOf(balance.credit) + centsOf(balance.inFlight);
   const covered: CoveredItem[] = [];
   const left: { readonly item: OpenItem; readonly cents: number }[] = [];
   for (const item of balance.openItems) {
-    const onItsWayCents = centsOf(item.on_its_way);
-    const openCents = centsOf(item.amount) - onItsWayCents;
+    const openCents = toPayCents(item);
     const paidCents = Math.min(paymentCents, openCents);
     const laterCents = Math.min(plannedCents, openCents - paidCents);
     const leftCents = openCents - paidCents - laterCents;
-    creditCents -= onItsWayCents;
+    creditCents -= centsOf(item.on_its_way);
     paymentCents -= paidCents;
     plannedCents -= laterCents;
     if (paidCents > 0) covered.push({ item, amountCents: paidCents, isPart: paidCents < openCents });
@@ -53,11 +40,17 @@ export function paymentSummaryOf(balance: PayableBalance, amountCents: number): 
   }
   const sumOf = (items: typeof left) => items.reduce((sum, { cents }) => sum + cents, 0);
   return {
+    /** What the payment pays, oldest due date first. */
     covered,
+    /** The part of the payment that pays nothing and becomes credit. */
     toCreditCents: paymentCents,
+    /** What is still owed after the payment, money on its way, and planned payments. */
     leftCents: sumOf(left),
+    /** Due date of the oldest item with something left; null when nothing is left. */
     leftDueDate: left[0]?.item.due_date ?? null,
+    /** The part of what is left that is past due. */
     leftPastDueCents: sumOf(left.filter(({ item }) => item.past_due)),
+    /** Credit on the account after the payment and money on its way. */
     creditCents: creditCents + paymentCents,
   };
 }

@@ -1,6 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import { centsOf } from '../../ui/Money.tsx';
+import { itemOfInvoice, toPayCents } from '../balance/open-items.rules.ts';
 
 /** Values of the payment form. */
 export interface PaymentFormValues {
@@ -61,12 +62,12 @@ export const emptyPaymentForm: PaymentFormValues = {
 
 /** Returns the form as it begins: with what is due or, opened to pay one of several bills, with that one's open amount. */
 export function initialPaymentForm(
-  { amountDue, openItems }: Pick<BillingRefresh, 'amountDue' | 'openItems'>,
+  billing: Pick<BillingRefresh, 'amountDue' | 'openItems'>,
   billId: string | undefined,
 ): PaymentFormValues {
-  const bill = billId === undefined ? undefined : openItems.find((item) => item.invoice_id === billId);
-  const openCents = bill ? centsOf(bill.amount) - centsOf(bill.on_its_way) : 0;
-  if (openCents <= 0 || openCents >= centsOf(amountDue)) return emptyPaymentForm;
+  const bill = billId === undefined ? undefined : itemOfInvoice(billing, billId);
+  const openCents = bill ? toPayCents(bill) : 0;
+  if (openCents <= 0 || openCents >= centsOf(billing.amountDue)) return emptyPaymentForm;
   return {
     ...emptyPaymentForm,
     paymentAmount: 'otherAmount',

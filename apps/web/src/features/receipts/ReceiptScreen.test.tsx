@@ -74,13 +74,18 @@ test.each<[string, Partial<Receipt>, string[]]>([
   ['failed', { status: 'PROCESSING_ERROR' }, ['Go to payments', 'Download as PDF', 'Print']],
   ['paid in part', { requested: 100 }, ['Go to payments', 'Download receipt', 'Print']],
   ['planned', { status: 'PENDING', planned_for: '2099-12-01' }, ['Back to the home page', 'Print']],
-])('[PAY-8] a payment that is %s has one strong action', async (_what, over, [strong, ...others]) => {
+])('[PAY-4] [PAY-8] a payment that is %s has one strong action', async (_what, over, [strong, ...others]) => {
   server.answer(refresh, { body: billing() });
   await openSuccess(over);
   await findTitle();
   const namesOf = (variant: string) =>
     [...document.querySelectorAll(`[data-variant="${variant}"]`)].map(({ textContent }) => textContent);
   expect(namesOf('filled')).toEqual([strong]);
+  const [way] = screen.getAllByRole('link');
+  expect(way?.getAttribute('href')).toBe(way?.textContent === 'Go to payments' ? '/payments' : '/');
+  // What failed takes nothing off what is left.
+  const asked = over.status === 'PROCESSING_ERROR' ? 0 : 1;
+  await waitFor(() => expect(server.requestsOf(refresh)).toHaveLength(asked));
   expect(namesOf('default').filter((name) => name !== 'Copy')).toEqual(others);
 });
 
@@ -198,15 +203,6 @@ test.each<[string, Partial<Receipt>, string[]]>([
   expect(screen.getByRole('link').getAttribute('href')).toBe('/payments');
 });
 
-test('[PAY-4] a payment that did not go through in the end leads back to pay', async () => {
-  server.answer(refresh, { body: billing() });
-  await openSuccess({ status: 'PROCESSING_ERROR', applied_to: [] });
-  await screen.findByText('Payment failed');
-  expect(server.requestsOf(refresh)).toEqual([]);
-  expect(screen.queryByText(/left/)).toBeNull();
-  expect(screen.getByRole('link', { name: 'Go to payments' }).getAttribute('href')).toBe('/payments');
-});
-
 test('[PAY-8] a receipt that cannot be loaded says so and can be retried', async () => {
   server.answer('GET /payments/receipt', problemAnswer(400, 'request.invalid'));
   await openReceipt();
@@ -242,3 +238,59 @@ test.each([undefined, '', '{', '{"amount":1}'])(
     expect(path()).toBe('/payments');
   },
 );
+
+/** Opens the receipt of a payment that was to turn autopay on. */
+async function openRecurring(balance: BillingRefresh, over: Partial<Receipt> = {}, isJustMade = true) {
+  server.answer(refresh, { body: balance });
+  answerReceipt({ use_recurring_payment: true, ...over });
+  const screenOf = <ReceiptScreen paymentId="p-1" {...(isJustMade && { details })} />;
+  await renderPage(screenOf, { at });
+  await screen.findByRole('heading', { level: 1, name: /(\$84\.99|failed)$/ });
+}
+
+const on = billing({ balance: 0, amountDue: 0, isAutoPayEnabled: true });
+
+test('[PAY-2] the answer says that autopay is on, and what it will do', async () => {
+  await openRecurring(on);
+  await screen.findByText('Autopay is on');
+  await screen.findByText(/On each due date your open balance is charged to/);
+  expect(screen.queryByText('Autopay is not on')).toBeNull();
+});
+
+test('[PAY-2] the page asks until autopay is on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openRecurring(billing());
+  await screen.findByText('Checking autopay');
+  server.answer(refresh, { body: on });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await screen.findByText('Autopay is on');
+});
+
+test('[PAY-2] a payment without autopay is reported with the way out', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openRecurring(billing());
+  await screen.findByText('Checking autopay');
+  await vi.advanceTimersByTimeAsync(30_000);
+  await screen.findByText('Autopay is not on');
+  screen.getByText(/You do not have to pay again/);
+  expect(screen.getByRole('link', { name: 'Turn on autopay' }).getAttribute('href')).toContain('/payments');
+});
+
+test('[PAY-2] while the payment is being confirmed, autopay waits for it', async () => {
+  await openRecurring(billing(), { status: 'PENDING' });
+  await screen.findByText('Autopay is not on yet');
+  screen.getByText('It turns on by itself once the payment is confirmed.');
+});
+
+test('[PAY-2] after a payment that failed, autopay was not turned on', async () => {
+  await openRecurring(billing(), { status: 'PROCESSING_ERROR', failure: { code: 'never-charged' } });
+  await screen.findByText('The payment was not made, so autopay was not turned on.');
+});
+
+test.each([
+  ['one-time payment', { use_recurring_payment: false }, true],
+  ['receipt of the history', {}, false],
+])('[PAY-2] a %s says nothing of autopay', async (_what, over, isJustMade) => {
+  await openRecurring(on, over, isJustMade);
+  expect(screen.queryByText(/autopay/i)).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import type { paymentReceiptPdf, Receipt } from '@myaccount/contract/payments';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { ApiProblem, correlationIdOf } from '../../api/api-problem.ts';
 import { download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { logFailure } from '../../api/log-event.ts';
+import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Day } from '../../ui/Day.tsx';
@@ -17,13 +19,15 @@ import { centsOf, Money } from '../../ui/Money.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { formatDay } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import type { PaymentDetails } from '../payments/payment-details.ts';
-import { ReceiptAnswer } from './ReceiptAnswer.tsx';
+import { useLeftText } from '../payments/useLeftText.ts';
 import classes from './ReceiptScreen.module.css';
 import { RecurringOutcome } from './RecurringOutcome.tsx';
-import { isOwedAgain, receiptStateOf } from './receipt.rules.ts';
+import { adviceOf, isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 import { receiptQuery } from './receipts.queries.ts';
 
 const notFoundStatus = 404;
@@ -53,16 +57,80 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
   );
 }
 
-interface NoReceiptProps {
-  readonly query: UseQueryResult<Receipt>;
-  readonly details: PaymentDetails | undefined;
+/**
+ * The outcome of a payment, with its amount, and what that means, as the heading of its page; a failure says why and what
+ * helps. Right after the payment it says what is left.
+ */
+function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJustMade: boolean }) {
+  const { t, i18n } = useTranslation();
+  const { accountNumber } = useSelectedAccount();
+  const { failure, requested, emailed_to: email } = receipt;
+  const state = receiptStateOf(receipt);
+  const isPaid = state === 'paid';
+  const paidCents = centsOf(receipt.amount);
+  const amount = formatCents(paidCents);
+  const day = formatDay(receipt.planned_for ?? receipt.occurred_on, i18n.language);
+  const partial = requested && {
+    requested: formatCents(centsOf(requested)),
+    amount,
+    left: formatCents(centsOf(requested) - paidCents),
+  };
+  // Only of the account whose balance the page knows, and only where the payment counts.
+  const showsLeft = isJustMade && isTakenOff(receipt) && receipt.account_num === accountNumber;
+  return (
+    <AnswerPanel
+      state={receiptAnswers[state]}
+      title={t(`payments.success.title.${state}`, { amount, day })}
+      isHeadline
+    >
+      {!isPaid && <p>{t(`payments.success.text.${state}`, { amount })}</p>}
+      {partial && <p>{t('payments.success.partial', partial)}</p>}
+      {failure && isOwedAgain(receipt) && (
+        <p>
+          {t(`payments.failure.${failure.code}`)} {t(`payments.advice.${adviceOf(failure.code)}`)}
+        </p>
+      )}
+      {showsLeft && <LeftToPay />}
+      {/* Only what was paid has a receipt; the mail about anything else is no receipt. */}
+      {email && (
+        <p>{t(isPaid ? 'payments.success.emailedReceipt' : 'payments.success.emailed', { email })}</p>
+      )}
+    </AnswerPanel>
+  );
+}
+
+/** What is left to pay after the payment, from a balance that already knows it; keeps its line while that loads. */
+function LeftToPay() {
+  const { t } = useTranslation();
+  const leftText = useLeftText(true);
+  const { data: billing, isFetching, isError } = useBillingRefresh();
+  if (isError) return null;
+  const figures = billing && {
+    leftCents: centsOf(billing.amountDue),
+    leftDueDate: billing.dueDate,
+    leftPastDueCents: centsOf(billing.pastDue),
+    creditCents: centsOf(billing.credit),
+  };
+  const isKnown = figures && !isFetching;
+  return (
+    <p className={classes.left} aria-hidden={!isKnown || undefined}>
+      {isKnown ? leftText(figures) : t('ui.loading')}
+    </p>
+  );
 }
 
 /**
  * Why there is no receipt: none of the caller’s payments has this id, which no retry changes, or it did not load. Then a
  * payment that was just made shows from the browser’s memory, marked as unconfirmed (PAY-4).
  */
-function NoReceipt({ query: { error, isFetching, refetch }, details }: NoReceiptProps) {
+function NoReceipt({
+  query,
+  details,
+}: {
+  query: UseQueryResult<Receipt>;
+  details: PaymentDetails | undefined;
+}) {
+  const { error, isFetching, refetch } = query;
   const { t } = useTranslation();
   if (!error) {
     return (
@@ -147,16 +215,11 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-interface ReceiptActionsProps {
-  readonly receipt: Receipt;
-  readonly isJustMade: boolean;
-}
-
 /**
  * How to keep a payment, and where to go: the one strong action is the file, or the way to pay again where something is owed.
  * Only a payment that was made has a receipt; what is only planned has no file.
  */
-function ReceiptActions({ receipt, isJustMade }: ReceiptActionsProps) {
+function ReceiptActions({ receipt, isJustMade }: { receipt: Receipt; isJustMade: boolean }) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const state = receiptStateOf(receipt);

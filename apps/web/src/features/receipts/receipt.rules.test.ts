@@ -3,7 +3,7 @@ import { shownPaymentStates } from '@myaccount/contract/payment-states';
 import { expect, test } from 'vitest';
 import { joinLocale } from '../../../build/joined-locales.ts';
 import { card } from '../../testing/page-data.ts';
-import { adviceOf, type FailureAdvice, isOwedAgain, isTakenOff, receiptStateOf } from './receipt.rules.ts';
+import { adviceOf, isOwedAgain, isTakenOff, receiptStateOf } from './receipt.rules.ts';
 
 test.each([
   ['COMPLETED', 'VISA', 'paid'],
@@ -28,7 +28,7 @@ test('[PAY-4] what failed or came back is owed again; what is booked, or will be
   expect(takenOff.toSorted()).toEqual(['COMPLETED', 'PENDING']);
 });
 
-test.each<[PaymentFailure, FailureAdvice]>([
+test.each<[PaymentFailure, ReturnType<typeof adviceOf>]>([
   ['insufficient-funds', 'smallerAmount'],
   ['limit-exceeded', 'smallerAmount'],
   ['expired-card', 'otherMethod'],

@@ -17,21 +17,18 @@ export const receiptAnswers = {
 type ReceiptState = keyof typeof receiptAnswers;
 type StateFacts = Pick<Receipt, 'status' | 'payment_method'> & Partial<Pick<Receipt, 'planned_for'>>;
 
+const settledStates = {
+  COMPLETED: 'paid',
+  PROCESSING_ERROR: 'declined',
+  RETURNED: 'returned',
+  REFUNDED: 'refunded',
+} as const satisfies Record<Exclude<Receipt['status'], 'PENDING'>, ReceiptState>;
+
 /** Returns the state of a receipt, or of a row of the history. A pending bank debit is on its way for days; a pending card is being confirmed. */
 export function receiptStateOf({ status, payment_method, planned_for }: StateFacts): ReceiptState {
   if (planned_for) return 'planned';
-  switch (status) {
-    case 'COMPLETED':
-      return 'paid';
-    case 'PENDING':
-      return methodFamily(payment_method.card_type) === 'card' ? 'confirming' : 'onItsWay';
-    case 'PROCESSING_ERROR':
-      return 'declined';
-    case 'RETURNED':
-      return 'returned';
-    case 'REFUNDED':
-      return 'refunded';
-  }
+  if (status !== 'PENDING') return settledStates[status];
+  return methodFamily(payment_method.card_type) === 'card' ? 'confirming' : 'onItsWay';
 }
 
 /** True when the payment failed or came back, so that the amount is owed again. */
@@ -45,9 +42,7 @@ export function isTakenOff({ status }: Pick<Receipt, 'status'>): boolean {
 }
 
 /** What helps after a failed payment; keys of `payments.advice`. */
-export type FailureAdvice = 'otherMethod' | 'smallerAmount' | 'checkMethod' | 'callBank' | 'payAgain';
-
-const adviceOfFailure: Readonly<Record<PaymentFailure, FailureAdvice>> = {
+const adviceOfFailure = {
   'insufficient-funds': 'smallerAmount',
   'limit-exceeded': 'smallerAmount',
   'expired-card': 'otherMethod',
@@ -59,9 +54,9 @@ const adviceOfFailure: Readonly<Record<PaymentFailure, FailureAdvice>> = {
   returned: 'callBank',
   'never-charged': 'payAgain',
   unavailable: 'payAgain',
-};
+} as const satisfies Record<PaymentFailure, string>;
 
 /** Returns what a customer can do about a failure. A newer server may name one that this page does not know. */
-export function adviceOf(code: string | undefined): FailureAdvice {
+export function adviceOf(code: string | undefined) {
   return adviceOfFailure[code as PaymentFailure] ?? 'otherMethod';
 }

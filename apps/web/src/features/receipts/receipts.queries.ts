@@ -1,4 +1,4 @@
-import type { paymentReceipt, Receipt } from '@myaccount/contract/payments';
+import type { paymentReceipt } from '@myaccount/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
@@ -10,11 +10,8 @@ export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: ['receipt', id],
     queryFn: ({ signal }) => call<typeof paymentReceipt>('GET /payments/receipt', { query: { id }, signal }),
-    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? receiptEveryMs : false),
+    // The answer can come at any moment; a planned payment waits for its day.
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'PENDING' && data.planned_for === null ? receiptEveryMs : false,
   });
-}
-
-/** True while the answer can come at any moment; a planned payment waits for its day. */
-function isOnItsWay(receipt: Receipt | undefined): boolean {
-  return receipt?.status === 'PENDING' && receipt.planned_for === null;
 }

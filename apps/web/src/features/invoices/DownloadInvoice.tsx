@@ -5,15 +5,8 @@ import { logFailure } from '../../api/log-event.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 
-interface DownloadInvoiceProps {
-  readonly id: string;
-  /** The bill’s number, used in the file name. */
-  readonly number: string;
-  readonly label: string;
-}
-
 /** Saves a bill as PDF; logs a failure and shows a short note (BILLING-4). */
-export function DownloadInvoice({ id, number, label }: DownloadInvoiceProps) {
+export function DownloadInvoice({ id, number, label }: { id: string; number: string; label: string }) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   return (

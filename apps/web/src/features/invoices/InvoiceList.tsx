@@ -16,25 +16,9 @@ import { invoicesQuery } from './invoices.queries.ts';
 /** All bills, 5 per page, each with a link to its details (BILLING-2). */
 export function InvoiceList(paging: Paging) {
   const { t } = useTranslation();
-  return (
-    <HistoryList
-      texts="invoices.list"
-      history={useQuery(invoicesQuery(useBillingIds(), paging.page))}
-      {...paging}
-      columns={useColumns()}
-      action={{
-        label: t('invoices.list.actions'),
-        cell: ({ id, invoice_num }) => <BillLink invoiceId={id} number={invoice_num} />,
-      }}
-    />
-  );
-}
-
-function useColumns(): DataColumn<InvoiceRow>[] {
-  const { t } = useTranslation();
   const { data: billing } = useBillingRefresh();
   const stateOf = (row: InvoiceRow) => stateOfInvoice(billing, row);
-  return [
+  const columns: DataColumn<InvoiceRow>[] = [
     { key: 'number', isRowHeader: true, cell: (row) => row.invoice_num },
     { key: 'date', narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
     {
@@ -69,6 +53,18 @@ function useColumns(): DataColumn<InvoiceRow>[] {
         ),
     },
   ];
+  return (
+    <HistoryList
+      texts="invoices.list"
+      history={useQuery(invoicesQuery(useBillingIds(), paging.page))}
+      {...paging}
+      columns={columns}
+      action={{
+        label: t('invoices.list.actions'),
+        cell: ({ id, invoice_num }) => <BillLink invoiceId={id} number={invoice_num} />,
+      }}
+    />
+  );
 }
 
 /** The place of the status in two lines; Past due and On its way are beside the due date instead. */

@@ -53,7 +53,11 @@ function Page() {
   return useBillingRefresh().isPending ? null : <InvoiceScreen invoiceId="i-1" onBack={onBack} />;
 }
 
-const openInvoice = () => renderPage(<Page />);
+/** Opens the bill, with changes. */
+function openInvoice(changes?: Partial<InvoiceDetail>) {
+  if (changes) server.answer('GET /invoices/single', { body: [{ ...invoice, ...changes }] });
+  return renderPage(<Page />);
+}
 
 /** Returns the value beside a term of the bill. */
 function factOf(term: string): string | null | undefined {
@@ -83,9 +87,7 @@ test('[BILLING-3] a bill reads like one on paper, figure by figure', async () =>
 });
 
 test('[BILLING-3] tells what happened since the bill was issued; its total is apart from what is to pay', async () => {
-  const changes = { credit_applied: 86.87, amount_to_pay: 5.62, paid_date: null, status: 'OPEN' };
-  server.answer('GET /invoices/single', { body: [{ ...invoice, ...changes }] });
-  await openInvoice();
+  await openInvoice({ credit_applied: 86.87, amount_to_pay: 5.62, paid_date: null, status: 'OPEN' });
   const article = await screen.findByRole('article');
   expect(article.textContent).toMatch(/Amount to pay\$5\.62DueJan 25, 2024Pay \$5\.62Total\$92\.49Previous/);
   const facts = ['Credit applied', 'Paid'].map(factOf);
@@ -93,9 +95,8 @@ test('[BILLING-3] tells what happened since the bill was issued; its total is ap
 });
 
 test('[BILLING-3] the bills before and after take the place of this one; the first and last have one of them', async () => {
-  const ways = async (ids: { previous_id?: string | null; next_id?: string | null }) => {
-    server.answer('GET /invoices/single', { body: [{ ...invoice, ...ids }] });
-    const page = await openInvoice();
+  const ways = async (ids: Pick<Partial<InvoiceDetail>, 'previous_id' | 'next_id'>) => {
+    const page = await openInvoice(ids);
     await screen.findByRole('article');
     const links = within(screen.getByRole('navigation', { name: 'Other bills' })).queryAllByRole('link');
     const shown = links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
@@ -111,9 +112,7 @@ test('[BILLING-3] the bills before and after take the place of this one; the fir
 
 test('[BILLING-3] without a late fee, credit, or other open items there is no line for them', async () => {
   const none = { late_fees: 0, payment_received_amount: 0, balance: 0, activity_charges: 0 };
-  const billing_statement = { ...invoice.billing_statement, ...none };
-  server.answer('GET /invoices/single', { body: [{ ...invoice, billing_statement }] });
-  await openInvoice();
+  await openInvoice({ billing_statement: { ...invoice.billing_statement, ...none } });
   await screen.findByRole('article');
   const terms = /^(Payments received|Late fee|Credit applied|Previous balance|Activity charges)$/;
   expect(screen.queryAllByText(terms, { selector: 'dt' })).toEqual([]);
@@ -128,9 +127,7 @@ test.each([
 ])('[STATEMENT-2] %s', async (_what, causes, latestInvoiceId, text) => {
   const billSummary = { ...billing().billSummary, latestInvoiceId };
   server.answer(refresh, { body: billing({ balance: 0, amountDue: 0, billSummary }) });
-  const change = { amount: causes.length * 5, causes };
-  server.answer('GET /invoices/single', { body: [{ ...invoice, change }] });
-  await openInvoice();
+  await openInvoice({ change: { amount: causes.length * 5, causes } });
   await screen.findByText((_content, element) => element?.tagName === 'P' && element.textContent === text);
 });
 

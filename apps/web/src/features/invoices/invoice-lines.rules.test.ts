@@ -30,7 +30,7 @@ test('[BILLING-3] the service is listed item by item, with its discounts and a s
         { description: 'Monthly service', amountCents: 7999, isDiscount: false },
         { description: 'Autopay discount', amountCents: -500, isDiscount: true },
       ],
-      subtotalCents: 7499,
+      cents: 7499,
     },
   ]);
 });

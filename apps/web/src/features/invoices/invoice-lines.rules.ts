@@ -1,23 +1,12 @@
 import { type ChargeGroup, chargeGroupOf, type InvoiceDetail } from '@myaccount/contract/invoices';
 import { centsOf } from '../../ui/Money.tsx';
 
-/** A line of a bill as the page shows it. */
-export interface InvoiceLine {
-  readonly description: string;
-  readonly amountCents: number;
-  readonly isDiscount: boolean;
-}
-
-/** Lines under a heading, with their sum. */
-export interface LineGroup {
-  readonly title: string;
-  readonly lines: readonly InvoiceLine[];
-  readonly subtotalCents: number;
-}
-
 type Item = InvoiceDetail['invoice_items'][number];
 
-function itemLines(item: Item, group: ChargeGroup): InvoiceLine[] {
+/** A line of a bill as the page shows it. */
+export type InvoiceLine = ReturnType<typeof itemLines>[number];
+
+function itemLines(item: Item, group: ChargeGroup) {
   return item.charges
     .filter((charge) => chargeGroupOf[charge.invoice_item_charge_type] === group)
     .map((charge) => ({
@@ -28,18 +17,15 @@ function itemLines(item: Item, group: ChargeGroup): InvoiceLine[] {
 }
 
 /** Returns the service charges item by item, discounts among them, without items that have none (BILLING-3). */
-export function serviceGroups(items: readonly Item[]): LineGroup[] {
+export function serviceGroups(items: readonly Item[]) {
   return items
-    .map((item) => {
-      const lines = itemLines(item, 'service');
-      const subtotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
-      return { title: item.description, lines, subtotalCents };
-    })
-    .filter(({ lines }) => lines.length > 0);
+    .map((item) => ({ title: item.description, lines: itemLines(item, 'service') }))
+    .filter(({ lines }) => lines.length > 0)
+    .map((group) => ({ ...group, cents: group.lines.reduce((sum, line) => sum + line.amountCents, 0) }));
 }
 
 /** Returns the lines of one group, of all items. */
-export function linesOf(items: readonly Item[], group: ChargeGroup): InvoiceLine[] {
+export function linesOf(items: readonly Item[], group: ChargeGroup) {
   return items.flatMap((item) => itemLines(item, group));
 }
 

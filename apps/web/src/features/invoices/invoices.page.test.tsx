@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { jerome, mei } from '../../testing/balances.ts';
+import { type AccountBalance, jerome, mei } from '../../testing/balances.ts';
 import { billingAccountOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, billing, card, invoiceRow } from '../../testing/page-data.ts';
@@ -25,6 +25,12 @@ function answerBills(...result: InvoiceRow[]): void {
   server.answer('GET /invoices/all', { body: { totalCount: result.length, totalPages: 1, result } });
 }
 
+/** Answers with what an account owes, and its bills with a paid one. */
+function answerAccount({ billing: body, bills }: AccountBalance): void {
+  server.answer(refresh, { body });
+  answerBills(...bills.map((bill) => invoiceRow(bill)), paid);
+}
+
 const showBills = () => renderPage(<BillsWithPayments page={1} onPage={() => undefined} />);
 const showList = () => renderPage(<InvoiceList page={1} onPage={() => undefined} />);
 
@@ -38,9 +44,7 @@ test.each([
   ['past due', jerome, 'Past due', 'INV-8'],
   ['on its way', mei, 'On its way', 'INV-7'],
 ] as const)('[HOME-6] the dashboard’s list says that a bill is %s', async (_what, account, state, number) => {
-  const { billing: body, bills } = account();
-  server.answer(refresh, { body });
-  answerBills(...bills.map((bill) => invoiceRow(bill)), paid);
+  answerAccount(account());
   await showBills();
   await screen.findByText(state);
   expect(await placeOf(number, state)).toBe('middle');
@@ -95,9 +99,7 @@ test('[BILLING-2] in two lines a paid bill shows when it was paid, an open one w
 });
 
 test('[BILLING-2] in two lines, Past due takes the place of Pending', async () => {
-  const { billing: body, bills } = jerome();
-  server.answer(refresh, { body });
-  answerBills(...bills.map((bill) => invoiceRow(bill)));
+  answerAccount(jerome());
   await showList();
   await screen.findByText('Past due');
   expect(await placeOf('INV-8', 'Past due')).toBe('second');

@@ -7,8 +7,8 @@ import { billingAccountKey } from '../accounts/accounts.queries.ts';
 
 /** One page of the bills of an account (API-5); shows the previous page until it has loaded. */
 export function invoicesQuery({ accountNumber, billingAccountId }: BillingIds, page: number) {
-  const pageOf = { billing_account_id: billingAccountId, page_number: page };
-  const query = { ...pageOf, page_size: config.limits.pageSize };
+  const { pageSize } = config.limits;
+  const query = { billing_account_id: billingAccountId, page_number: page, page_size: pageSize };
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'invoices', page],
     queryFn: ({ signal }) => call<typeof invoicesAll>('GET /invoices/all', { query, signal }),

@@ -7,7 +7,7 @@ import layout from '../../ui/layout.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import classes from './Autopay.module.css';
-import type { AutopaySurface } from './autopay.queries.ts';
+import type { AutopaySurface } from './AutopayDialog.tsx';
 
 const AutopayDialog = late(async () => (await import('./AutopayDialog.tsx')).AutopayDialog);
 

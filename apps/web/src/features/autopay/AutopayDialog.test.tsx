@@ -8,7 +8,7 @@ import { answerForAccount, bankAccount, billing, card, saved } from '../../testi
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { AutopayButton } from './AutopayButton.tsx';
-import type { AutopaySurface } from './autopay.queries.ts';
+import type { AutopaySurface } from './AutopayDialog.tsx';
 
 const call = 'POST /customer/account/autopay';
 
@@ -42,11 +42,10 @@ async function open(options: DialogOptions = {}) {
 }
 
 const sent = () => server.requestsOf(call).map(({ body }) => body);
-const submit = () => user.click(screen.getByRole('button', { name: 'Turn on autopay' }));
 const agree = async () => user.click(await screen.findByRole('checkbox'));
 const turnOn = async () => {
   await agree();
-  await submit();
+  await user.click(screen.getByRole('button', { name: 'Turn on autopay' }));
 };
 
 test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and sends the authorization', async () => {
@@ -60,6 +59,7 @@ test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and s
   await user.keyboard('{Enter}');
   screen.getByText('Please check the box to authorize the charges');
   expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+  expect(sent()).toEqual([]);
   await turnOn();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent()).toEqual([
@@ -87,15 +87,6 @@ test('[AUTOPAY-1] a method that is not the default yet is said to become it', as
   expect(screen.queryByText(text)).toBeNull();
   if (other) await user.click(other);
   expect(screen.getByText(text)).toBeTruthy();
-});
-
-test('[AUTOPAY-1] nothing is sent without the authorization; the box says so and has the focus', async () => {
-  await open();
-  await screen.findByRole('checkbox');
-  await submit();
-  expect(screen.getByText('Please check the box to authorize the charges')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox')));
-  expect(sent()).toEqual([]);
 });
 
 test.each([
@@ -211,24 +202,24 @@ test.each([
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test.each([
-  ['dashboard', 'Your changes to autopay did not save. Please try again'],
-  ['payments', 'Failed to update Autopay.'],
-] as const)('[AUTOPAY-3] refused on the %s page: the words of the refusal stay', async (surface, toast) => {
-  await open({ surface, answer: { body: { statusCode: '04', statusDescription: 'Choose another one.' } } });
-  await turnOn();
-  expect(await screen.findByText(toast)).toBeTruthy();
-  expect(await screen.findByText('Choose another one.')).toBeTruthy();
-  expect(screen.getByText('Autopay is still off')).toBeTruthy();
-  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
-});
+const refused = { body: { statusCode: '04', statusDescription: 'Choose another one.' } };
+const failed = problemAnswer(503, 'server.unavailable');
 
-test('[AUTOPAY-3] a failure keeps the form as it was', async () => {
-  await open({ answer: problemAnswer(503, 'server.unavailable') });
-  await turnOn();
-  expect(await screen.findByText('We could not save the change. Please try again.')).toBeTruthy();
-  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
-});
+test.each([
+  ['dashboard', refused, 'Your changes to autopay did not save. Please try again', 'Choose another one.'],
+  ['payments', refused, 'Failed to update Autopay.', 'Choose another one.'],
+  ['payments', failed, 'Failed to update Autopay.', 'We could not save the change. Please try again.'],
+] as const)(
+  '[AUTOPAY-3] not saved on the %s page (%#): why stays, and the form as it was',
+  async (surface, answer, toast, why) => {
+    await open({ surface, answer });
+    await turnOn();
+    await screen.findByText(toast);
+    await screen.findByText(why);
+    expect(screen.getByText('Autopay is still off')).toBeTruthy();
+    expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
+  },
+);
 
 test('[AUTOPAY-2] asks before it is turned off: the discount is lost', async () => {
   await open({ over: { isAutoPayEnabled: true } });

@@ -1,8 +1,11 @@
+import type { setAutopay } from '@myaccount/contract/autopay';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { formatCents } from '@myaccount/contract/money';
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -14,12 +17,18 @@ import { SidePanel } from '../../ui/SidePanel.tsx';
 import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { businessToday, formatDay } from '../../ui/time.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useBillingReload } from '../accounts/accounts.queries.ts';
+import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { isExpired } from '../payment-methods/method-name.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
-import { AutopayRefused, type AutopaySurface, useAutopayChange } from './autopay.queries.ts';
+
+/** The pages that can change autopay; their toasts differ (AUTOPAY-3). */
+export type AutopaySurface = 'dashboard' | 'payments';
 
 interface AutopayDialogProps {
   readonly billing: BillingRefresh;
@@ -66,12 +75,9 @@ function TurnOn(props: AutopayDialogProps) {
   );
 }
 
-interface AutopayFormProps extends AutopayDialogProps {
-  readonly methods: readonly RecurringPayment[];
-}
-
 /** Turns autopay on: what will be charged and when, with which method, and the authorization (AUTOPAY-1). */
-function AutopayForm({ billing, methods, surface, onClose, onSaved }: AutopayFormProps) {
+function AutopayForm(props: AutopayDialogProps & { readonly methods: readonly RecurringPayment[] }) {
+  const { billing, methods, surface, onClose, onSaved } = props;
   const { t } = useTranslation();
   const { mutate, isPending, error } = useAutopayChange(surface, onSaved);
   const usable = methods.filter(
@@ -161,4 +167,34 @@ function TurnOff({ surface, onClose, onSaved }: Omit<AutopayDialogProps, 'billin
       {isError && <Notice tone="bad" title={t('autopay.turnOff.failed')} />}
     </ConfirmDialog>
   );
+}
+
+/** A refusal in the server's words. */
+class AutopayRefused extends Error {}
+
+/**
+ * Turns autopay on with a method, or off with null, and reloads what the page shows of it. A toast tells the result; a
+ * refusal is thrown as {@link AutopayRefused}.
+ */
+function useAutopayChange(surface: AutopaySurface, onSaved: () => void) {
+  const { t, i18n } = useTranslation();
+  const reload = useBillingReload();
+  const { accountNumber } = useSelectedAccount();
+  return useMutation({
+    mutationFn: async (methodId: string | null) => {
+      const consents = [agreedConsent('autopay', i18n.language)];
+      const method = methodId === null ? {} : { paymentMethodID: methodId, consents };
+      const reply = await call<typeof setAutopay>('POST /customer/account/autopay', {
+        body: { accountNumber, enableAutopay: methodId !== null, ...method },
+        headers: { 'Accept-Language': i18n.language },
+      });
+      if (reply.statusCode !== '00') throw new AutopayRefused(reply.statusDescription);
+      await reload();
+    },
+    onSuccess: () => {
+      showToast('success', t(`autopay.saved.${surface}`));
+      onSaved();
+    },
+    onError: () => showToast('failure', t(`autopay.notSaved.${surface}`)),
+  });
 }

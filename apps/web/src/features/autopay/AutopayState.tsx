@@ -16,14 +16,20 @@ export function AutopayPill({ billing }: { billing: BillingRefresh }) {
   return billing.isAutoPayEnabled ? <StateBadge tone="good">{t('autopay.pill')}</StateBadge> : null;
 }
 
+/** Returns a function that writes a charge's amount and day. */
+function useChargeWords() {
+  const { language } = useTranslation().i18n;
+  return ({ amount, date }: { amount: number; date: string }) => ({
+    amount: formatCents(centsOf(amount)),
+    day: formatDay(date, language),
+  });
+}
+
 /** What autopay will charge when, with what; while it is off, what it would save, and charge first. */
 export function AutopayState({ billing }: { billing: BillingRefresh }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const wordsOf = useChargeWords();
   const { nextCharge, autopay, pastDue } = billing;
-  const wordsOf = ({ amount, date }: { readonly amount: number; readonly date: string }) => ({
-    amount: formatCents(centsOf(amount)),
-    day: formatDay(date, i18n.language),
-  });
   if (!billing.isAutoPayEnabled || !autopay) {
     const { firstCharge } = billing;
     const savedCents = config.limits.autopayDiscountCents;
@@ -47,7 +53,7 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
 export function NextCharge({ billing }: { billing: BillingRefresh }) {
   if (!billing.isAutoPayEnabled || !billing.nextCharge) return null;
   return (
-    <p className={classes.next}>
+    <p>
       <AutopayState billing={billing} />
     </p>
   );
@@ -55,24 +61,23 @@ export function NextCharge({ billing }: { billing: BillingRefresh }) {
 
 /** What keeps autopay from collecting, and the way out: a charge that failed, or a card that expires before the next one. */
 export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const wordsOf = useChargeWords();
   const { autopay, nextCharge } = billing;
   const problem = autopay?.problem;
-  const words = ({ amount, date }: { amount: number; date: string }) => ({
-    amount: formatCents(centsOf(amount)),
-    day: formatDay(date, i18n.language),
-    method: methodInSentence(autopay?.payment_method, t),
-  });
+  const method = methodInSentence(autopay?.payment_method, t);
   return (
     <div className={classes.problem}>
       {problem && (
-        <Notice tone="bad" title={t('autopay.problem.title', words(problem))}>
+        <Notice tone="bad" title={t('autopay.problem.title', { ...wordsOf(problem), method })}>
           {t(`payments.failure.${problem.code}`)}{' '}
-          {nextCharge ? t('autopay.problem.retry', words(nextCharge)) : t('autopay.problem.noRetry')}
+          {nextCharge
+            ? t('autopay.problem.retry', { ...wordsOf(nextCharge), method })
+            : t('autopay.problem.noRetry')}
         </Notice>
       )}
       {nextCharge && autopayTroubleOf(billing) === 'expires' && (
-        <Notice tone="wait" title={t('autopay.problem.expires', words(nextCharge))}>
+        <Notice tone="wait" title={t('autopay.problem.expires', { ...wordsOf(nextCharge), method })}>
           {t('autopay.problem.otherMethod')}
         </Notice>
       )}

@@ -3,18 +3,30 @@ import { config } from '../api/config.ts';
 import type { FakeServer } from './fake-server.ts';
 import { user } from './user.ts';
 
-/** Answers every call of adding a card; the method is saved with this id. */
+/** What the service's form took in. */
+export const typedCard = {
+  token: 'handle-1',
+  nickname: null,
+  card_type: 'VISA',
+  expiration_date: '08/2030',
+  last_four: '4242',
+};
+
+/** Answers every call of adding a card, and what opens the frame for a bank account; a card is saved with this id. */
 export function answerForAdding(server: FakeServer, id: string): void {
   server.answer('GET /customer/account/details', { body: { achEnabled: true } });
   server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
   server.answer('GET /payments/chase/uid', { body: { uid: 'UID-1' } });
-  server.answer('GET /payments/chase/payment-method', {
-    body: { token: 'h', nickname: null, card_type: 'VISA', expiration_date: '08/2030', last_four: '4242' },
+  server.answer('GET /payments/chase/payment-method', { body: typedCard });
+  server.answer('POST /payments/make-recurring-payment-chase', { status: 201, body: { id } });
+  server.answer('POST /hash/transafe/frame', {
+    body: { hash: 'abc', fields: [{ name: 'hmac-sequence', value: 's-1' }] },
   });
-  server.answer('POST /payments/make-recurring-payment-chase', {
-    status: 201,
-    body: { id, auto_payment: true },
-  });
+}
+
+/** What the page logged, oldest first. */
+export function loggedActions(server: FakeServer): string[] {
+  return server.requestsOf('POST /logger/log').map(({ body }) => (body as { action: string }).action);
 }
 
 /** Adds a card as a customer does: opens the panel, completes the form of the service, agrees, and saves. */

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
+import { answerForAdding, loggedActions, typedCard } from '../../testing/add-card.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -23,26 +24,11 @@ beforeEach(() => {
   HTMLFormElement.prototype.submit = function submit(this: HTMLFormElement) {
     posted(this.action, Object.fromEntries(new FormData(this)) as Record<string, string>);
   };
-  server.answer('GET /customer/account/details', { body: { achEnabled: true } });
+  answerForAdding(server, 'm-9');
   server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
-  server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
-  server.answer('GET /payments/chase/uid', { body: { uid: 'UID-1' } });
-  server.answer('GET /payments/chase/payment-method', { body: chaseCard });
-  server.answer(formSave, { status: 201, body: { id: 'm-9', auto_payment: false } });
-  server.answer('POST /hash/transafe/frame', {
-    body: { hash: 'abc', fields: [{ name: 'hmac-sequence', value: 's-1' }] },
-  });
   server.answer('GET /transafe/transaction/verify', { body: ticketOf('AUTH') });
   server.answer(frameSave, { status: 201, body: { id: 'm-9', auto_payment: false } });
 });
-
-const chaseCard = {
-  token: 'handle-1',
-  nickname: null,
-  card_type: 'VISA',
-  expiration_date: '08/2030',
-  last_four: '4242',
-};
 
 function ticketOf(code: string) {
   return { code, cardtype: 'ACH', account: 'XXXXX6789', token: 'handle-2', verbiage: 'Account closed' };
@@ -86,8 +72,7 @@ async function openBankFrame() {
   await waitFor(() => expect(posted).toHaveBeenCalled());
 }
 
-const logged = () =>
-  server.requestsOf('POST /logger/log').map(({ body }) => (body as { action: string }).action);
+const logged = () => loggedActions(server);
 
 describe('[METHODS-2] the panel', () => {
   test('has tabs for a card and a bank account, which the arrow keys select', async () => {
@@ -160,7 +145,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
       consents: [{ kind: 'stored-method', textVersion: '1', language: 'en' }],
       payment_method: {
         payment_method_type: 'tokenized-credit-card',
-        ...chaseCard,
+        ...typedCard,
         nickname: 'Everyday',
       },
     });
@@ -253,7 +238,7 @@ describe('[METHODS-4] a card through Chase’s form', () => {
 
   test.each([
     ['GET /payments/chase/uid', 'uid', { uid: 'UID-1' }],
-    ['GET /payments/chase/payment-method', 'save', chaseCard],
+    ['GET /payments/chase/payment-method', 'save', typedCard],
     [formSave, 'save', { id: 'm-9', auto_payment: false }],
   ] as const)('[METHODS-5] says so when %s fails, and can be tried again', async (call, step, body) => {
     const completeForm = async () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
-import { answerForAdding } from '../../testing/add-card.ts';
+import { answerForAdding, loggedActions } from '../../testing/add-card.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -13,7 +13,6 @@ beforeEach(() => {
   HTMLFormElement.prototype.submit = () => undefined;
   answerForAdding(server, 'm-9');
   server.answer('GET /payments/recurring-payments', { body: [saved('m-1', { auto_payment: true })] });
-  server.answer('POST /hash/transafe/frame', { body: { hash: 'abc', fields: [] } });
 });
 
 const openPanel = () => renderPage(<AddMethod onAdded={() => undefined} onCancel={() => undefined} />);
@@ -72,8 +71,6 @@ describe('[METHODS-5, FAILURE-1] a form that says nothing', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => void vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  const logged = () =>
-    server.requestsOf('POST /logger/log').map(({ body }) => (body as { action: string }).action);
 
   test('for half a minute is replaced by what to do, logged, and opened again', async () => {
     await openCardForm();
@@ -86,7 +83,7 @@ describe('[METHODS-5, FAILURE-1] a form that says nothing', () => {
     const alert = screen.getByRole('alert');
     const { supportPhone } = config.brand;
     expect(alert.textContent).toContain(`${silent} Try again, or call us at ${supportPhone}.`);
-    await waitFor(() => expect(logged()).toEqual(['payment-methods.add silent-failed']));
+    await waitFor(() => expect(loggedActions(server)).toEqual(['payment-methods.add silent-failed']));
     server.answer('GET /payments/chase/uid', { body: { uid: 'UID-2' } });
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(shownFrame()?.src).toContain('UID-2'));

@@ -1,7 +1,7 @@
 import type { activateMethod, deactivateMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
@@ -17,7 +17,7 @@ import { businessToday } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { MethodLine } from './MethodName.tsx';
-import { actionsOf, type MethodActions } from './method-actions.rules.ts';
+import { actionsOf } from './method-actions.rules.ts';
 import { methodInSentence, methodName } from './method-name.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import classes from './SavedMethods.module.css';
@@ -43,22 +43,14 @@ export function SavedMethods(props: SavedMethodsProps) {
   );
 }
 
-interface MethodListProps extends SavedMethodsProps {
-  readonly methods: readonly RecurringPayment[];
-}
-
-function MethodList({ place, selectedId, methods, onLeave }: MethodListProps) {
+function MethodList(props: SavedMethodsProps & { readonly methods: readonly RecurringPayment[] }) {
+  const { place, selectedId, methods, onLeave } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const { mutate, isPending, variables, error } = useMethodChange(place);
   const [removed, setRemoved] = useState<RecurringPayment | null>(null);
   const today = businessToday();
   const becomesDefault = isPending && variables.change === 'activate' ? variables.method.id : undefined;
-
-  function makeDefault(method: RecurringPayment): void {
-    // Its button is gone when the list shows it first.
-    mutate({ change: 'activate', method }, { onSuccess: () => list.current?.focus() });
-  }
 
   function confirmRemoval(method: RecurringPayment): void {
     mutate(
@@ -85,7 +77,10 @@ function MethodList({ place, selectedId, methods, onLeave }: MethodListProps) {
             actions={actionsOf(method, { methods, today, selectedId })}
             isBusy={isPending}
             isBecomingDefault={method.id === becomesDefault}
-            onMakeDefault={() => makeDefault(method)}
+            // Its button is gone when the list shows it first.
+            onMakeDefault={() =>
+              mutate({ change: 'activate', method }, { onSuccess: () => list.current?.focus() })
+            }
             onRemove={() => setRemoved(method)}
           />
         ))}
@@ -112,7 +107,7 @@ function MethodList({ place, selectedId, methods, onLeave }: MethodListProps) {
 
 interface MethodRowProps {
   readonly method: RecurringPayment;
-  readonly actions: MethodActions;
+  readonly actions: ReturnType<typeof actionsOf>;
   /** True while any method is being changed. */
   readonly isBusy: boolean;
   readonly isBecomingDefault: boolean;
@@ -125,6 +120,15 @@ function MethodRow(props: MethodRowProps) {
   const { method, actions, isBusy, isBecomingDefault, onMakeDefault, onRemove } = props;
   const { t } = useTranslation();
   const name = methodName(method.payment_method, t);
+  const action = (change: MethodChange['change'], button: ComponentProps<typeof Button>) => (
+    <Button
+      {...button}
+      className={layout.button}
+      aria-label={`${t(`payment-methods.${change}.action`)}: ${name}`}
+    >
+      {t(`payment-methods.${change}.action`)}
+    </Button>
+  );
   return (
     <li className={layout.rowsItem}>
       <div className={classes.line}>
@@ -133,41 +137,23 @@ function MethodRow(props: MethodRowProps) {
       </div>
       {(actions.canBeDefault || !actions.kept) && (
         <div className={classes.actions}>
-          {actions.canBeDefault && (
-            <Button
-              variant="default"
-              className={layout.button}
-              aria-label={`${t('payment-methods.activate.action')}: ${name}`}
-              isBusy={isBecomingDefault}
-              disabled={isBusy && !isBecomingDefault}
-              onClick={onMakeDefault}
-            >
-              {t('payment-methods.activate.action')}
-            </Button>
-          )}
-          {!actions.kept && (
-            <Button
-              variant="subtle"
-              className={layout.button}
-              aria-label={`${t('payment-methods.remove.action')}: ${name}`}
-              disabled={isBusy}
-              onClick={onRemove}
-            >
-              {t('payment-methods.remove.action')}
-            </Button>
-          )}
+          {actions.canBeDefault &&
+            action('activate', {
+              variant: 'default',
+              isBusy: isBecomingDefault,
+              disabled: isBusy && !isBecomingDefault,
+              onClick: onMakeDefault,
+            })}
+          {!actions.kept && action('remove', { variant: 'subtle', disabled: isBusy, onClick: onRemove })}
         </div>
       )}
     </li>
   );
 }
 
-interface NotChangedProps extends MethodChange, Pick<SavedMethodsProps, 'onLeave'> {
-  readonly error: unknown;
-}
-
 /** Names the method that stays as it was, says why, and leads to what uses it (METHODS-7). */
-function NotChanged({ change, method, error, onLeave }: NotChangedProps) {
+function NotChanged(props: MethodChange & { error: unknown; onLeave: SavedMethodsProps['onLeave'] }) {
+  const { change, method, error, onLeave } = props;
   const { t } = useTranslation();
   const use = whoCharges(error);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { type SignedFrame, signFrame } from './adding.calls.ts';
+import { signFrame } from './adding.calls.ts';
 import { type FrameMessage, readTransafeMessage } from './frame-messages.rules.ts';
 import { HostedFrame } from './HostedFrame.tsx';
 import type { HostedFormEvents, MethodKind } from './useAddMethod.ts';
@@ -22,7 +22,7 @@ export function TransafeFrame({ kind, onTicket, onStep, onFailure }: TransafeFra
   const { t, i18n } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
-  const [signed, setSigned] = useState<SignedFrame>();
+  const [signed, setSigned] = useState<Awaited<ReturnType<typeof signFrame>>>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs its own signature
   useEffect(() => {

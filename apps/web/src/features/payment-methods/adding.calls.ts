@@ -18,13 +18,6 @@ export class RefusedMethod extends Error {
   override readonly name = 'RefusedMethod';
 }
 
-/** The hidden inputs that open TranSafe’s frame. */
-export interface SignedFrame {
-  /** Used once. */
-  readonly sequence: string;
-  readonly fields: readonly { readonly name: string; readonly value: string }[];
-}
-
 /** What is saved besides the method itself. */
 export interface NewMethod {
   readonly billingAccount: Pick<BillingAccount, 'id' | 'account_num' | 'external_account_num'>;
@@ -37,8 +30,8 @@ export interface NewMethod {
 
 const millisecondsPerSecond = 1_000;
 
-/** Has the server sign a frame for a card or a bank account. */
-export async function signFrame(kind: 'card' | 'bank', signal: AbortSignal): Promise<SignedFrame> {
+/** Has the server sign a frame for a card or a bank account. Returns the hidden inputs that open it, once. */
+export async function signFrame(kind: 'card' | 'bank', signal: AbortSignal) {
   const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const sequence = crypto.randomUUID();
   const domain = window.location.origin;

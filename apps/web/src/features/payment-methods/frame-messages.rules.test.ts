@@ -17,13 +17,12 @@ const message = (over: object = {}) => ({
 });
 
 describe('[METHODS-8] a message counts', () => {
-  test('from the frame’s own window and origin', () => {
-    expect(readFrameMessage(message(), sender)).toEqual({ type: 'reload' });
-  });
-
-  test('as an object too, not only as its JSON', () => {
-    expect(readFrameMessage(message({ data: { type: 'reload' } }), sender)).toEqual({ type: 'reload' });
-  });
+  test.each(['{"type":"reload"}', { type: 'reload' }])(
+    'from the frame’s own window and origin: %j',
+    (data) => {
+      expect(readFrameMessage(message({ data }), sender)).toEqual({ type: 'reload' });
+    },
+  );
 
   test.each([
     ['from another origin', { origin: 'https://frame.example.evil.test' }],

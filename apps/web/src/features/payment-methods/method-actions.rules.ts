@@ -2,14 +2,7 @@ import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { isExpired } from './method-name.ts';
 
 /** Why a method cannot be removed: keys of texts under `payment-methods.kept`. */
-export type KeptReason = 'autopay' | 'onlyAutopay' | 'planned' | 'selected' | 'default' | 'onlyDefault';
-
-/** What a customer can do with a saved method. */
-export interface MethodActions {
-  readonly canBeDefault: boolean;
-  /** Undefined when it can be removed. */
-  readonly kept: KeptReason | undefined;
-}
+type KeptReason = 'autopay' | 'onlyAutopay' | 'planned' | 'selected' | 'default' | 'onlyDefault';
 
 interface ListedMethods {
   /** All saved methods. */
@@ -19,8 +12,8 @@ interface ListedMethods {
   readonly selectedId: string | undefined;
 }
 
-/** Returns what can be done with a method of the list (METHODS-6, METHODS-7). */
-export function actionsOf(method: RecurringPayment, listed: ListedMethods): MethodActions {
+/** Returns what can be done with a method of the list, and why it is `kept` if it cannot be removed (METHODS-6, METHODS-7). */
+export function actionsOf(method: RecurringPayment, listed: ListedMethods) {
   return { canBeDefault: canBeDefault(method, listed.today), kept: whyKept(method, listed) };
 }
 

@@ -8,14 +8,12 @@ import { billingAccountKey, useBillingIds } from '../accounts/accounts.queries.t
 export function paymentMethodsQuery({ accountNumber, billingAccountId }: BillingIds) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'payment-methods'],
-    queryFn: async ({ signal }) => {
-      const query = { billing_account_id: billingAccountId };
-      const methods = await call<typeof recurringPayments>('GET /payments/recurring-payments', {
-        query,
+    queryFn: ({ signal }) =>
+      call<typeof recurringPayments>('GET /payments/recurring-payments', {
+        query: { billing_account_id: billingAccountId },
         signal,
-      });
-      return methods.filter((method) => method.valid_to === null);
-    },
+      }),
+    select: (methods) => methods.filter((method) => method.valid_to === null),
   });
 }
 

@@ -56,15 +56,11 @@ export function AmountOwed({ billing, label, children, hasPay = true }: AmountOw
 function UnderWay({ billing: { amountDue, inFlight, planned } }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
   const ending = amountDue > 0 ? 'Note' : 'Too';
-  return (
-    <>
-      {(['inFlight', 'planned'] as const).map((kind) => {
-        const dollars = { inFlight, planned }[kind];
-        const text = dollars > 0 && t(`balance.${kind}${ending}`, { amount: formatCents(centsOf(dollars)) });
-        return text && <p key={kind}>{text}</p>;
-      })}
-    </>
-  );
+  return Object.entries({ inFlight, planned })
+    .filter(([, dollars]) => dollars > 0)
+    .map(([kind, dollars]) => (
+      <p key={kind}>{t(`balance.${kind}${ending}`, { amount: formatCents(centsOf(dollars)) })}</p>
+    ));
 }
 
 /** Open bills, each with the way to it, and the balance from before the first one. */

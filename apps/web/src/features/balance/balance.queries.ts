@@ -19,7 +19,7 @@ export function billingRefreshQuery({ accountNumber, customerId }: AccountIds) {
   });
 }
 
-/** The balance of the selected account, loaded by the component that shows it; `enabled` says whether it does. */
-export function useBillingRefresh({ enabled = true }: { readonly enabled?: boolean } = {}) {
-  return useQuery({ ...billingRefreshQuery(useSelectedAccount()), enabled });
+/** The balance of the selected account, loaded by the component that shows it. */
+export function useBillingRefresh() {
+  return useQuery(billingRefreshQuery(useSelectedAccount()));
 }

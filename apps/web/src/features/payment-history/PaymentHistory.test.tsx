@@ -2,25 +2,15 @@ import type { PaymentRow } from '@myaccount/contract/payments';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, bankAccount, card } from '../../testing/page-data.ts';
+import { answerForAccount, bankAccount, card, madePayment } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
 
 const server = startFakeServer(answerForAccount);
 
 function payment(id: string, over: Partial<PaymentRow>): PaymentRow {
-  return {
-    id,
-    occurred_on: '2024-01-05',
-    status: 'COMPLETED',
-    trasaction_id: `t-${id}`,
-    use_recurring_payment: false,
-    amount: 84.99,
-    payment_method: card(),
-    failure: null,
-    reference: '7K3MQ9TX',
-    ...over,
-  };
+  const row = { id, occurred_on: '2024-01-05', trasaction_id: `t-${id}`, use_recurring_payment: false };
+  return { ...madePayment(), ...row, ...over };
 }
 
 async function openHistory(body: object) {

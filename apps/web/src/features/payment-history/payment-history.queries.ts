@@ -7,11 +7,8 @@ import { billingAccountKey } from '../accounts/accounts.queries.ts';
 
 /** One page of the payment history of an account (PAYMENTS-3); shows the previous page until it has loaded. */
 export function paymentHistoryQuery({ accountNumber, billingAccountId }: BillingIds, page: number) {
-  const query = {
-    billing_account_id: billingAccountId,
-    page_number: page,
-    page_size: config.limits.pageSize,
-  };
+  const { pageSize } = config.limits;
+  const query = { billing_account_id: billingAccountId, page_number: page, page_size: pageSize };
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'payments', page],
     queryFn: ({ signal }) => call<typeof payments>('GET /payments', { query, signal }),

@@ -1,8 +1,9 @@
 import { formatCents } from '@myaccount/contract/money';
-import type { PlannedPayment } from '@myaccount/contract/planned-payments';
-import { useQuery } from '@tanstack/react-query';
+import type { cancelPlannedPayment, PlannedPayment } from '@myaccount/contract/planned-payments';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import layout from '../../ui/layout.module.css';
@@ -12,10 +13,10 @@ import { problemText } from '../../ui/problem-text.ts';
 import { Section } from '../../ui/Section.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useBillingIds } from '../accounts/accounts.queries.ts';
+import { useBillingIds, useBillingReload } from '../accounts/accounts.queries.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import classes from './PlannedPayments.module.css';
-import { plannedPaymentsQuery, useCancelPlan } from './planned-payments.queries.ts';
+import { plannedPaymentsQuery } from './planned-payments.queries.ts';
 
 /** What is planned, each with a way to cancel it after a question (PAY-7). Nothing planned: not shown. */
 export function PlannedPayments() {
@@ -81,4 +82,18 @@ export function PlannedPayments() {
       )}
     </Section>
   );
+}
+
+/** Cancels a planned payment and loads again what that changes, also when it was too late. */
+function useCancelPlan(onCancelled: () => void) {
+  const reload = useBillingReload();
+  return useMutation({
+    mutationFn: (id: string) =>
+      call<typeof cancelPlannedPayment>('POST /payments/planned/cancel', { body: { id } }),
+    onSuccess: async () => {
+      await reload();
+      onCancelled();
+    },
+    onError: reload,
+  });
 }

@@ -1,7 +1,11 @@
+import type { AccountDetails } from '@myaccount/contract/accounts';
+import type { registerGiftCard } from '@myaccount/contract/gift-card';
 import { type GiftCardEntry, giftCardState, lastGiftDay } from '@myaccount/contract/gift-card-window';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,10 +18,10 @@ import { Section } from '../../ui/Section.tsx';
 import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { businessToday, formatDay } from '../../ui/time.ts';
-import { useAccountDetails } from '../accounts/accounts.queries.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { accountDetailsQuery, useAccountDetails } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import classes from './GiftCard.module.css';
-import { GiftCardRefused, giftCardOf, useGiftCardRegistration } from './gift-card.queries.ts';
 
 /** The gift card of the selected account in one of four views: not eligible, expired, registered, or the form (GIFT-1). */
 export function GiftCard() {
@@ -126,4 +130,45 @@ function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string 
       </p>
     </form>
   );
+}
+
+/** A refusal in the server's words. */
+class GiftCardRefused extends Error {}
+
+/** Returns the account's gift card; undefined if its details have none. */
+function giftCardOf({ DiscountsList }: AccountDetails): GiftCardEntry | undefined {
+  const entry = DiscountsList.find(({ DiscountType }) => DiscountType === 'GiftCard');
+  return (
+    entry && {
+      isApplied: entry.IsDiscountApplied === 'true',
+      isEligible: entry.IsEligible === 'true',
+      eligibleDate: entry.EligibleDate,
+    }
+  );
+}
+
+/** Registers the selected account and loads its details again. A toast tells that it worked; a refusal is thrown as {@link GiftCardRefused}. */
+function useGiftCardRegistration(onRegistered: () => void) {
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const { accountNumber } = useSelectedAccount();
+  const { queryKey } = accountDetailsQuery(accountNumber);
+  return useMutation({
+    mutationFn: async () => {
+      const { statusCode, statusDescription } = await call<typeof registerGiftCard>(
+        'POST /gift-card/register',
+        {
+          body: { accountNumber, DiscountType: 'GiftCard', Optin: 'true' },
+          headers: { 'Accept-Language': i18n.language },
+        },
+      );
+      if (statusCode !== '00') throw new GiftCardRefused(statusDescription ?? statusCode);
+    },
+    onSuccess: () => {
+      showToast('success', t('gift-card.success'));
+      onRegistered();
+    },
+    // The page shows what the server refused for.
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
 }

@@ -1,4 +1,4 @@
-import type { AccountDetails, CustomerAccount } from '@myaccount/contract/accounts';
+import type { AccountDetails } from '@myaccount/contract/accounts';
 import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,11 +18,6 @@ import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
 import { accountDetailsQuery, useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
 
-/** Returns whether an account may apply: none of a business, none that is closed, none with the flag off (HERO-1). */
-function mayApply({ accountType, accountStatus }: CustomerAccount): boolean {
-  return config.flags.heroDiscount && accountType === 'RESIDENTIAL' && accountStatus === 'ACTIVE';
-}
-
 /** Returns whether an account has the Hero Discount. */
 function hasHeroDiscount({ DiscountsList }: AccountDetails): boolean {
   return DiscountsList.some(
@@ -30,26 +25,24 @@ function hasHeroDiscount({ DiscountsList }: AccountDetails): boolean {
   );
 }
 
-/** The banner to apply for the Hero Discount; nothing for who may not, and where what decides cannot be loaded (HERO-1). */
+/**
+ * The banner to apply for the Hero Discount; nothing for a business, a closed account, or with the flag off, and where what
+ * decides cannot be loaded (HERO-1).
+ */
 export function HeroBanner() {
-  const account = useAccount();
-  const isOffered = mayApply(account);
-  const { data } = useQuery({ ...accountDetailsQuery(account.accountNumber), enabled: isOffered });
+  const { accountNumber, accountType, accountStatus } = useAccount();
+  const isOffered = config.flags.heroDiscount && accountType === 'RESIDENTIAL' && accountStatus === 'ACTIVE';
+  const { data } = useQuery({ ...accountDetailsQuery(accountNumber), enabled: isOffered });
   const { id } = useBillingAccount();
   if (!isOffered || !data) return null;
   return <HeroOffer key={id} billingAccountId={id} isApplied={hasHeroDiscount(data)} />;
-}
-
-interface HeroOfferProps {
-  readonly billingAccountId: string;
-  readonly isApplied: boolean;
 }
 
 /**
  * The offer in one line, which a press hides for good in this browser, and what has become of the application. Nothing for
  * whoever had the discount before.
  */
-function HeroOffer({ billingAccountId, isApplied }: HeroOfferProps) {
+function HeroOffer({ billingAccountId, isApplied }: { billingAccountId: string; isApplied: boolean }) {
   const { t } = useTranslation();
   const application = useApplication(isApplied);
   const { isHidden, hide } = useHidden(billingAccountId);

@@ -10,17 +10,11 @@ import type { Stats } from './metrics.queries.ts';
 import { type Plot, plotHeight, plotOf, stepOf } from './plot.rules.ts';
 import type { Range } from './ranges.ts';
 
-interface EventChartProps {
-  readonly chart: Chart;
-  readonly stats: Stats;
-  readonly range: Range;
-}
-
 /**
  * A chart with its legend, which names every line and its sum; while a point is read, its values take the legend's
  * place, so that they cover nothing. The arrow keys walk its points; the values of a point show on focus and hover.
  */
-export function EventChart({ chart, stats, range }: EventChartProps) {
+export function EventChart({ chart, stats, range }: { chart: Chart; stats: Stats; range: Range }) {
   const { series } = stats;
   const { t, i18n } = useTranslation();
   const [readAt, setReadAt] = useState<string>();
@@ -94,15 +88,8 @@ export function EventChart({ chart, stats, range }: EventChartProps) {
   );
 }
 
-interface LegendProps {
-  /** The time in which was counted. */
-  readonly title: string;
-  readonly chart: Chart;
-  readonly counts: Counts;
-}
-
-/** The lines of a chart, each as it is drawn, with its name and its count in a time. */
-function Legend({ title, chart, counts }: LegendProps) {
+/** The lines of a chart, each as it is drawn, with its name and its count in the time that the title names. */
+function Legend({ title, chart, counts }: { title: string; chart: Chart; counts: Counts }) {
   const { t, i18n } = useTranslation();
   return (
     <>

@@ -101,14 +101,8 @@ function KeyFigures({ counts, range }: { counts: Counts; range: Range }) {
   );
 }
 
-interface ChangeProps {
-  readonly now: number;
-  readonly before: number;
-  readonly range: Range;
-}
-
 /** How a figure differs from the range before, in words; nothing where both are 0. */
-function Change({ now, before, range }: ChangeProps) {
+function Change({ now, before, range }: { now: number; before: number; range: Range }) {
   const { t, i18n } = useTranslation();
   if (now === 0 && before === 0) return null;
   const period = t(`metrics.before.${range}`);

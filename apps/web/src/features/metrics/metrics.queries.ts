@@ -5,14 +5,14 @@ import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { justLoadedMs } from '../../api/query-client.ts';
 import { serverNow } from '../../api/server-time.ts';
-import { type Period, periodBefore, periodOf, type Range } from './ranges.ts';
+import { periodBefore, periodOf, type Range } from './ranges.ts';
 
 /** Counts of a time, and of each point in it. */
 export type Stats = ReplyOf<typeof loginStats>;
 
 const secondMs = 1_000;
 
-const readStats = (query: Period, signal: AbortSignal) =>
+const readStats = (query: ReturnType<typeof periodOf>, signal: AbortSignal) =>
   call<typeof loginStats>('GET /login/otp/login-stats', { query, signal });
 
 /** What was counted in a range, read again every few seconds while the page is seen; `at` is the time of the reading. */

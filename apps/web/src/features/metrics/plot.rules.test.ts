@@ -18,42 +18,28 @@ const labelsOf = (series: readonly CountsPoint[], widthRem: number, language = '
 
 const hours = seriesFrom('2026-11-22T07:00:00Z', 1, 24);
 
+const week = seriesFrom('2026-11-15T09:00:00Z', 4, 42);
+const days = seriesFrom('2026-10-24T05:00:00Z', 24, 30);
+
 test.each([
-  [80, ['4 AM', '8 AM', '12 PM', '4 PM', '8 PM', '12 AM']],
-  [28, ['4 AM', '8 AM', '12 PM', '4 PM', '8 PM', '12 AM']],
-  [20, ['6 AM', '12 PM', '6 PM', '12 AM']],
-  [8, ['12 PM', '12 AM']],
-  [0, ['12 PM', '12 AM']],
-])('[METRICS-1] the axis of a day, %i rem wide, has even steps that fit', (width, labels) => {
-  expect(labelsOf(hours, width)).toEqual(labels);
-});
-
-test('[METRICS-1] the axis of some hours without a midnight has the hours of a day’s', () => {
-  expect(labelsOf(seriesFrom('2026-11-22T15:00:00Z', 1, 8), 20)).toEqual(['10 AM', '12 PM', '2 PM', '4 PM']);
-});
-
-test('[METRICS-1] the axis of some days names the starts of days', () => {
-  const week = seriesFrom('2026-11-15T09:00:00Z', 4, 42);
-  expect(labelsOf(week, 30)).toEqual(['Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'Nov 21', 'Nov 22']);
-  expect(labelsOf(week, 20)).toEqual(['Nov 16', 'Nov 18', 'Nov 20', 'Nov 22']);
-});
-
-test('[METRICS-1] the axis of longer points ends with the last of them', () => {
-  expect(labelsOf(seriesFrom('2026-10-24T05:00:00Z', 24, 30), 30)).toEqual([
-    'Oct 28',
-    'Nov 02',
-    'Nov 07',
-    'Nov 12',
-    'Nov 17',
-    'Nov 22',
-  ]);
-  expect(ticksOf(seriesFrom('2026-02-01T05:00:00Z', 168, 42), 30)).toHaveLength(7);
+  ['a day', 80, hours, ['4 AM', '8 AM', '12 PM', '4 PM', '8 PM', '12 AM']],
+  ['a day', 28, hours, ['4 AM', '8 AM', '12 PM', '4 PM', '8 PM', '12 AM']],
+  ['a day', 20, hours, ['6 AM', '12 PM', '6 PM', '12 AM']],
+  ['a day', 8, hours, ['12 PM', '12 AM']],
+  ['a day', 0, hours, ['12 PM', '12 AM']],
+  ['some hours', 20, seriesFrom('2026-11-22T15:00:00Z', 1, 8), ['10 AM', '12 PM', '2 PM', '4 PM']],
+  ['some days', 30, week, ['Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'Nov 21', 'Nov 22']],
+  ['some days', 20, week, ['Nov 16', 'Nov 18', 'Nov 20', 'Nov 22']],
+  ['points of a day', 30, days, ['Oct 28', 'Nov 02', 'Nov 07', 'Nov 12', 'Nov 17', 'Nov 22']],
+])('[METRICS-1] the axis of %s, %i rem wide, has even steps that fit', (_what, width, series, labels) => {
+  expect(labelsOf(series, width)).toEqual(labels);
 });
 
 test('[METRICS-1] a series of two days by the hour, of one point, and of none has an axis', () => {
   expect(labelsOf(seriesFrom('2026-11-20T07:00:00Z', 1, 48), 8)).toHaveLength(2);
   expect(ticksOf(hours.slice(0, 1), 30)).toEqual([hours[0]?.at]);
   expect(ticksOf([], 30)).toEqual([]);
+  expect(ticksOf(seriesFrom('2026-02-01T05:00:00Z', 168, 42), 30)).toHaveLength(7);
 });
 
 test('[METRICS-1] dates of the axis have the order of all dates', () => {

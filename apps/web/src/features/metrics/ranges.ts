@@ -10,14 +10,8 @@ export function rangeOf(text: string | undefined): Range {
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** Instants between which is counted, as login-stats takes them. */
-export interface Period {
-  readonly startTime: string;
-  readonly endTime: string;
-}
-
-/** Returns the period of a range: the hour that runs now, and whole hours before it. */
-export function periodOf(range: Range, now: Date): Period {
+/** Returns the period of a range, as login-stats takes it: the hour that runs now, and whole hours before it. */
+export function periodOf(range: Range, now: Date) {
   if (range === 0) return { startTime: '0', endTime: now.toISOString() };
   const thisHour = Math.floor(now.getTime() / hourMs) * hourMs;
   const start = thisHour + hourMs - range * dayMs;
@@ -25,7 +19,7 @@ export function periodOf(range: Range, now: Date): Period {
 }
 
 /** Returns the period before the one of a range, as long as it. */
-export function periodBefore(range: Exclude<Range, 0>, now: Date): Period {
+export function periodBefore(range: Exclude<Range, 0>, now: Date): ReturnType<typeof periodOf> {
   const endTime = periodOf(range, now).startTime;
   const start = Date.parse(endTime) - range * dayMs;
   return { startTime: new Date(start).toISOString(), endTime };

@@ -183,6 +183,8 @@ describe('what is owed reads the same everywhere', () => {
     for (const page of [dashboard, summary]) {
       expectOwed(page, expected.figure, expected.isNothingDue ? undefined : '/billing/make-payment');
       expect(itemsIn(page)).toEqual(shownItems(expected.items));
+      // Nothing is said of no money.
+      expect(page.textContent).not.toMatch(/\$0\.00 is/);
     }
     const isWhole = expected.figure === expected.balance || expected.figure === credit;
     within(summary).getByText(isWhole ? 'Balance' : 'To pay now', { selector: 'p' });

@@ -89,11 +89,19 @@ test('[HERO-1] an offer that was hidden stays hidden for this account, also afte
 });
 
 test.each([
-  ['who has the discount', () => ({ body: details() })],
-  ['whom it cannot tell, as what decides cannot be loaded', () => problemAnswer(404, 'request.not-found')],
-])('[HERO-1] no banner for %s', async (_what, answer) => {
-  isApplied = true;
+  ['who has the discount', true, {}, () => ({ body: details() })],
+  [
+    'whom it cannot tell, as what decides cannot be loaded',
+    false,
+    {},
+    () => problemAnswer(404, 'request.not-found'),
+  ],
+  ['a business', false, { accountType: 'BUSINESS' }, () => ({ body: details() })],
+  ['a closed account', false, { accountStatus: 'INACTIVE' }, () => ({ body: details() })],
+] as const)('[HERO-1] no banner for %s', async (_what, hasDiscount, over, answer) => {
+  isApplied = hasDiscount;
   server.answer(detailsCall, answer);
+  answerForAccount(server, over);
   await renderPage(
     <>
       <HeroBanner />
@@ -104,11 +112,8 @@ test.each([
   expect(screen.queryByRole('region', { name: 'Hero Discount' })).toBeNull();
 });
 
-test.each([
-  ['a business', { accountType: 'BUSINESS' }],
-  ['a closed account', { accountStatus: 'INACTIVE' }],
-] as const)('[HERO-1] no banner for %s, and nothing is asked', async (_what, over) => {
-  server.answer('GET /customer/info', { body: { ...accountOf(accountNumber), ...over } });
+test('[HERO-1] of who may not apply, nothing is asked', async () => {
+  answerForAccount(server, { accountStatus: 'INACTIVE' });
   await renderPage(
     <div data-testid="page">
       <HeroBanner />

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { openItem } from '../../testing/page-data.ts';
 import {
   canBecomeAmount,
   centsFromTyped,
   emptyPaymentForm,
+  initialPaymentForm,
   paymentFormErrors,
   plannedDayOf,
   tidyTyped,
@@ -51,6 +53,10 @@ test.each([
   ['', true],
 ])('[PAY-1] the field lets “%s” be typed: %s', (typed, allowed) => {
   expect(canBecomeAmount(typed)).toBe(allowed);
+});
+
+test('[PAY-1] opened to pay the only bill, the form begins with what is due', () => {
+  expect(initialPaymentForm({ amountDue: 84.99, openItems: [openItem()] }, 'i-1')).toBe(emptyPaymentForm);
 });
 
 test('[PAY-1] an amount is tidied when the field is left', () => {

@@ -203,6 +203,17 @@ test.each<[string, Partial<Receipt>, string[]]>([
   expect(screen.getByRole('link').getAttribute('href')).toBe('/payments');
 });
 
+test.each([
+  ['is on its way shows its result by itself', null, 2],
+  ['is planned waits for its day', '2099-12-01', 1],
+])('[PAY-8] a payment that %s', async (_what, planned_for, asked) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openReceipt({ status: 'PENDING', planned_for });
+  await findTitle();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(server.requestsOf('GET /payments/receipt')).toHaveLength(asked));
+});
+
 test('[PAY-8] a receipt that cannot be loaded says so and can be retried', async () => {
   server.answer('GET /payments/receipt', problemAnswer(400, 'request.invalid'));
   await openReceipt();

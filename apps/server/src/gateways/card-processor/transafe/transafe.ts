@@ -25,7 +25,7 @@ export function openTransafe(settings: TransafeSettings): ReportingProcessor {
     inquiryWindowMs: null,
     charge: (charge) => purchase(http, charge, timeoutMs),
     inquire: (inquiry) => lookUp(http, inquiry, () => timeoutMs),
-    voidCharge: ({ transaction }) => http.ask({ method: 'DELETE', path: paths.void(transaction) }, readVoid),
+    voidCharge: (transaction) => http.ask({ method: 'DELETE', path: paths.void(transaction) }, readVoid),
     listCharges: (since, until) => listTransafeCharges(http, since, until),
     listReturns: (since, until) => listTransafeReturns(http, since, until),
     state: () => http.state(),

@@ -2,22 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { basePath } from '@myaccount/contract/endpoint';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { openMailGateway } from '../gateways/mail/smtp.ts';
-import type { Services } from '../gateways/open-services.ts';
 import { dayOf } from '../platform/business-day.ts';
 import type { Portal } from '../platform/portal.ts';
-import { charge, type findTestCharges, listCharges, lookUp, takeBack } from './probe-charges.ts';
+import { charge, listCharges, lookUp, type Probing, takeBack } from './probe-charges.ts';
 import type { ProbedService } from './probe-hosts.ts';
-
-/** What calls of outside services are tried with. */
-export interface Probing {
-  readonly portal: Portal;
-  readonly services: Services;
-  /** What the operator names for the calls that need it. */
-  readonly options: { readonly area: string } & Readonly<
-    Partial<Record<'account' | 'email' | 'phone' | 'visit', string>>
-  >;
-  readonly charges: Awaited<ReturnType<typeof findTestCharges>>;
-}
 
 /** What a call came to. */
 export interface Outcome {

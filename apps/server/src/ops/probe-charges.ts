@@ -4,13 +4,24 @@ import { sendWithinMs } from '../features/charging/charge.rules.ts';
 import { isBankAccount } from '../features/payment-methods/payment-methods.rules.ts';
 import { openToken } from '../features/payment-methods/payment-methods.service.ts';
 import type { ChargeKind, ChargeRequest } from '../gateways/card-processor/card-processor.ts';
+import type { Services } from '../gateways/open-services.ts';
 import { deadlineIn } from '../platform/deadline.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Portal } from '../platform/portal.ts';
-import type { Probing } from './probe-calls.ts';
 
 /** A dollar to charge to a saved test method. */
 type TestCharge = Omit<ChargeRequest, 'sendBefore'> & { readonly processor: ProcessorName };
+
+/** What calls of outside services are tried with. */
+export interface Probing {
+  readonly portal: Portal;
+  readonly services: Services;
+  /** What the operator names for the calls that need it. */
+  readonly options: { readonly area: string } & Readonly<
+    Partial<Record<'account' | 'email' | 'phone' | 'visit', string>>
+  >;
+  readonly charges: readonly TestCharge[];
+}
 
 /** Returns a dollar to charge for each saved method of an account. Throws OperatorError if it has none. */
 export async function findTestCharges(portal: Portal, accountNumber: string): Promise<TestCharge[]> {

@@ -14,7 +14,7 @@ import type { CardForm } from './card-form.store.ts';
 import { declinedCode, describeCard, errorCodes, messageMembers, systemCode } from './card-form-names.ts';
 
 const formLifeMs = 900_000;
-const questions: CardQuestions = { asked: ['cardholdername'], expiryFields: 'two' };
+const questions: CardQuestions = { hasHolderName: true, expiryFields: 'two' };
 const formNamePattern = /^[\w-]{1,64}$/;
 const downBody = { error: 'The service is down' };
 

@@ -1,8 +1,6 @@
-import { cardFormMessages } from '@myaccount/contract/card-form-messages';
 import { importRecords } from '@myaccount/contract/import';
 import { processorNames } from '@myaccount/contract/processors';
 import { expect, test } from 'vitest';
-import { messageMembers } from '../apps/sandbox/src/card-form/card-form-names.ts';
 import { controlledServices } from '../apps/sandbox/src/control/control.ts';
 import { demoFile } from '../apps/sandbox/src/personas/personas.ts';
 
@@ -10,10 +8,6 @@ import { demoFile } from '../apps/sandbox/src/personas/personas.ts';
 
 test('the sandbox simulates every processor of the contract', () => {
   expect(controlledServices).toEqual(expect.arrayContaining([...processorNames]));
-});
-
-test('[METHODS-4] the card form of the sandbox calls the members of its messages as the page does', () => {
-  expect(messageMembers).toEqual(cardFormMessages);
 });
 
 test('every line of the demo file uses the languages, types, and states of the contract', () => {

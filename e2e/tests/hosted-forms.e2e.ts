@@ -140,7 +140,7 @@ test.describe('with its own clock', () => {
 });
 
 test('the card frame does not show for a wrong signature', async ({ page }) => {
-  const { frame } = await openCardFrame(page, { ...frameInputs({}), 'hmac-include-zip': 'yes' });
+  const { frame } = await openCardFrame(page, { ...frameInputs({}), 'hmac-auto-reload': 'yes' });
   // It sends no message either, so the page around does not show it.
   await expect(frame.getByText('This form cannot be shown.')).toHaveCount(1);
   await expect(frame.getByText('signature-wrong')).toHaveCount(1);

@@ -43,7 +43,7 @@ export const magicValues: readonly MagicValue[] = [
     {
       keyword: 'unknown',
       response: 'unknown-method',
-      meaning: 'The processor does not know this saved method (as for every deleted one).',
+      meaning: 'The processor does not know this saved method.',
     },
   ]),
   ...inGroup('lost response', {}, [

@@ -12,12 +12,6 @@ describe('the settings of the sandbox', () => {
       bankSettlesAfterDays: 3,
     });
     expect(settings.delays).toEqual({ latencyMs: { from: 20, to: 80 }, slowMs: 8000, lateMs: 40_000 });
-    expect(settings.messageMembers).toEqual({
-      id: 'id',
-      subject: 'subject',
-      data: 'data',
-      response: 'response',
-    });
     expect(settings.credentials.ORBITAL_MERCHANT_ID).toBe('700000000001');
   });
 
@@ -30,12 +24,7 @@ describe('the settings of the sandbox', () => {
   });
 
   it('reads credentials and latency from the environment', () => {
-    const settings = readSettings({
-      TRANSAFE_API_KEY: 'mine',
-      SANDBOX_LATENCY_MS: '0',
-      CHASE_FORM_MESSAGES: '{"subject":"topic"}',
-    });
-    expect(settings.messageMembers).toMatchObject({ id: 'id', subject: 'topic' });
+    const settings = readSettings({ TRANSAFE_API_KEY: 'mine', SANDBOX_LATENCY_MS: '0' });
     expect(settings.credentials.TRANSAFE_API_KEY).toBe('mine');
     expect(settings.delays.latencyMs).toEqual({ from: 0, to: 0 });
   });

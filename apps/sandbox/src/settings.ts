@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type Clock, clockFromFile, systemClock } from '@myaccount/clock';
-import { type MessageMembers, messageMembers } from './card-form/card-form-names.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 
 /** Response delays of the sandbox. Latency is random for each call. */
@@ -23,8 +22,6 @@ export interface SandboxSettings {
   readonly bankSettlesAfterDays: number;
   /** Sign-in codes that one client may request from the identity service in an hour. */
   readonly codesPerHour: number;
-  /** What the card form calls the members of its messages. */
-  readonly messageMembers: MessageMembers;
   readonly credentials: Credentials;
 }
 
@@ -57,7 +54,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
     },
     bankSettlesAfterDays: wholeNumber('SANDBOX_BANK_SETTLES_AFTER_DAYS', 3, 90),
     codesPerHour: wholeNumber('SANDBOX_CODES_PER_HOUR', 50, 1_000_000),
-    messageMembers: { ...messageMembers, ...JSON.parse(environment.CHASE_FORM_MESSAGES || '{}') },
     credentials: readCredentials(environment),
   };
 }

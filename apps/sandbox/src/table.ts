@@ -3,14 +3,12 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 const operators = { is: 'is', not: '<>', after: '>', atLeast: '>=', atMost: '<=' };
 
 /** A column: its SQL and, as types only, its values and whether a new row gives one. */
-interface Column<Value, Given extends 'always' | 'optionally' | 'never'> {
+interface Column<Value, Given extends 'always' | 'optionally'> {
   readonly sql: string;
-  /** Its SQL is a query, and nothing is stored. */
-  readonly isComputed?: boolean;
   readonly types?: readonly [Value, Given];
 }
 
-type AnyColumn = Column<unknown, 'always' | 'optionally' | 'never'>;
+type AnyColumn = Column<unknown, 'always' | 'optionally'>;
 type Columns = Readonly<Record<string, AnyColumn>>;
 type NamesOf<Of extends Columns, Kind extends AnyColumn> = {
   [Name in keyof Of]: Of[Name] extends Kind ? Name : never;
@@ -48,10 +46,6 @@ export function textOrNull<Value extends string = string>(): Column<Value | null
   return { sql: 'text' };
 }
 
-export function computed<Value>(query: string): Column<Value, 'never'> {
-  return { sql: `(${query})`, isComputed: true };
-}
-
 /**
  * Returns a table, and creates it with its indexes if it is missing. The member `expiresAt` is the column `expires_at`.
  * Lists are newest first.
@@ -74,9 +68,7 @@ export function openTable<Of extends Columns>(
     const places = names.map(() => '?');
     return prepare(`${verb} into ${name} (${names}) values (${places}) ${conflict}`).run(...values);
   };
-  const members = Object.entries(columns).map(
-    ([member, { sql, isComputed }]) => `${isComputed ? sql : columnOf(member)} as "${member}"`,
-  );
+  const members = Object.keys(columns).map((member) => `${columnOf(member)} as "${member}"`);
   const list = (where: Where<Of>, limit = -1): Row<Of>[] => {
     const { sql, values } = conditionOf(where);
     const select = `select ${members} from ${name} where ${sql} order by rowid desc limit ?`;
@@ -114,8 +106,7 @@ export function openTable<Of extends Columns>(
 }
 
 function create(database: DatabaseSync, name: string, columns: Columns, indexes: readonly string[][]): void {
-  const stored = Object.entries(columns).filter(([, { isComputed }]) => !isComputed);
-  const lines = stored.map(([member, { sql }]) => `${columnOf(member)} ${sql}`);
+  const lines = Object.entries(columns).map(([member, { sql }]) => `${columnOf(member)} ${sql}`);
   database.exec(`create table if not exists ${name} (${lines}) strict`);
   for (const members of indexes) {
     const names = members.map(columnOf);

@@ -20,18 +20,12 @@ test('[METHODS-8] the page gets the origins whose messages it believes', () => {
 });
 
 test.each([
-  [undefined, undefined],
-  ['{"id":"nr","data":"body"}', { id: 'nr', data: 'body' }],
-])('[METHODS-4] with CHASE_FORM_MESSAGES %s it gets %j', (text, expected) => {
-  const settings = text === undefined ? undefined : { CHASE_FORM_MESSAGES: text };
-  const config = readConfig(testSettings('postgres://localhost/none', settings));
+  ['{}', { id: 'id', subject: 'subject', data: 'data', response: 'response' }],
+  [
+    '{"card-form.id":"nr","card-form.subject":"s","card-form.data":"d","card-form.response":"r"}',
+    { id: 'nr', subject: 's', data: 'd', response: 'r' },
+  ],
+])('[METHODS-4] with PROTOCOL_NAMES %s it names the messages of the form %j', (text, expected) => {
+  const config = readConfig(testSettings('postgres://localhost/none', { PROTOCOL_NAMES: text }));
   expect(pageConfigOf(config).chaseFormMessages).toEqual(expected);
 });
-
-test.each(['id', '[]', '{"topic":"a"}', '{"id":""}', '{"id":1}', '{"id":"a b"}'])(
-  '[CONFIG-4] CHASE_FORM_MESSAGES %s stops the start',
-  (text) => {
-    const settings = testSettings('postgres://localhost/none', { CHASE_FORM_MESSAGES: text });
-    expect(() => readConfig(settings)).toThrow('CHASE_FORM_MESSAGES');
-  },
-);

@@ -1,4 +1,5 @@
 import type { WebConfig } from '@myaccount/contract/web-config';
+import { chaseFormMessages } from './gateways/card-form/chase-form.ts';
 import { signedOutUrlOf } from './gateways/identity/auth0.ts';
 import type { Config } from './platform/platform-settings.ts';
 
@@ -15,7 +16,7 @@ export function pageConfigOf(config: Config): WebConfig {
     timeZone,
     frames: { transafe: transafeFrameUrl, chase: chaseForm.url },
     chaseCardForm: chaseForm.cardForm,
-    ...(chaseForm.messages && { chaseFormMessages: chaseForm.messages }),
+    chaseFormMessages: chaseFormMessages(chaseForm.names),
     preferenceChannel,
   };
 }

@@ -55,7 +55,6 @@ const auditActions = {
   'payments.made': 'shown',
   'payments.pending': 'shown',
   'payments.planned': 'shown',
-  'payments.probed': 'hidden',
   'payments.refunded': 'shown',
   'payments.returned': 'shown',
   'payments.seen': 'hidden',

@@ -72,4 +72,3 @@ export const autopayStanding = z.object({
     })
     .nullable(),
 });
-export type AutopayStanding = z.infer<typeof autopayStanding>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { CardFormMessages } from './card-form-messages.ts';
 import type { Flags } from './flags.ts';
 import { defaultLanguage, fieldIn, languages, type TranslatedField } from './languages.ts';
 import type { Limits } from './limits.ts';
@@ -51,8 +50,11 @@ export interface WebConfig {
   readonly frames: { readonly transafe: string; readonly chase: string };
   /** Name of Chase's form for cards. */
   readonly chaseCardForm: string;
-  /** Members of its messages that differ from `cardFormMessages`. */
-  readonly chaseFormMessages?: Partial<CardFormMessages>;
+  /**
+   * What it calls the members of its messages, which is not public: one has a number, a subject, and data; its answer has the number and
+   * a response.
+   */
+  readonly chaseFormMessages: Readonly<Record<'id' | 'subject' | 'data' | 'response', string>>;
   /** `channel` of the saves of account data (API-17). */
   readonly preferenceChannel: string;
 }

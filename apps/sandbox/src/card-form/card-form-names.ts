@@ -22,9 +22,8 @@ export function errorCodes(problems: readonly FieldProblem[]): string[] {
   return problems.map(({ field, reason }) => codes[field]?.[reason] ?? systemCode);
 }
 
-/** Not public: the members of a message between the form and the page around it. `CHASE_FORM_MESSAGES` replaces them. */
-export const messageMembers = { id: 'id', subject: 'subject', data: 'data', response: 'response' } as const;
-export type MessageMembers = Readonly<Record<keyof typeof messageMembers, string>>;
+/** Not public: the members of a message between the form and the page around it. */
+export const messageMembers = { id: 'id', subject: 'subject', data: 'data', response: 'response' };
 
 /** The brands as the form names them. */
 const brandNames: Readonly<Record<Exclude<Brand, 'ACH'>, string>> = {

@@ -2,7 +2,9 @@
 // until that is answered; then it speaks only to the origin that answered.
 import { form, openForm, readMessage, send, submitForm } from './hosted.js';
 
-const members = JSON.parse(form.dataset.members);
+const members = Object.fromEntries(
+  Object.entries(JSON.parse(form.dataset.members)).map(([name, member]) => [member, name]),
+);
 const systemCode = '400';
 let count = 0;
 let parent;

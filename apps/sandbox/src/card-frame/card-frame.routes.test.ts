@@ -23,7 +23,6 @@ describe('showing the card frame', () => {
   it('shows the fields that were signed for, to the page that signed them only', async () => {
     const fields = {
       'include-cardholdername': 'yes',
-      'include-zip': 'yes',
       'css-url': `${portalOrigin}/f.css`,
     };
     const response = await fetch(`${sandbox.framesUrl}/PaymentFrame`, {
@@ -32,9 +31,7 @@ describe('showing the card frame', () => {
       body: new URLSearchParams(inputs(fields)),
     });
     const page = await response.text();
-    for (const name of ['account', 'expdate', 'cv', 'cardholdername', 'zip'])
-      expect(page).toContain(`id="${name}"`);
-    expect(page).not.toContain('id="street"');
+    for (const name of ['account', 'expdate', 'cv', 'cardholdername']) expect(page).toContain(`id="${name}"`);
     expect(page).toContain(`href="${portalOrigin}/f.css"`);
     expect(page).toContain(`data-parent="${portalOrigin}"`);
     const policy = response.headers.get('content-security-policy');
@@ -50,26 +47,15 @@ describe('showing the card frame', () => {
     expect((await postFrame(sandbox, inputs(), { referer: `${portalOrigin}/myaccount/` })).status).toBe(200);
   });
 
-  it.each([
-    ['single-text', ['expdate'], ['expmonth']],
-    ['separate-selects', ['expmonth', 'expyear'], ['expdate']],
-    ['coupled-selects', ['expmonth', 'expyear'], ['expdate']],
-  ])('asks for the expiration date as %s', async (format, present, absent) => {
-    const { body } = await postFrame(sandbox, inputs({ 'expdate-format': format }));
-    for (const name of present) expect(body).toContain(`id="${name}"`);
-    for (const name of absent) expect(body).not.toContain(`id="${name}"`);
-  });
-
   it('leaves out the button and what the browser has stored when asked to', async () => {
     const plain = (await postFrame(sandbox, inputs())).body;
     expect(plain).toContain('id="payment-submit-button"');
     expect(plain).toContain('autocomplete="cc-number"');
     expect(plain).toContain('data-reload-after="900000"');
-    const off = { 'include-submit-button': 'no', autocomplete: 'no', 'auto-reload': 'no' };
+    const off = { 'include-submit-button': 'no', autocomplete: 'no' };
     const { body } = await postFrame(sandbox, inputs(off));
     expect(body).not.toContain('id="payment-submit-button"');
     expect(body).not.toContain('autocomplete="cc-number"');
-    expect(body).toContain('data-reload-after=""');
   });
 
   it.each([
@@ -97,11 +83,12 @@ describe('refusing to show the card frame', () => {
     ['no key', () => inputs({ auth_apikey_id: '' }), 'field-missing'],
     ['another key', () => inputs({ auth_apikey_id: 'other' }), 'key-unknown'],
     ['a signature with another secret', () => inputs({}, 'guessed'), 'signature-wrong'],
-    ['a field added after signing', () => ({ ...inputs(), 'hmac-include-zip': 'yes' }), 'signature-wrong'],
+    ['a field added after signing', () => ({ ...inputs(), 'hmac-auto-reload': 'yes' }), 'signature-wrong'],
     ['a field changed after signing', () => ({ ...inputs(), 'hmac-sequence': 'x' }), 'signature-wrong'],
     ['a field that is not known', () => ({ ...inputs(), 'hmac-include-pin': 'yes' }), 'field-unknown'],
     ['neither yes nor no', () => inputs({ 'include-ach': 'true' }), 'field-invalid'],
     ['an unknown format', () => inputs({ 'expdate-format': 'words' }), 'field-invalid'],
+    ['a field that is not shown', () => inputs({ 'include-zip': 'yes' }), 'field-invalid'],
     ['another domain', () => inputs({ domain: 'http://localhost:3001' }), 'domain-mismatch'],
     ['a domain that is none', () => inputs({ domain: 'localhost:3000' }), 'domain-mismatch'],
     ['a timestamp of 15 minutes ago', () => inputs({ timestamp: secondsAgo(901) }), 'timestamp-old'],
@@ -138,12 +125,12 @@ describe('refusing to show the card frame', () => {
 
 describe('typing into the card frame', () => {
   it('names the fields that are wrong, in the language of the form', async () => {
-    const { body } = await postFrame(sandbox, { ...inputs({ 'include-zip': 'yes' }), lang: 'es' });
-    const typed = { ...typedCard, account: '4242424242424241', zip: '' };
+    const { body } = await postFrame(sandbox, { ...inputs({ 'include-cardholdername': 'yes' }), lang: 'es' });
+    const typed = { ...typedCard, account: '4242424242424241', cardholdername: '' };
     expect((await typeInto(sandbox, actionOf(body), typed)).body).toEqual({
       problems: [
         { field: 'account', reason: 'invalid', text: 'Revise el número de tarjeta.' },
-        { field: 'zip', reason: 'missing', text: 'Escriba el código postal.' },
+        { field: 'cardholdername', reason: 'missing', text: 'Escriba el nombre.' },
       ],
     });
   });

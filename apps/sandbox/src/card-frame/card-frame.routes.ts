@@ -35,7 +35,7 @@ export function registerCardFrame(app: FastifyInstance, services: Services): voi
       hasCancelButton: false,
       script: 'card-frame.js',
       action: `/PaymentFrame/${id}?lang=${language}`,
-      reloadAfterMs: asked.reloads ? frameLifeMs : null,
+      reloadAfterMs: frameLifeMs,
     });
     return sendHostedPage(reply, page, asked.parentOrigin);
   });

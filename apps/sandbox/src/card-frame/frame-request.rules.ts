@@ -34,7 +34,6 @@ export interface FrameRequest
     'kind' | 'parentOrigin' | 'styleUrl' | 'questions' | 'hasAutocomplete' | 'hasSubmitButton'
   > {
   readonly sequence: string;
-  readonly reloads: boolean;
 }
 
 /** Why a frame is refused, in words for whoever set it up. */
@@ -56,7 +55,11 @@ const requiredFields = ['timestamp', 'domain', 'sequence', 'auth_apikey_id'] as 
 const fieldPatterns: Readonly<Partial<Record<SignedField, RegExp>>> = {
   timestamp: /^\d{9,11}$/,
   sequence: /^[\x21-\x7e]{1,128}$/,
-  'expdate-format': /^(?:single-text|separate-selects|coupled-selects)$/,
+  // Of the documented frame the sandbox shows what the portal asks for.
+  'include-street': /^no$/,
+  'include-zip': /^no$/,
+  'expdate-format': /^single-text$/,
+  'auto-reload': /^yes$/,
 };
 const yesOrNo = /^(?:yes|no)$/;
 const freeFields: readonly SignedField[] = ['domain', 'auth_apikey_id', 'css-url', 'cardholdername-format'];
@@ -106,16 +109,14 @@ function readFields(inputs: Readonly<Record<string, unknown>>): FrameFields | Fr
 }
 
 function describe(fields: FrameFields) {
-  const asked = (['cardholdername', 'street', 'zip'] as const).filter(
-    (name) => fields[`include-${name}`] === 'yes',
-  );
-  const format = fields['expdate-format'] ?? 'single-text';
   return {
     kind: fields['include-ach'] === 'yes' ? ('bank' as const) : ('card' as const),
-    questions: { asked, expiryFields: format === 'single-text' ? ('one' as const) : ('two' as const) },
+    questions: {
+      hasHolderName: fields['include-cardholdername'] === 'yes',
+      expiryFields: 'one' as const,
+    },
     hasAutocomplete: fields.autocomplete !== 'no',
     hasSubmitButton: fields['include-submit-button'] !== 'no',
-    reloads: fields['auto-reload'] !== 'no',
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Charge } from './charge.store.ts';
-import { chargeState, daysAfter, refundableCents } from './charge.ts';
+import { chargeState, daysAfter } from './charge.ts';
 import { maskedNumber, readToken } from './stored-method.ts';
 
 const startOfTest = new Date('2026-03-10T15:00:00Z');
@@ -22,7 +22,6 @@ function charge(members: Partial<Charge>): Charge {
     returnsAt: null,
     returnCode: null,
     voidedAt: null,
-    refundedCents: 0,
     ...members,
   };
 }
@@ -31,27 +30,23 @@ describe('the state of a charge', () => {
   const bank = charge({ kind: 'bank' });
   const returning = charge({ kind: 'bank', returnsAt: daysAfter(startOfTest, 20), returnCode: 'R10' });
   it.each([
-    ['a card on the first day', charge({}), 0, 'captured', 1_200],
-    ['a card after it settled', charge({}), 3, 'settled', 1_200],
-    ['a bank debit on the first day', bank, 0, 'pending', 1_200],
-    ['a bank debit just before it settles', bank, 2.9, 'pending', 1_200],
-    ['a bank debit after it settled', bank, 3, 'settled', 1_200],
-    ['a settled debit that will be returned', returning, 19, 'settled', 1_200],
-    ['a returned debit', returning, 20, 'returned', 0],
+    ['a card on the first day', charge({}), 0, 'captured'],
+    ['a card after it settled', charge({}), 3, 'settled'],
+    ['a bank debit on the first day', bank, 0, 'pending'],
+    ['a bank debit just before it settles', bank, 2.9, 'pending'],
+    ['a bank debit after it settled', bank, 3, 'settled'],
+    ['a settled debit that will be returned', returning, 19, 'settled'],
+    ['a returned debit', returning, 20, 'returned'],
     [
       'a declined charge',
       charge({ refusal: 'do-not-honor', amountCents: 0, settlesAt: null }),
       9,
       'declined',
-      0,
     ],
-    ['a voided charge', charge({ voidedAt: startOfTest.toISOString() }), 9, 'voided', 0],
-    ['a partly refunded charge', charge({ refundedCents: 200 }), 9, 'settled', 1_000],
-    ['a fully refunded charge', charge({ refundedCents: 1_200 }), 9, 'refunded', 0],
-  ])('%s', (_what, subject, days, state, refundable) => {
+    ['a voided charge', charge({ voidedAt: startOfTest.toISOString() }), 9, 'voided'],
+  ])('%s', (_what, subject, days, state) => {
     const now = new Date(daysAfter(startOfTest, days));
     expect(chargeState(subject, now)).toBe(state);
-    expect(refundableCents(subject, now)).toBe(refundable);
   });
 });
 

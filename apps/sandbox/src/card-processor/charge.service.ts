@@ -3,7 +3,7 @@ import { chooseOutcome } from '../magic-values.ts';
 import { type Outcome, ordinaryOutcome } from '../outcome.ts';
 import { inTransaction } from '../sandbox-database.ts';
 import type { Services } from '../services.ts';
-import type { Charge, Processor } from './charge.store.ts';
+import type { Charge } from './charge.store.ts';
 import { daysAfter } from './charge.ts';
 import { readToken } from './stored-method.ts';
 
@@ -26,7 +26,7 @@ export function makeCharge(services: Services, request: ChargeRequest): ChargeRe
     if (outcome.response !== 'refused' && outcome.charged === 'nothing') return { outcome };
     const charge = buildCharge(services, request, outcome);
     services.charges.insert(charge);
-    return { outcome, charge: { ...charge, refundedCents: 0 } };
+    return { outcome, charge };
   });
 }
 
@@ -42,9 +42,6 @@ export function recordAttempt(
 /** The outcome of a charge of this method, or of its verification. */
 export function outcomeOf(services: Services, request: ChargeRequest): Outcome {
   const { processor, token, reference } = request;
-  if (services.deletedTokens.find({ processor, token })) {
-    return { ...ordinaryOutcome, keyword: 'unknown', charged: 'nothing', response: 'unknown-method' };
-  }
   const outcome = chooseOutcome(token, request.amountCents);
   const hasBankOutcome = outcome.bank !== undefined && readToken(token).kind === 'bank';
   if (hasBankOutcome) return { ...ordinaryOutcome, keyword: outcome.keyword, bank: outcome.bank };
@@ -83,19 +80,13 @@ function chargedCents(requestedCents: number, outcome: Outcome): number {
   return outcome.charged === 'half' ? Math.max(1, Math.floor(requestedCents / 2)) : requestedCents;
 }
 
-/** Returns the refund that a processor made under a reference. */
-export function findRefund({ refunds, charges }: Services, processor: Processor, reference: string) {
-  const isHere = (id: string) => charges.find({ processor, id }) !== undefined;
-  return refunds.list({ reference }).find(({ chargeId }) => isHere(chargeId));
-}
-
 /** A TranSafe transaction number: eighteen digits. */
-export function newTtid(): string {
+function newTtid(): string {
   const half = () => String(randomInt(1_000_000_000)).padStart(9, '0');
   return `${half()}${half()}`;
 }
 
 /** An Orbital transaction reference: forty hexadecimal digits. */
-export function newTxRefNum(): string {
+function newTxRefNum(): string {
   return randomBytes(20).toString('hex').toUpperCase();
 }

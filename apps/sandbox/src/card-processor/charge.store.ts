@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Refusal } from '../outcome.ts';
-import { computed, openTable, type Row, text, textOrNull, whole } from '../table.ts';
+import { openTable, type Row, text, textOrNull, whole } from '../table.ts';
 
 export type Processor = 'transafe' | 'orbital';
 
@@ -24,17 +24,6 @@ const chargeColumns = {
   returnsAt: textOrNull(),
   returnCode: textOrNull(),
   voidedAt: textOrNull(),
-  refundedCents: computed<number>(
-    'select coalesce(sum(amount_cents), 0) from refund where charge_id = charge.id',
-  ),
-};
-
-const refundColumns = {
-  id: text('unique'),
-  chargeId: text('references charge (id)'),
-  reference: textOrNull(),
-  amountCents: whole('check (amount_cents > 0)'),
-  at: text(),
 };
 
 const attemptColumns = {
@@ -46,19 +35,15 @@ const attemptColumns = {
   at: text(),
 };
 
-const tokenColumns = { processor: text<Processor>(), token: text() };
-
 /** One charge as a processor stores it. */
 export type Charge = Row<typeof chargeColumns>;
 /** One attempt to charge, with any outcome. */
 export type Attempt = Row<typeof attemptColumns>;
 
-/** Charges, refunds, and attempts of both processors. */
+/** Charges and attempts of both processors. */
 export function openCharges(database: DatabaseSync) {
   return {
     charges: openTable(database, 'charge', chargeColumns, [['processor', 'reference']]),
-    refunds: openTable(database, 'refund', refundColumns, [['chargeId']]),
     attempts: openTable(database, 'attempt', attemptColumns, [['processor', 'reference']]),
-    deletedTokens: openTable(database, 'deleted_token', tokenColumns, [['processor', 'token']]),
   };
 }

@@ -1,14 +1,7 @@
 import type { Charge } from './charge.store.ts';
 
 /** `captured` (a card) and `pending` (a bank debit) are charged but not settled yet. */
-export type ChargeState =
-  | 'captured'
-  | 'pending'
-  | 'settled'
-  | 'returned'
-  | 'voided'
-  | 'refunded'
-  | 'declined';
+export type ChargeState = 'captured' | 'pending' | 'settled' | 'returned' | 'voided' | 'declined';
 
 const dayMs = 86_400_000;
 
@@ -17,7 +10,6 @@ export function chargeState(charge: Charge, now: Date): ChargeState {
   if (charge.refusal) return 'declined';
   if (charge.voidedAt) return 'voided';
   if (isReached(charge.returnsAt, now)) return 'returned';
-  if (charge.refundedCents >= charge.amountCents) return 'refunded';
   if (isReached(charge.settlesAt, now)) return 'settled';
   return charge.kind === 'bank' ? 'pending' : 'captured';
 }
@@ -26,13 +18,6 @@ export function chargeState(charge: Charge, now: Date): ChargeState {
 export function isUnsettled(charge: Charge, now: Date): boolean {
   const state = chargeState(charge, now);
   return state === 'captured' || state === 'pending';
-}
-
-/** The cents of a charge that can still be refunded. */
-export function refundableCents(charge: Charge, now: Date): number {
-  const state = chargeState(charge, now);
-  const isRefundable = state === 'captured' || state === 'pending' || state === 'settled';
-  return isRefundable ? charge.amountCents - charge.refundedCents : 0;
 }
 
 /** The instant this many days after another, as ISO text. */

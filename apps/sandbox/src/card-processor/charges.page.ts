@@ -56,8 +56,7 @@ function amountOf(charge: Charge): string {
     : dollars(charge.requestedCents);
 }
 
-function noteOf({ state, refusal, returnCode, refundedCents }: ListedCharge): string {
+function noteOf({ state, refusal, returnCode }: ListedCharge): string {
   if (refusal) return ` (${refusal.replaceAll('-', ' ')})`;
-  if (state === 'returned') return ` (${returnCode})`;
-  return refundedCents > 0 ? ` (${dollars(refundedCents)} refunded)` : '';
+  return state === 'returned' ? ` (${returnCode})` : '';
 }

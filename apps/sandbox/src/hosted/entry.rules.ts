@@ -11,8 +11,6 @@ export type FieldName =
   | 'expyear'
   | 'cv'
   | 'cardholdername'
-  | 'street'
-  | 'zip'
   | 'routing'
   | 'accounttype';
 
@@ -34,7 +32,7 @@ export interface Entry extends FrameToken {
 /** What a form asks for besides number, expiry, and security code. */
 export interface CardQuestions {
   readonly expiryFields: 'one' | 'two';
-  readonly asked: readonly ('cardholdername' | 'street' | 'zip')[];
+  readonly hasHolderName: boolean;
 }
 
 /** Either the problems of what was typed or, without any, what may be kept of it. */
@@ -47,7 +45,11 @@ const maxTextLength = 60;
 const noExpiry = '0000';
 
 /** Checks a card as typed at an instant. */
-export function checkCard(input: Input, { expiryFields, asked }: CardQuestions, now: Date): EntryCheck {
+export function checkCard(
+  input: Input,
+  { expiryFields, hasHolderName }: CardQuestions,
+  now: Date,
+): EntryCheck {
   const digits = readDigits(textOf(input, 'account'));
   const brand = digits && brandOf(digits);
   const expiry = expiryFields === 'one' ? readExpiryText(input) : readExpiryFields(input);
@@ -55,7 +57,7 @@ export function checkCard(input: Input, { expiryFields, asked }: CardQuestions, 
     cardNumberProblem(input, digits, brand),
     ...expiryProblems(expiry, now),
     securityCodeProblem(input, brand),
-    ...asked.map((field) => textProblem(input, field)),
+    hasHolderName ? holderNameProblem(input) : undefined,
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0 || !digits || !brand) return { problems };
   const { effect, outcomeCents = 0, isDebit } = behaviorOf('card', digits);
@@ -79,7 +81,7 @@ export function checkBankAccount(input: Input): EntryCheck {
   const report = (field: FieldName, isRight: boolean) => {
     if (!isRight) problems.push({ field, reason: textOf(input, field) ? 'invalid' : 'missing' });
   };
-  report('cardholdername', textProblem(input, 'cardholdername') === undefined);
+  report('cardholdername', holderNameProblem(input) === undefined);
   report('routing', routing !== undefined && isRoutingNumber(routing));
   report('account', digits !== undefined && /^\d{4,17}$/.test(digits));
   report('accounttype', /^[CS]$/.test(textOf(input, 'accounttype')));
@@ -142,14 +144,12 @@ function expiryProblems(expiry: ExpiryInput, now: Date): FieldProblem[] {
   return monthsAhead > maxYearsAhead * 12 ? [{ field: yearField, reason: 'invalid' }] : [];
 }
 
-/** A long number in a field for words is likely the card's: it is refused rather than kept in the wrong place. */
-function textProblem(input: Input, field: 'cardholdername' | 'street' | 'zip'): FieldProblem | undefined {
+/** A long number in the field for the name is likely the card's: it is refused rather than kept in the wrong place. */
+function holderNameProblem(input: Input): FieldProblem | undefined {
+  const field = 'cardholdername';
   const text = textOf(input, field);
   if (!text) return { field, reason: 'missing' };
-  const isRight =
-    field === 'zip'
-      ? /^\d{5}(?:-?\d{4})?$/.test(text)
-      : text.length <= maxTextLength && !/(?:\d[ -]?){12}/.test(text);
+  const isRight = text.length <= maxTextLength && !/(?:\d[ -]?){12}/.test(text);
   return isRight ? undefined : { field, reason: 'invalid' };
 }
 

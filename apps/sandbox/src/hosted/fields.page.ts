@@ -10,7 +10,7 @@ export interface FieldsPage {
 }
 
 /** The vendor's labels have ids that style sheets of the page around the form select. */
-const vendorFields: readonly FieldName[] = ['account', 'expdate', 'expmonth', 'expyear', 'cv', 'zip'];
+const vendorFields: readonly FieldName[] = ['account', 'expdate', 'expmonth', 'expyear', 'cv'];
 const autocompleteNames: Readonly<Partial<Record<FieldName, string>>> = {
   account: 'cc-number',
   expdate: 'cc-exp',
@@ -18,19 +18,19 @@ const autocompleteNames: Readonly<Partial<Record<FieldName, string>>> = {
   expyear: 'cc-exp-year',
   cv: 'cc-csc',
   cardholdername: 'cc-name',
-  street: 'billing street-address',
-  zip: 'billing postal-code',
 };
 const yearsOffered = 15;
 
 /** The fields of a card. */
-export function cardFields(page: FieldsPage, { expiryFields, asked }: CardQuestions, now: Date): Html {
-  const text = (name: FieldName) => textField(page, name, { isNumeric: name === 'zip' });
-  return html`${asked.filter((name) => name === 'cardholdername').map(text)}
+export function cardFields(
+  page: FieldsPage,
+  { expiryFields, hasHolderName }: CardQuestions,
+  now: Date,
+): Html {
+  return html`${hasHolderName ? textField(page, 'cardholdername', {}) : ''}
 ${textField(page, 'account', { isNumeric: true })}
 ${expiryFields === 'one' ? textField(page, 'expdate', { isNumeric: true, hint: page.texts.expiryHint }) : expiryGroup(page, now)}
-${securityCodeField(page)}
-${asked.filter((name) => name !== 'cardholdername').map(text)}`;
+${securityCodeField(page)}`;
 }
 
 /** The fields of a bank account. */

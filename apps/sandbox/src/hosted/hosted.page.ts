@@ -22,7 +22,7 @@ export interface HostedForm {
   readonly styleUrl?: string;
   /** Time after which the surrounding page is asked to load the form again; null: never. */
   readonly reloadAfterMs: number | null;
-  /** What the form calls the members of its messages, where that is not public. */
+  /** The members of the form's messages by what it calls them, where that is not public. */
   readonly messageMembers?: Readonly<Record<string, string>>;
   readonly now: Date;
 }

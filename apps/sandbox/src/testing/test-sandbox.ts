@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MovableClock, movableClock } from '@myaccount/clock';
 import { afterAll, beforeAll } from 'vitest';
-import { messageMembers } from '../card-form/card-form-names.ts';
 import { readCredentials } from '../credentials.ts';
 import { startSandbox } from '../sandbox.ts';
 import type { Delays } from '../settings.ts';
@@ -62,7 +61,6 @@ async function startTestSandbox(): Promise<TestSandbox> {
     delays: noDelays,
     bankSettlesAfterDays: 3,
     codesPerHour: 50,
-    messageMembers,
     credentials: testCredentials,
   });
   const call = (method: string, path: string, options: CallOptions = {}) =>

@@ -40,7 +40,6 @@ const form = () =>
     secureId: 'secure',
     apiKey: 'key',
     cardForm: 'card',
-    messages: undefined,
     timeoutMs: 10_000,
   });
 

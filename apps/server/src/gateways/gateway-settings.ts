@@ -1,6 +1,4 @@
-import { type CardFormMessages, cardFormMessages } from '@myaccount/contract/card-form-messages';
 import type { Flags } from '@myaccount/contract/flags';
-import { z } from 'zod';
 import { parseOrigin, parseSender, webProtocols } from '../platform/address-settings.ts';
 import type { FrameOrigins } from '../platform/http/security-headers.ts';
 import type { SettingsReader } from '../platform/settings.ts';
@@ -56,7 +54,6 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
     apiKey: read.outside('CHASE_API_KEY', 'the API key of the hosted form'),
     /** Name of the form for cards, as the merchant set it up at Chase. */
     cardForm: read.optional('CHASE_CARD_FORM') ?? 'card',
-    messages: readMessages(read),
     ...processor,
   };
   // Frames are signed with the API key of `transafe`.
@@ -73,14 +70,6 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
   };
   const cards = { transafe, orbital, transafeFrameUrl, chaseForm, frames };
   return { mail, ...cards, verifyPass, auth0, fieldService, twilio, processorTimeoutMs };
-}
-
-/** Reads what Chase's form calls the members of its messages; undefined if our names are right. */
-function readMessages(read: SettingsReader): Partial<CardFormMessages> | undefined {
-  if (!read.optional('CHASE_FORM_MESSAGES')) return undefined;
-  const members = z.partialRecord(z.enum(Object.keys(cardFormMessages)), z.string().regex(/^\w{1,64}$/));
-  const needs = 'a JSON object with names for id, subject, data, or response';
-  return read.parsed('CHASE_FORM_MESSAGES', needs, (text) => members.safeParse(JSON.parse(text)).data);
 }
 
 /** What an operator puts in place of our names of the services; nothing if they are right. */

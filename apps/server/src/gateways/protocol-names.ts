@@ -1,5 +1,5 @@
 /**
- * Where a name is on the wire: in a call's path, query, or body; a member of an answer or a callback; a member's whole value, in
+ * Where a name is on the wire: in a call's path, query, or body; a member of an answer, a callback, or a message to the page; a member's whole value, in
  * either direction; a part of a member's text; or the field after which a field is signed.
  */
 export type NamePlace = 'path' | 'query' | 'body' | 'answer' | 'value' | 'text' | 'order';
@@ -58,6 +58,10 @@ export const protocolNames = {
   'orbital.call-bank': { in: 'value', of: 'respCode', name: '01', other: '02' },
   'card-form.init': { in: 'path', name: '/api/init', other: '/api/v3/init' },
   'card-form.query': { in: 'path', name: '/api/query', other: '/api/v3/query' },
+  'card-form.id': { in: 'answer', name: 'id', other: 'number' },
+  'card-form.subject': { in: 'answer', name: 'subject', other: 'topic' },
+  'card-form.data': { in: 'answer', name: 'data', other: 'body' },
+  'card-form.response': { in: 'answer', name: 'response', other: 'result' },
   'auth0.expired': { in: 'text', of: 'error_description', name: 'expired', other: 'no longer valid' },
   'auth0.no-sign-ups': { in: 'text', of: 'error_description', name: 'signup', other: 'registration' },
   'auth0.blocked': { in: 'value', of: 'error', name: 'unauthorized', other: 'user_blocked' },
@@ -75,6 +79,11 @@ export type ProtocolNameKey = keyof typeof protocolNames;
 
 /** The names that an operator put in place of ours. */
 export type ChosenNames = Readonly<Partial<Record<ProtocolNameKey, string>>>;
+
+/** Returns a name as the operator chose it, or ours. */
+export function nameOf(key: ProtocolNameKey, names: ChosenNames = {}): string {
+  return names[key] ?? protocolNames[key].name;
+}
 
 /** Reads `PROTOCOL_NAMES`; undefined if it is not a JSON object of names from the table. */
 export function parseProtocolNames(text: string): ChosenNames | undefined {

@@ -95,10 +95,10 @@ const beforeSending = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-const listeners = new AsyncLocalStorage<ServiceResponse[]>();
+const listeners = new AsyncLocalStorage<JsonResponse[]>();
 
 /** Does `work` and adds what services answer meanwhile to `answers`, for an operator who compares it with what is expected. */
-export function listening<R>(answers: ServiceResponse[], work: () => R): R {
+export function listening<R>(answers: JsonResponse[], work: () => R): R {
   return listeners.run(answers, work);
 }
 
@@ -136,7 +136,7 @@ export class ServiceHttp {
   async call(call: ServiceCall): Promise<ServiceResponse> {
     try {
       const response = await this.#limit.execute(() => this.#circuit.execute(() => this.#send(call)));
-      listeners.getStore()?.push(response);
+      if (response.kind === 'response') listeners.getStore()?.push(response);
       return response;
     } catch (error) {
       if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) {

@@ -31,16 +31,12 @@ export type ProbedService = keyof ReturnType<typeof urlsOf>;
 export function hostRefusals(config: Config, only: readonly string[], named: readonly string[]): string[] {
   return Object.entries(urlsOf(config)).flatMap(([service, url]) => {
     if (!url || !only.includes(service)) return [];
-    const host = comparable(new URL(url).hostname);
+    // A dot at the end of a host changes nothing.
+    const host = new URL(url).hostname.replace(/\.$/, '');
     const vendor = vendors.find((each) => each.host.test(host));
     const isTest = vendor?.test.test(host) && (service !== 'twilio' || config.twilio?.from === testSender);
     if (vendor) return isTest ? [] : [`${service}: ${host} is live.`];
-    if (isLoopbackUrl(url) || named.map(comparable).includes(host)) return [];
+    if (isLoopbackUrl(url) || named.includes(host)) return [];
     return [`${service}: ${host} is unknown. If nothing there is real, name it: --test-host ${host}`];
   });
-}
-
-/** A dot at the end of a host changes nothing. */
-function comparable(host: string): string {
-  return host.toLowerCase().replace(/\.+$/, '');
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { movableClock } from '@myaccount/clock';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
+import { chaseFormMessages } from '../gateways/card-form/chase-form.ts';
 import { openServices, type Services } from '../gateways/open-services.ts';
 import type { ChosenNames } from '../gateways/protocol-names.ts';
 import type { Portal } from '../platform/portal.ts';
@@ -55,7 +56,7 @@ export async function startServiceProbes() {
       if (service === 'transafe') return await probeTransafe(probes, services.processors.transafe);
       if (service === 'orbital') return await probeProcessor(probes, services.processors.orbital);
       if (service === 'auth0') return await probeIdentity(probes, services);
-      if (service === 'card-form') return await probeForm(services);
+      if (service === 'card-form') return await probeForm(probes, services, names);
       return await probeVisits(probes, services);
     },
     stop: () => sandbox.stop(),
@@ -88,10 +89,21 @@ async function probeFrame({ sandbox, clock }: Parts, { cardFrame }: Services): P
   return rows;
 }
 
-async function probeForm({ cardForm }: Services): Promise<ProbeTable> {
+/** Opens a form, asks for it, and compares what it calls the members of its messages with what the page does. */
+async function probeForm(
+  { sandbox }: Parts,
+  { cardForm }: Services,
+  names: ChosenNames,
+): Promise<ProbeTable> {
   const opened = await cardForm.open('card');
-  const result = await cardForm.capture('uid' in opened ? opened.uid : 'none');
-  return { opened: probeOf(opened), 'not complete': probeOf(result) };
+  const uid = 'uid' in opened ? opened.uid : 'none';
+  const page = await (await fetch(`${sandbox.framesUrl}/hpf/?uid=${uid}`)).text();
+  const [, members = '{}'] = /data-members="([^"]*)"/.exec(page) ?? [];
+  const theirs = JSON.parse(members.replaceAll('&quot;', '"')) as Record<string, string>;
+  const { data, ...others } = chaseFormMessages(names);
+  const isHeard = Object.entries(others).every(([member, name]) => theirs[name] === member);
+  const messages = { outcome: isHeard ? 'opened' : 'no form', detail: theirs[data] };
+  return { opened: probeOf(opened), 'not complete': probeOf(await cardForm.capture(uid)), messages };
 }
 
 async function probeIdentity({ sandbox, clock }: Parts, { identity }: Services): Promise<ProbeTable> {

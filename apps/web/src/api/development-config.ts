@@ -33,5 +33,6 @@ export const developmentConfig: WebConfig = {
   timeZone: 'America/New_York',
   frames: { transafe: 'http://127.0.0.1:4000', chase: 'http://127.0.0.1:4000' },
   chaseCardForm: 'card',
+  chaseFormMessages: { id: 'id', subject: 'subject', data: 'data', response: 'response' },
   preferenceChannel: 'MyAccount',
 };

@@ -7,16 +7,16 @@ import { config } from '../api/config.ts';
 export interface ConfigChanges {
   readonly flags?: Partial<Flags>;
   readonly limits?: Partial<WebConfig['limits']>;
-  readonly chaseFormMessages?: WebConfig['chaseFormMessages'];
+  readonly chaseFormMessages?: Partial<WebConfig['chaseFormMessages']>;
 }
 
 /** Changes the operator's configuration until the test ends. */
-export function changeConfig({ flags, limits, chaseFormMessages = {} }: ConfigChanges): void {
-  const before = { chaseFormMessages: {}, ...config };
+export function changeConfig({ flags, limits, chaseFormMessages }: ConfigChanges): void {
+  const before = { ...config };
   Object.assign(config, {
     flags: { ...config.flags, ...flags },
     limits: { ...config.limits, ...limits },
-    chaseFormMessages,
+    chaseFormMessages: { ...config.chaseFormMessages, ...chaseFormMessages },
   });
   onTestFinished(() => void Object.assign(config, before));
 }

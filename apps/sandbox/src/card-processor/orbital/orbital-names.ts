@@ -41,9 +41,6 @@ export const procStatuses = {
   profileNotFound: { procStatus: '9581', message: 'Profile not found' },
   tryAgain: { procStatus: '97', message: 'Temporary failure, please retry' },
   traceNotFound: { procStatus: '9806', message: 'No transaction found for this retry trace' },
-  transactionNotFound: { procStatus: '881', message: 'Transaction not found' },
-  notReversible: { procStatus: '882', message: 'This transaction is locked down and cannot be changed' },
-  notRefundable: { procStatus: '883', message: 'The amount exceeds what can be refunded' },
   duplicate: { procStatus: '884', message: 'Duplicate transaction' },
 } as const;
 

@@ -60,7 +60,7 @@ function verifyProfile(services: Services, order: ChargeRequest, call: FastifyRe
   const outcome = chosen.refusal === 'insufficient-funds' ? ordinaryOutcome : chosen;
   setDelivery(call, outcome.delivery);
   const hasResult = outcome.response === 'refused' || outcome.charged !== 'nothing';
-  const result = { ...buildCharge(services, order, outcome), amountCents: 0, refundedCents: 0 };
+  const result = { ...buildCharge(services, order, outcome), amountCents: 0 };
   return outcomeResponse(outcome.response, hasResult ? result : undefined, order.orderId ?? undefined);
 }
 

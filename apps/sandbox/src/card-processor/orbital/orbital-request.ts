@@ -28,9 +28,6 @@ const memberPatterns = {
   amount: /^\d{1,12}$/,
   retryTrace: /^\d{1,16}$/,
   inquiryRetryNumber: /^\d{1,16}$/,
-  txRefNum: /^[A-Za-z0-9]{1,40}$/,
-  txRefIdx: /^\d{1,4}$/,
-  adjustedAmt: /^\d{1,12}$/,
 };
 const binPattern = /^00000[12]$/;
 

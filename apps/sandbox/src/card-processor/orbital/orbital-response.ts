@@ -3,8 +3,6 @@ import type { ProcessorResponse } from '../processor-api.ts';
 import { maskedNumber, readToken } from '../stored-method.ts';
 import { approvedCodes, brandCodes, type ProcFailure, procStatuses, refusalCodes } from './orbital-names.ts';
 
-const txRefIdx = '1';
-
 /** The response for a charge, approved or declined. Repeats differ only in their count. */
 export function chargeResponse(charge: Charge, retryAttemptCount: number): ProcessorResponse {
   const method = readToken(charge.token);
@@ -17,7 +15,7 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Proce
       order: {
         orderID: charge.orderId,
         txRefNum: charge.id,
-        txRefIdx: txRefIdx,
+        txRefIdx: '1',
         respDateTime: respDateTime(charge.at),
         retryAttempCount: String(retryAttemptCount),
         ...(isPartial ? { redeemedAmount: String(charge.amountCents) } : {}),
@@ -41,15 +39,6 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Proce
         ? {}
         : { merchantInitiatedTransaction: { mitReceivedTransactionID: `N${charge.id}` } }),
     },
-  };
-}
-
-/** The response for a completed reversal or refund. */
-export function reversalResponse(charge: Charge, txRefNum: string, message: string): ProcessorResponse {
-  const status = { procStatus: '0', procStatusMessage: message, respCode: '00', approvalStatus: '1' };
-  return {
-    status: 200,
-    body: { order: { orderID: charge.orderId, txRefNum, txRefIdx: txRefIdx, status } },
   };
 }
 

@@ -133,35 +133,3 @@ describe('selecting the outcome of an Orbital payment', () => {
     expect((await pay(sandbox, charge)).body.order.status.approvalStatus).toBe('1');
   });
 });
-
-describe('reversing an Orbital charge', () => {
-  it('reverses in full before settlement, repeatably, and not after', async () => {
-    const reference = newReference();
-    const { txRefNum } = (await pay(sandbox, { reference })).body.order;
-    const reversal = { order: { orderID: reference, txRefNum, txRefIdx: '1' } };
-    expect(
-      (await callOrbital(sandbox, 'reversal', { order: { ...reversal.order, adjustedAmt: '1' } })).body.order
-        .status.procStatus,
-    ).toBe('882');
-    expect((await callOrbital(sandbox, 'reversal', reversal)).body.order.status.procStatus).toBe('0');
-    expect((await callOrbital(sandbox, 'reversal', reversal)).body.order.status.procStatus).toBe('0');
-    expect(await chargesOf(reference)).toMatchObject([{ state: 'voided' }]);
-    const unknown = { order: { orderID: reference, txRefNum: 'ABC' } };
-    expect((await callOrbital(sandbox, 'reversal', unknown)).body.order.status.procStatus).toBe('881');
-  });
-
-  it('refunds up to the charged amount, once per retry trace', async () => {
-    const reference = newReference();
-    const { txRefNum } = (await pay(sandbox, { amountCents: 3_000, reference })).body.order;
-    const refund = (members: object) =>
-      callOrbital(sandbox, 'refund', { order: { orderID: reference, txRefNum, ...members } });
-    const first = { amount: '1000', retryTrace: newReference() };
-    const answer = (await refund(first)).body;
-    expect(answer.order.status.procStatus).toBe('0');
-    expect((await refund(first)).body).toEqual(answer);
-    expect((await refund({ amount: '2001' })).body.order.status.procStatus).toBe('883');
-    expect((await refund({ retryTrace: newReference() })).body.order.status.procStatus).toBe('0');
-    expect(await chargesOf(reference)).toMatchObject([{ state: 'refunded', refundedCents: 3_000 }]);
-    expect((await refund({ txRefNum: 'ABC' })).body.order.status.procStatus).toBe('881');
-  });
-});

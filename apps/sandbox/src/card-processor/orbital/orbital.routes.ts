@@ -3,9 +3,8 @@ import type { Services } from '../../services.ts';
 import { registerProcessor, respond } from '../processor-api.ts';
 import { downResponse, failingResponse, inquire, takePayment } from './orbital-payment.ts';
 import { faultResponse, isAuthenticated, isRejected, readRequest } from './orbital-request.ts';
-import { refundCharge, reverseCharge } from './orbital-reversal.ts';
 
-const calls = { payments: takePayment, inquiry: inquire, reversal: reverseCharge, refund: refundCharge };
+const calls = { payments: takePayment, inquiry: inquire };
 
 /** The part of Orbital's JSON v4 that charging a saved profile needs. */
 export function registerOrbital(app: FastifyInstance, services: Services): void {

@@ -51,7 +51,6 @@ export const rowStatus = {
   pending: 'PENDING',
   settled: 'SETTLED',
   returned: 'RETURNED',
-  refunded: 'REFUNDED',
   voided: 'VOIDED',
   declined: 'DENIED',
 } as const;

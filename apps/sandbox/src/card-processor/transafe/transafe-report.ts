@@ -7,7 +7,7 @@ import { faultResponse, successResponse, type TransafeCall, writeAmount } from '
 /** The charge states that each report lists. */
 const reportStates: Readonly<Record<string, readonly ChargeState[]>> = {
   unsettled: ['captured', 'pending'],
-  settled: ['settled', 'returned', 'refunded'],
+  settled: ['settled', 'returned'],
   failed: ['declined', 'voided'],
 };
 const maxRows = 1_000;

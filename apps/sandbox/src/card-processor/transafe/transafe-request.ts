@@ -47,24 +47,8 @@ export function successResponse(members: Record<string, unknown>): ProcessorResp
   return { status: 200, body: { code: 'SUCCESS', msoft_code: 'INT_SUCCESS', ...members } };
 }
 
-/** Whether the call has the API key, in its own headers or as Basic authentication. */
-export function isAuthenticated(request: FastifyRequest, credentials: Credentials): boolean {
-  const [apiKeyId, apiKey] = readKeyHeaders(request) ?? readBasic(request.headers.authorization) ?? ['', ''];
-  const isKnownId = sameSecret(apiKeyId, credentials.TRANSAFE_API_KEY_ID);
-  return sameSecret(apiKey, credentials.TRANSAFE_API_KEY) && isKnownId;
-}
-
-function readKeyHeaders({ headers }: FastifyRequest): [string, string] | undefined {
-  const apiKeyId = headers['x-api-key-id'];
-  const apiKey = headers['x-api-key'];
-  return typeof apiKeyId === 'string' && typeof apiKey === 'string' ? [apiKeyId, apiKey] : undefined;
-}
-
-function readBasic(authorization: string | undefined): [string, string] | undefined {
-  const encoded = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
-  if (!encoded) return undefined;
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  // TranSafe sends a colon in the user name as a bar.
-  return colon < 0 ? undefined : [text.slice(0, colon).replaceAll('|', ':'), text.slice(colon + 1)];
+/** Whether the call has the API key. */
+export function isAuthenticated({ headers }: FastifyRequest, credentials: Credentials): boolean {
+  const isKnownId = sameSecret(String(headers['x-api-key-id']), credentials.TRANSAFE_API_KEY_ID);
+  return sameSecret(String(headers['x-api-key']), credentials.TRANSAFE_API_KEY) && isKnownId;
 }

@@ -7,7 +7,6 @@ import { faultResponse, successResponse, type TransafeCall } from './transafe-re
 
 const unknownKeyword = 'unknown';
 const unknownTicket = faultResponse('notFound', 'TICKET NOT FOUND OR USED');
-const unknownToken = faultResponse('notFound', 'TOKEN NOT FOUND');
 
 /** Returns the card or bank account that a ticket refers to. Can be called repeatedly, until the ticket expires. */
 export const readTicket: TransafeCall = (services, fields) => {
@@ -34,9 +33,10 @@ export const takeIntoVault: TransafeCall = (services, fields) => {
   return successResponse({ verbiage: 'SUCCESS', token: newFrameToken(ticket) });
 };
 
-/** Returns the vault entry of a token. Every token exists, except deleted ones and those with `unknown`. */
-export const readVault: TransafeCall = (services, { token = '' }) => {
-  if (!isKnown(services, token)) return unknownToken;
+/** Returns the vault entry of a token. Every token exists, except those with `unknown`. */
+export const readVault: TransafeCall = (_services, { token = '' }) => {
+  if (!tokenPattern.test(token) || token.toLowerCase().split('-').includes(unknownKeyword))
+    return faultResponse('notFound', 'TOKEN NOT FOUND');
   const method = readToken(token);
   return successResponse({
     token,
@@ -44,13 +44,6 @@ export const readVault: TransafeCall = (services, { token = '' }) => {
     account: maskedNumber(method),
     ...(method.expiry ? { expdate: method.expiry } : {}),
   });
-};
-
-/** Deletes a token permanently. */
-export const deleteFromVault: TransafeCall = (services, { token = '' }) => {
-  if (!isKnown(services, token)) return unknownToken;
-  services.deletedTokens.insertNew({ processor: 'transafe', token });
-  return successResponse({ verbiage: 'DELETED' });
 };
 
 function deniedResponse(msoft: string, verbiage: string): ProcessorResponse {
@@ -62,9 +55,4 @@ function findLiveTicket(
   { cardshieldticket: ticket = '' }: Record<string, string>,
 ): Ticket | undefined {
   return tickets.find({ ticket, expiresAt: { after: clock.now().toISOString() } });
-}
-
-function isKnown({ deletedTokens }: Services, token: string): boolean {
-  const isWellFormed = tokenPattern.test(token) && !token.toLowerCase().split('-').includes(unknownKeyword);
-  return isWellFormed && !deletedTokens.find({ processor: 'transafe', token });
 }

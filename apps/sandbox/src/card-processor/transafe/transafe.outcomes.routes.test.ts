@@ -59,7 +59,7 @@ describe('a bank debit in the following days', () => {
       await charge('visa-4242'),
       await charge('bank-6789'),
     ];
-    await callTransafe(sandbox, `DELETE transaction/${voided}`);
+    await callTransafe(sandbox, `DELETE transaction/${voided}/void`);
     for (const ttid of [debit, card, voided]) await comeBack(ttid, 'R02');
     sandbox.clock.advance(1);
     expect((await comeBack(debit, 'R10')).status).toBe(303);

@@ -4,18 +4,15 @@ import { registerProcessor, respond } from '../processor-api.ts';
 import { downResponse, failingResponse, purchase } from './transafe-purchase.ts';
 import { report } from './transafe-report.ts';
 import { faultResponse, isAuthenticated, readFields, type TransafeCall } from './transafe-request.ts';
-import { refundCharge, voidCharge } from './transafe-reversal.ts';
-import { deleteFromVault, readTicket, readVault, takeIntoVault } from './transafe-vault.ts';
+import { voidCharge } from './transafe-reversal.ts';
+import { readTicket, readVault, takeIntoVault } from './transafe-vault.ts';
 
 const calls: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', url: string, TransafeCall])[] = [
   ['POST', '/transaction/purchase', purchase],
   ['DELETE', '/transaction/:ttid/void', voidCharge],
-  ['DELETE', '/transaction/:ttid', voidCharge],
-  ['POST', '/transaction/:ttid/refund', refundCharge],
   ['POST', '/transaction/cardtype', readTicket],
   ['POST', '/vault/account', takeIntoVault],
   ['GET', '/vault/account/:token', readVault],
-  ['DELETE', '/vault/account/:token', deleteFromVault],
   ['GET', '/report/:name', report],
 ];
 

@@ -1,7 +1,9 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
+import type { WebConfig } from '@myaccount/contract/web-config';
 import { type CaptureResult, cardExpiry, lastFourOf } from '../capture.ts';
 import type { ChaseFormSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
+import { type ChosenNames, nameOf } from '../protocol-names.ts';
 import {
   httpStatus,
   type JsonResponse,
@@ -44,6 +46,16 @@ export function openChaseForm({ url, secureId, apiKey, timeoutMs, names }: Chase
     capture: (uid: string) =>
       measureCall('orbital', 'capture', () => http.ask(callTo(paths.query, { uid }), readCard)),
     state: () => http.state(),
+  };
+}
+
+/** Returns what the form calls the members of its messages to the page around it. */
+export function chaseFormMessages(names?: ChosenNames): WebConfig['chaseFormMessages'] {
+  return {
+    id: nameOf('card-form.id', names),
+    subject: nameOf('card-form.subject', names),
+    data: nameOf('card-form.data', names),
+    response: nameOf('card-form.response', names),
   };
 }
 

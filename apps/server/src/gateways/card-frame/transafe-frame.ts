@@ -6,7 +6,7 @@ import { rejectedMsoft } from '../card-processor/transafe/transafe.names.ts';
 import { isNotFound } from '../card-processor/transafe/transafe.responses.ts';
 import type { TransafeSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
-import { type ChosenNames, protocolNames } from '../protocol-names.ts';
+import { type ChosenNames, nameOf } from '../protocol-names.ts';
 import { httpStatus, type JsonResponse, ServiceHttp, unavailable } from '../service-http.ts';
 import { wireNames } from '../wire-names.ts';
 
@@ -33,8 +33,6 @@ export type CardFrame = ReturnType<typeof openTransafeFrame>;
 
 /** [I] `vault/account` with a ticket, from the permission TOKEN_ADD and symmetry. The other names are documented. */
 const paths = { cardType: '/api/v2/transaction/cardtype', vault: '/api/v2/vault/account' } as const;
-const bank = protocolNames['card-frame.ach'];
-const bankAfter = protocolNames['card-frame.ach-after'];
 const acceptedCodes: readonly unknown[] = ['AUTH', 'SUCCESS'];
 const refusedStatuses: readonly number[] = [400, 402];
 
@@ -60,10 +58,10 @@ export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs, names }: T
  * `cardholdername-format`) is left out.
  * [N] The name and place of the field for bank accounts are not public: `PROTOCOL_NAMES` changes them.
  */
-function fieldsToSign(request: FrameRequest, apiKeyId: string, names: ChosenNames = {}) {
+function fieldsToSign(request: FrameRequest, apiKeyId: string, names?: ChosenNames) {
   const { timestamp, domain, sequence, styleSheet, hasHolderName, isBankAccount } = request;
-  const achField = { name: names['card-frame.ach'] ?? bank.name, value: 'yes' };
-  const lastBefore = `hmac-${names['card-frame.ach-after'] ?? bankAfter.name}`;
+  const achField = { name: nameOf('card-frame.ach', names), value: 'yes' };
+  const lastBefore = `hmac-${nameOf('card-frame.ach-after', names)}`;
   const fields = [
     { name: 'hmac-timestamp', value: String(timestamp) },
     { name: 'hmac-domain', value: domain },

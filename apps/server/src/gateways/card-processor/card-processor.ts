@@ -104,8 +104,6 @@ export interface CardProcessor {
   charge(charge: ChargeRequest): Promise<ChargeResult>;
   /** Asks for the result of a charge. */
   inquire(inquiry: InquiryRequest): Promise<InquiryResult>;
-  /** Takes a charge back before it settles. Operators try a service with it; the portal itself never calls it. */
-  voidCharge(charge: { readonly reference: string; readonly transaction: string }): Promise<VoidChargeResult>;
   /** Returns `away` after several failures in a row, until a call succeeds. */
   state(): ServiceState;
   /** Returns whether a call would be refused now without being sent. */
@@ -143,6 +141,8 @@ export interface RecordedReturn extends ReturnedOutcome {
 
 /** A processor whose records can be read over its interface. */
 export interface ReportingProcessor extends CardProcessor {
+  /** Takes a charge back before it settles. Operators try the service with it; the portal itself never does. */
+  voidCharge(transaction: string): Promise<VoidChargeResult>;
   /** Returns the charges made between two times. Throws if its reports cannot be read. */
   listCharges(since: Date, until: Date): Promise<ChargeRecords>;
   /** Returns the bank debits that came back since a time. Throws if its reports cannot be read. */

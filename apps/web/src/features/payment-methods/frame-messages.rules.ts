@@ -1,4 +1,3 @@
-import { cardFormMessages } from '@myaccount/contract/card-form-messages';
 import { config } from '../../api/config.ts';
 
 /** What a frame says, as it came. */
@@ -61,9 +60,6 @@ const chaseKinds = {
 const errorSubject = 'handlePaymentErrors';
 const callbacks = Object.fromEntries([errorSubject, ...Object.keys(chaseKinds)].map((name) => [name, true]));
 
-/** Returns the page's names of the members of a message of Chase's form. */
-const members = () => ({ ...cardFormMessages, ...config.chaseFormMessages });
-
 /**
  * Codes of single fields: the form itself says what is wrong with them. 360 (declined) and 365 (too many tries) are about the
  * card or the form as a whole.
@@ -72,7 +68,7 @@ const fieldCode = /^(?!360|365)(?:[23]\d\d|5[0-5]\d)$/;
 
 /** Returns a message of Chase's form; undefined for one that the page does not know. */
 export function readChaseMessage(fields: FrameFields): FrameMessage | undefined {
-  const { subject, data } = members();
+  const { subject, data } = config.chaseFormMessages;
   if (fields[subject] === errorSubject) return errorsOf(fieldsOf(fields[data]));
   const kind = Object.entries(chaseKinds).find(([name]) => name === fields[subject])?.[1];
   return kind && { kind };
@@ -80,7 +76,7 @@ export function readChaseMessage(fields: FrameFields): FrameMessage | undefined 
 
 /** Returns the answer to a message of Chase's form, which waits for each. After `init` it is what the page listens to. */
 export function answerChaseMessage(fields: FrameFields): FrameFields {
-  const { id, response } = members();
+  const { id, response } = config.chaseFormMessages;
   return { [id]: fields[id], [response]: { callbacks } };
 }
 

@@ -8,7 +8,6 @@ import type { CardType } from '@myaccount/contract/payment-methods';
 export const paths = {
   payments: '/gwapi/v4/gateway/payments',
   inquiry: '/gwapi/v4/gateway/inquiry',
-  reversal: '/gwapi/v4/gateway/reversal',
 } as const;
 
 export const version = '5.2';

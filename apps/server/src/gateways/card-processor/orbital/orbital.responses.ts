@@ -1,6 +1,6 @@
-import { httpStatus, type JsonResponse, type ServiceResponse, unavailable } from '../../service-http.ts';
+import { httpStatus, type ServiceResponse } from '../../service-http.ts';
 import { centsOfImpliedDecimals, partOf } from '../amounts.ts';
-import type { ChargeResult, InquiryResult, VoidChargeResult } from '../card-processor.ts';
+import type { ChargeResult, InquiryResult } from '../card-processor.ts';
 import { type Body, membersOf, stringOf } from '../members.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
@@ -106,19 +106,6 @@ function readBooked(body: Body, expected: ExpectedCharge): BookedResult | undefi
     amountCents,
     ...(networkTransaction ? { networkTransaction } : { text }),
   };
-}
-
-/** Returns the index of a charge from an inquiry's response; undefined if it has none. */
-export function readIndex(response: ServiceResponse): string | undefined {
-  if (response.kind !== 'response') return undefined;
-  return stringOf(membersOf(response.body.order).txRefIdx) ?? undefined;
-}
-
-/** Returns whether a charge was taken back. */
-export function readVoid({ status, body }: JsonResponse): VoidChargeResult {
-  const outcome = membersOf(membersOf(body.order).status);
-  const isVoided = status === httpStatus.ok && outcome.procStatus === procDone;
-  return isVoided ? { outcome: 'voided' } : unavailable(`HTTP ${status} ${textOf({ ...body, ...outcome })}`);
 }
 
 function textOf(outcome: Body): string {

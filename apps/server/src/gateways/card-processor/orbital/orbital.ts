@@ -14,7 +14,7 @@ import {
   verifiedCardTypes,
   version,
 } from './orbital.names.ts';
-import { readIndex, readInquiry, readPayment, readVoid } from './orbital.responses.ts';
+import { readInquiry, readPayment } from './orbital.responses.ts';
 
 /** A charge of nothing, which verifies a card. */
 const verification = { amountCents: 0, initiator: 'customer', networkTransaction: null } as const;
@@ -30,17 +30,12 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
   const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('orbital', settings.names) });
   const head = { version, merchant: { bin, merchantID, terminalID } };
 
-  const inquiryOf = (reference: string) =>
-    ({
-      method: 'POST',
-      path: paths.inquiry,
-      body: { ...head, order: { orderID: reference, inquiryRetryNumber: reference } },
-    }) as const;
   const inquire = async (
     { reference, amountCents }: Pick<InquiryRequest, 'reference' | 'amountCents'>,
     remainingMs = timeoutMs,
   ): Promise<InquiryResult> => {
-    const response = await http.call({ ...inquiryOf(reference), timeoutMs: remainingMs });
+    const body = { ...head, order: { orderID: reference, inquiryRetryNumber: reference } };
+    const response = await http.call({ method: 'POST', path: paths.inquiry, body, timeoutMs: remainingMs });
     return readInquiry(response, { reference, amountCents });
   };
 
@@ -68,12 +63,6 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
       const response = await http.call({ method: 'POST', path: paths.payments, body });
       const { result, isProven } = readPayment(response, nothing);
       return isProven ? result : { outcome: 'unknown', text: 'a response without our order number' };
-    },
-    /** A reversal names the charge's index, too, which an inquiry tells. */
-    voidCharge: async ({ reference, transaction: txRefNum }) => {
-      const found = await http.call(inquiryOf(reference));
-      const order = { orderID: reference, txRefNum, txRefIdx: readIndex(found) };
-      return await http.ask({ method: 'POST', path: paths.reversal, body: { ...head, order } }, readVoid);
     },
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),

@@ -7,14 +7,17 @@ import type { DeclineReason, ReturnReason } from '@myaccount/contract/payment-fa
 export const paths = {
   purchase: '/api/v2/transaction/purchase',
   void: (ttid: string) => `/api/v2/transaction/${encodeURIComponent(ttid)}/void`,
-  /** In this order, so that a charge that settles meanwhile is not missed. [I]: settled, failed, `ordernum`. */
-  reports: ['/api/v2/report/unsettled', '/api/v2/report/settled', '/api/v2/report/failed'],
 } as const;
 
-/** [I] The reports with charges that took money. `bdate` and `edate`, in seconds since 1970, bound their times. */
-export const chargeReports = ['/api/v2/report/unsettled', '/api/v2/report/settled'] as const;
 /** [I] Charges that left the documented report, and debits that came back. [N]: it takes a `status`. */
 export const settledReport = '/api/v2/report/settled';
+/**
+ * The reports with charges that took money, in this order, so that a charge that settles meanwhile is not missed. [I]: `ordernum` names
+ * one, and `bdate` and `edate`, in seconds since 1970, bound their times.
+ */
+export const chargeReports = ['/api/v2/report/unsettled', settledReport] as const;
+/** [I] Charges that were declined or taken back. */
+export const failedReport = '/api/v2/report/failed';
 /** [N] The most rows of one report. */
 export const reportRowLimit = 1_000;
 

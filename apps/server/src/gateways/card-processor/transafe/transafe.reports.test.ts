@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ServiceHttp } from '../../service-http.ts';
-import { listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
+import { hasSettledReport, listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
 
 const start = 1_795_539_600;
 const rowLimit = 1_000;
@@ -90,6 +90,19 @@ test('[CHARGE-3] a report that has nothing in a window is empty; one that is not
   const without = await transafeWith((report) => (report === 'settled' ? [] : [rowAt(1)]));
   await expect(listTransafeCharges(without, since, until(60))).rejects.toThrow('transafe.settled');
   await expect(listTransafeReturns(without, since, until(60))).rejects.toThrow('transafe.settled');
+});
+
+test('[PAY-6] the settled report is asked for until it was seen', async () => {
+  const settled: Row[] = [];
+  let calls = 0;
+  const http = await transafeWith(() => {
+    calls += 1;
+    return settled;
+  });
+  expect([await hasSettledReport(http), await hasSettledReport(http), calls]).toEqual([false, false, 2]);
+  settled.push(rowAt(1));
+  expect(await hasSettledReport(http, 0)).toBe(false);
+  expect([await hasSettledReport(http), await hasSettledReport(http), calls]).toEqual([true, true, 3]);
 });
 
 describe('debits that came back', () => {

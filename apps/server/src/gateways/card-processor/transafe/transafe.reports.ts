@@ -70,13 +70,23 @@ export async function listTransafeReturns(
   });
 }
 
-/** Returns whether TranSafe has a report: it answers 404 for a row that is not in one and, perhaps, for one that does not exist. */
-export async function isThere(http: ServiceHttp, report: string): Promise<boolean> {
-  const response = await http.call({
-    method: 'GET',
-    path: `${report}?bdate=0&edate=${secondsOf(new Date())}`,
-  });
-  return response.kind === 'response' && Array.isArray(response.body.report);
+/** Connections on which the settled report was seen. */
+const seenReports = new WeakSet<ServiceHttp>();
+/** Later than any charge, in seconds since 1970: 2100. */
+const farFuture = 4_102_444_800;
+
+/**
+ * Returns whether TranSafe has the settled report, and asks until it was seen: it answers 404 for an order that is not in it and, perhaps,
+ * for a report that does not exist.
+ */
+export async function hasSettledReport(http: ServiceHttp, timeoutMs?: number): Promise<boolean> {
+  if (seenReports.has(http)) return true;
+  if (timeoutMs !== undefined && timeoutMs <= 0) return false;
+  const path = `${settledReport}?bdate=0&edate=${farFuture}`;
+  const response = await http.call({ method: 'GET', path, ...(timeoutMs && { timeoutMs }) });
+  if (response.kind !== 'response' || !Array.isArray(response.body.report)) return false;
+  seenReports.add(http);
+  return true;
 }
 
 /** Returns the rows of a report between two times, in seconds; `filter` narrows them. Throws if it cannot be read. */
@@ -91,7 +101,7 @@ async function readWindow(
   if (response.kind !== 'response') throw new Error(`TranSafe's ${report} cannot be read: ${response.text}`);
   const { status, body } = response;
   if (isNotFound(response)) {
-    if (report === settledReport && !(await isThere(http, report)))
+    if (report === settledReport && !(await hasSettledReport(http)))
       throw new Error('transafe.settled: TranSafe has no such report');
     return [];
   }

@@ -10,8 +10,8 @@ import type {
   ReportingProcessor,
 } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
-import { paths, settledReport } from './transafe.names.ts';
-import { isThere, listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
+import { chargeReports, failedReport, paths } from './transafe.names.ts';
+import { hasSettledReport, listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
 import { readPurchase, readReport, readVoid } from './transafe.responses.ts';
 
 /** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
@@ -25,7 +25,7 @@ export function openTransafe(settings: TransafeSettings): ReportingProcessor {
     inquiryWindowMs: null,
     charge: (charge) => purchase(http, charge, timeoutMs),
     inquire: (inquiry) => lookUp(http, inquiry, () => timeoutMs),
-    voidCharge: ({ transaction }) => http.ask({ method: 'DELETE', path: paths.void(transaction) }, readVoid),
+    voidCharge: (transaction) => http.ask({ method: 'DELETE', path: paths.void(transaction) }, readVoid),
     listCharges: (since, until) => listTransafeCharges(http, since, until),
     listReturns: (since, until) => listTransafeReturns(http, since, until),
     state: () => http.state(),
@@ -55,21 +55,23 @@ async function purchase(http: ServiceHttp, charge: ChargeRequest, timeoutMs: num
   return resultAfterLookUp(result, lookedUp);
 }
 
-/** Looks for the order number in one report after the other. Returns not-found only if no report has it. */
+/**
+ * Looks for the order number in one report after the other. Returns not-found only if no report has it, and the report of settled charges
+ * is known to exist: a charge that left the first report is in no other.
+ */
 async function lookUp(
   http: ServiceHttp,
   { reference }: Pick<InquiryRequest, 'reference'>,
   remainingMs: () => number,
 ): Promise<InquiryResult> {
   const key = new URLSearchParams({ ordernum: reference });
-  for (const report of paths.reports) {
+  for (const report of [...chargeReports, failedReport]) {
     const timeoutMs = Math.ceil(remainingMs());
     if (timeoutMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
     const response = await http.call({ method: 'GET', path: `${report}?${key}`, timeoutMs });
     const found = readReport(response, reference);
     if (found !== 'not-here') return found;
-    if (report === settledReport && !(await isThere(http, report)))
-      return { outcome: 'unknown', text: 'transafe.settled: there is no such report' };
   }
-  return { outcome: 'not-found' };
+  if (await hasSettledReport(http, Math.ceil(remainingMs()))) return { outcome: 'not-found' };
+  return { outcome: 'unknown', text: 'transafe.settled: there is no such report' };
 }

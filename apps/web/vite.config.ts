@@ -15,11 +15,10 @@ const defaultServerUrl = 'http://localhost:3000';
 
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
-  'app/(?:Shell|Header|Menu|Breadcrumb|use-paging)',
+  'app/(?:Shell|Header|Menu|PortalPage|use-paging)',
   'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|Facts|HistoryList|Loaded|Money|Pager)',
   'ui/(?:StateBadge|page-number|unsaved-changes)',
   'accounts/(?:AccountRow|AddressLines|account-face)',
-  'account-info/AddressButton',
   'autopay/(?:Autopay(?:Button|State)|autopay-trouble)',
   'features/balance/',
   'features/hero-discount/',

@@ -13,10 +13,9 @@ import { PaperlessChoice } from '../../features/paperless/PaperlessChoice.tsx';
 import { ChangeHistory } from '../../features/sessions/ChangeHistory.tsx';
 import { OpenSessions } from '../../features/sessions/OpenSessions.tsx';
 import layout from '../../ui/layout.module.css';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Breadcrumb } from '../Breadcrumb.tsx';
+import { PortalPage } from '../PortalPage.tsx';
 
 const tabs = {
   account: AccountTab,
@@ -37,11 +36,7 @@ export function SettingsPage() {
   const Tab = tabs[selected];
   return (
     <UnsavedChanges>
-      <Breadcrumb current={t('shell.menuSettings')} />
-      <PageTitle tab={`${textOf(selected)} · ${t('shell.menuSettings')}`}>
-        {t('shell.menuSettings')}
-      </PageTitle>
-      <div className={layout.cards}>
+      <PortalPage title={t('shell.menuSettings')} tab={`${textOf(selected)} · ${t('shell.menuSettings')}`}>
         <Tabs
           label={t('shell.menuSettings')}
           tabs={tabNames.map((name) => ({ name, text: textOf(name) }))}
@@ -51,7 +46,7 @@ export function SettingsPage() {
         >
           <Tab />
         </Tabs>
-      </div>
+      </PortalPage>
     </UnsavedChanges>
   );
 }

@@ -52,10 +52,8 @@ export function conflictsOf(form: AccountFormRules, open: OpenForm, account: Cus
   const theirs = form.valuesOf(account);
   const { base, values } = open;
   return Object.entries(values)
-    .filter(
-      ([name, mine]) => theirs[name] !== base[name] && theirs[name] !== mine && isMine(form, open, name),
-    )
-    .filter(([name]) => !form.isSecret || base[name] !== '')
+    .filter(([name]) => isMine(form, open, name) && !(form.isSecret && base[name] === ''))
+    .filter(([name, mine]) => theirs[name] !== base[name] && theirs[name] !== mine)
     .map(([field, mine]) => ({ field, theirs: theirs[field] ?? '', mine }));
 }
 

@@ -84,7 +84,7 @@ export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput)
  */
 async function tryBooking(slot: TimeSlot, { token, loaded, onRefresh }: Omit<BookingInput, 'onBooked'>) {
   try {
-    const outcome = outcomeOfAnswer(await scheduleVisit(token, slot));
+    const outcome = outcomeOfAnswer[await scheduleVisit(token, slot)];
     if (outcome === 'booked') return { outcome, calendar: calendarAfterMove(loaded.visit.calendar) };
     await onRefresh();
     return { outcome };

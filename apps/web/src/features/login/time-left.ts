@@ -12,21 +12,13 @@ export function formatCountdown(seconds: number): string {
   return `${part(Math.floor(seconds / secondsPerMinute))}:${part(seconds % secondsPerMinute)}`;
 }
 
-/** Returns the minutes left, rounded up; screen readers announce them once a minute. */
-export function minutesLeft(seconds: number): number {
-  return Math.ceil(seconds / secondsPerMinute);
-}
-
 /** Returns the seconds left of `totalSeconds` since a time of this computer's clock, in milliseconds since 1970. */
 export function secondsLeft(totalSeconds: number, since: number): number {
   const left = totalSeconds - (Date.now() - since) / millisecondsPerSecond;
   return Math.ceil(Math.min(totalSeconds, Math.max(0, left)));
 }
 
-/**
- * Returns the seconds left of `totalSeconds` since the component mounted. Uses the monotonic clock, so that changes of the
- * system clock have no effect.
- */
+/** Returns the seconds left of `totalSeconds` since the component mounted, whatever happens to the system clock. */
 export function useCountdown(totalSeconds: number): number {
   const [endsAtMs] = useState(() => performance.now() + totalSeconds * millisecondsPerSecond);
   const [seconds, setSeconds] = useState(totalSeconds);

@@ -9,8 +9,6 @@ import { retype, user } from '../../testing/user.ts';
 const server = startFakeServer(answerAccounts);
 
 beforeEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie under test
-  document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
   server.answer('GET /customer/info', ({ query }) => {
     const base = accountOf(query.get('AccountNumber') ?? '');
     const customer = { ...base.customer, PIN: '4071' };

@@ -16,7 +16,7 @@ const defaultServerUrl = 'http://localhost:3000';
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
   'app/(?:Shell|Header|Menu|PortalPage|use-paging)',
-  'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|Facts|HistoryList|Loaded|Money|Pager)',
+  'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|Facts|HistoryList|Loaded|Money)',
   'ui/(?:StateBadge|page-number|unsaved-changes)',
   'accounts/(?:AccountRow|AddressLines|account-face)',
   'autopay/(?:Autopay(?:Button|State)|autopay-trouble)',
@@ -55,12 +55,6 @@ const chunks = [
   },
   // Of a visit, home says only when it is.
   { name: 'time-words', test: /appointments\/(?:useTimeWords|visit-time)/, priority: 2 },
-  // The page of a visit and that of its new time share these, which no other page is to be merged with.
-  {
-    name: 'visit',
-    test: /features\/appointments\/(?:useVisitTexts|Visit\.module|AddToCalendar)/,
-    priority: 2,
-  },
   // The forms over the account: `shared` would cut them in two that need each other.
   {
     name: 'form',

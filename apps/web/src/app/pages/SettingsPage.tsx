@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ServiceFacts } from '../../features/account-info/AccountFacts.tsx';
+import { ServiceSection } from '../../features/account-info/AccountFacts.tsx';
 import { BillingAddressSection } from '../../features/account-info/BillingAddress.tsx';
 import { ContactSection } from '../../features/account-info/ContactSection.tsx';
 import { NotificationSection } from '../../features/account-info/NotificationSection.tsx';
@@ -18,7 +18,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { PortalPage } from '../PortalPage.tsx';
 
 const tabs = {
-  account: AccountTab,
+  account: ServiceSection,
   personal: PersonalTab,
   notifications: NotificationsTab,
   security: SecurityTab,
@@ -48,15 +48,6 @@ export function SettingsPage() {
         </Tabs>
       </PortalPage>
     </UnsavedChanges>
-  );
-}
-
-function AccountTab() {
-  const { t } = useTranslation();
-  return (
-    <Section title={t('account-info.service.title')}>
-      <ServiceFacts />
-    </Section>
   );
 }
 

@@ -8,8 +8,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { FieldProblem, FormProblem } from './FormProblem.tsx';
 import classes from './Login.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
-import { unknownEmail } from './login.problems.ts';
-import { useMailSending } from './useMailSending.ts';
+import { unknownEmail, useMailSending } from './login.problems.ts';
 
 interface EmailStepProps {
   readonly email: string;

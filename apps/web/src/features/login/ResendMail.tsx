@@ -7,8 +7,8 @@ import { LinkButton } from '../../ui/TextLink.tsx';
 import { formatDuration } from '../../ui/time.ts';
 import { Countdown, FormProblem } from './FormProblem.tsx';
 import classes from './Login.module.css';
+import { useMailSending } from './login.problems.ts';
 import { secondsLeft, useCountdown } from './time-left.ts';
-import { useMailSending } from './useMailSending.ts';
 
 interface ResendMailProps {
   readonly method: LoginMethod;

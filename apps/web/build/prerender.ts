@@ -32,10 +32,7 @@ async function buildThread(root: string, base: string, options: { outDir: string
   });
 }
 
-/**
- * Builds what renders the sign-in page on the server (`prerender/prerender.tsx`), and puts the style sheets of that page
- * into `index.html`: its first paint waits for no other file (decision 05).
- */
+/** Builds what renders sign-in on the server, and puts its styles into the page, whose first paint waits for no file (decision 05). */
 export function prerender(base: string, plugins: () => Plugin[]): Plugin {
   let root = '';
   let outDir = '';

@@ -35,10 +35,7 @@ export function useCountdown(totalSeconds: number): number {
   return seconds;
 }
 
-/**
- * Returns the values of a text that says until when: the time in the operator's time zone, and its hour as `count`, because
- * Spanish says “la 1:05” and “las 2:05”.
- */
+/** Returns the values of a text that says until when; `count` is the hour: Spanish says “la 1:05” and “las 2:05”. */
 export function useTimeUntil(expiresAt: string): { time: string; count: number } {
   const { i18n } = useTranslation();
   const instant = new Date(expiresAt);

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
 import { field, openForm, press, showSection, type } from '../../testing/account-form.tsx';
 import {
   addressOf,
@@ -9,8 +10,9 @@ import {
   savesTo,
 } from '../../testing/account-info.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount } from '../../testing/page-data.ts';
+import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { billingAccountQuery } from '../accounts/accounts.queries.ts';
 import { BillingAddressPanel, BillingAddressSection } from './BillingAddress.tsx';
 
 const server = startFakeServer(answerForAccount);
@@ -133,5 +135,8 @@ test('[HOME-5] the dashboard changes the address in a dialog, which asks before 
   await update();
   await screen.findByText('Changes have been saved');
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  // What the dashboard says of bills has the address too.
+  const { queryKey } = billingAccountQuery(accountNumber);
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(saves()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountOf } from '../../testing/customers.ts';
-import { contactForm } from './account-fields.ts';
+import { contactForm, pinForm } from './account-fields.ts';
 import { conflictsOf, isChanged, mergedValues, withTheirs } from './account-form.rules.ts';
 
 const account = accountOf('1');
@@ -38,4 +38,9 @@ test('[CONTACT-1] giving up a value in conflict keeps the others', () => {
   const after = withTheirs(contactForm, both, theirs);
   expect(after.values).toEqual({ ...base, emailAddress: 'mine@example.com', phoneNumber: '5550100199' });
   expect(isChanged(after)).toBe(true);
+});
+
+test('[PIN-1] a PIN that the form never showed is in conflict with nothing', () => {
+  const open = { base: { PIN: '' }, values: { PIN: '9182' } };
+  expect(conflictsOf(pinForm, open, withCustomer({ PIN: '4071' }))).toEqual([]);
 });

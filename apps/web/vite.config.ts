@@ -15,11 +15,10 @@ const defaultServerUrl = 'http://localhost:3000';
 
 /** What all or most signed-in pages use, as parts of paths. */
 const everyPage = [
-  'app/(?:Shell|Header|Menu|Breadcrumb|use-paging)',
-  'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|Facts|HistoryList|Loaded|Money|Pager)',
+  'app/(?:Shell|Header|Menu|PortalPage|use-paging)',
+  'ui/(?:DataList|Day|DownloadButton|Dropdown|EmptyState|Facts|HistoryList|Loaded|Money)',
   'ui/(?:StateBadge|page-number|unsaved-changes)',
   'accounts/(?:AccountRow|AddressLines|account-face)',
-  'account-info/AddressButton',
   'autopay/(?:Autopay(?:Button|State)|autopay-trouble)',
   'features/balance/',
   'features/hero-discount/',
@@ -56,12 +55,6 @@ const chunks = [
   },
   // Of a visit, home says only when it is.
   { name: 'time-words', test: /appointments\/(?:useTimeWords|visit-time)/, priority: 2 },
-  // The page of a visit and that of its new time share these, which no other page is to be merged with.
-  {
-    name: 'visit',
-    test: /features\/appointments\/(?:useVisitTexts|Visit\.module|AddToCalendar)/,
-    priority: 2,
-  },
   // The forms over the account: `shared` would cut them in two that need each other.
   {
     name: 'form',

@@ -1,25 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { fileOfModule, mainModule, stylesOf } from './early-script.ts';
 import { logger } from './logger.ts';
 
 const outFile = 'server/prerender.js';
-const pageConfig = 'src/api/config.ts';
+/** Its build reads the configuration of its thread instead of the page's. */
+const pageConfig = /^\.{1,2}\/(?:.*\/)?config\.ts$/;
 const threadConfig = 'prerender/thread-config.ts';
 const signInModule = 'src/app/pages/LoginStart.tsx';
-
-/** Has the build for the server read the configuration of its thread instead of the page's. */
-function configOfThread(root: string): Plugin {
-  return {
-    name: 'config-of-thread',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      importer && source.startsWith('.') && resolve(dirname(importer), source) === resolve(root, pageConfig)
-        ? resolve(root, threadConfig)
-        : undefined,
-  };
-}
 
 async function buildThread(root: string, base: string, options: { outDir: string; plugins: Plugin[] }) {
   await build({
@@ -27,7 +16,8 @@ async function buildThread(root: string, base: string, options: { outDir: string
     base,
     configFile: false,
     customLogger: logger,
-    plugins: [configOfThread(root), ...options.plugins],
+    plugins: options.plugins,
+    resolve: { alias: [{ find: pageConfig, replacement: resolve(root, threadConfig) }] },
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
@@ -42,10 +32,7 @@ async function buildThread(root: string, base: string, options: { outDir: string
   });
 }
 
-/**
- * Builds what renders the sign-in page on the server (`prerender/prerender.tsx`), and puts the style sheets of that page
- * into `index.html`: its first paint waits for no other file (decision 05).
- */
+/** Builds what renders sign-in on the server, and puts its styles into the page, whose first paint waits for no file (decision 05). */
 export function prerender(base: string, plugins: () => Plugin[]): Plugin {
   let root = '';
   let outDir = '';

@@ -1,4 +1,3 @@
-import type { logEvent } from '@myaccount/contract/audit';
 import type { Endpoint } from '@myaccount/contract/endpoint';
 import type { invoicesDownload } from '@myaccount/contract/invoices';
 import type { payments } from '@myaccount/contract/payments';
@@ -51,31 +50,18 @@ describe('a call', () => {
     expect(request?.headers.authorization).toBe('Bearer token-of-login-ana');
     expect(request?.headers['x-correlation-id']).toMatch(/^[0-9a-f]{32}$/);
     expect(request?.headers['accept-language']).toBe('es');
-    expect(Object.fromEntries(request?.query ?? [])).toEqual({
-      billing_account_id: 'billing-1',
-      page_number: '2',
-    });
+    expect(String(request?.query)).toBe('billing_account_id=billing-1&page_number=2');
   });
 
-  test('sends a body as JSON, with extra headers', async () => {
-    server.answer('POST /logger/log', { status: 202, body: { status: 202 } });
-    const body = { accountNumber: '1', action: 'opened' };
-    await call<typeof logEvent>('POST /logger/log', { body, headers: { 'Idempotency-Key': 'once' } });
-    const request = server.requestsOf('POST /logger/log').at(-1);
-    expect(request?.body).toEqual(body);
-    expect(request?.headers['idempotency-key']).toBe('once');
-  });
-
-  test('replaces with PUT and removes with DELETE, each with a body only where the contract declares one', async () => {
+  test('sends a body as JSON only where the contract declares one, and extra headers', async () => {
     server.answer('PUT /notes/note', { body: { text: 'new' } });
     server.answer('DELETE /notes/note', { body: { text: 'old' } });
-    expect(await call<ReplaceNote>('PUT /notes/note', { query: { id: '1' }, body: { text: 'new' } })).toEqual(
-      { text: 'new' },
-    );
+    const note = { query: { id: '1' }, body: { text: 'new' }, headers: { 'Idempotency-Key': 'once' } };
+    expect(await call<ReplaceNote>('PUT /notes/note', note)).toEqual({ text: 'new' });
     expect(await call<RemoveNote>('DELETE /notes/note', { query: { id: '1' } })).toEqual({ text: 'old' });
     const [put] = server.requestsOf('PUT /notes/note');
     expect(put?.body).toEqual({ text: 'new' });
-    expect(put?.headers['content-type']).toBe('application/json');
+    expect(put?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'once' });
     const [removal] = server.requestsOf('DELETE /notes/note');
     expect(removal?.query.get('id')).toBe('1');
     expect(removal?.body).toBeUndefined();

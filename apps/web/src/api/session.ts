@@ -81,10 +81,7 @@ export function signedInUser(): User {
   return user;
 }
 
-/**
- * Opens a session. Deletes what another user left in this tab (drafts, the selected account); keeps what the same user
- * left. Throws {@link UnreadableIdToken}.
- */
+/** Opens a session. Deletes what another user left in this tab, such as drafts. Throws {@link UnreadableIdToken}. */
 export function openSession(session: Session): void {
   hasReadStorage = true;
   setCurrent(session);

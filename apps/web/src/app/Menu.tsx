@@ -53,10 +53,7 @@ export function MenuLinks({ className, withSettings = false, onChosen }: MenuLin
   );
 }
 
-/**
- * Returns a function that shows another account on the current page, without its search parameters. A page that belongs
- * to the old account gives way to its parent (SHELL-6).
- */
+/** Returns a function that shows another account on this page, or on the parent of one that only the old account has (SHELL-6). */
 export function useAccountSwitch(): (accountNumber: string) => void {
   const { accountNumber: current } = useSelectedAccount();
   const { t } = useTranslation();

@@ -13,6 +13,12 @@ const page = document.documentElement;
 /** Ends the task, so that what waits (a press, a paint) comes before the next one. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
+const inPage = (Portal: ComponentType) => (
+  <Page>
+    <Portal />
+  </Page>
+);
+
 // Both ways start in a transition: it renders in slices, so that a slow phone stays responsive.
 
 /** Starts with sign-in, which the page shows already, and goes on to the portal. */
@@ -23,12 +29,7 @@ async function startSignIn(root: HTMLElement): Promise<void> {
   ]);
   history.replaceState(null, '', signInAddress(wantedPath()));
   let reactRoot: Root | undefined;
-  const showPortal = (Portal: ComponentType) =>
-    reactRoot?.render(
-      <Page>
-        <Portal />
-      </Page>,
-    );
+  const showPortal = (Portal: ComponentType) => reactRoot?.render(inPage(Portal));
   const signIn = (
     <Page>
       <LoginStart onPortal={showPortal} />
@@ -57,13 +58,7 @@ async function startPortal(root: HTMLElement): Promise<void> {
   await nextTask();
   const Portal = await openPortal();
   await nextTask();
-  startTransition(() =>
-    createRoot(root).render(
-      <Page>
-        <Portal />
-      </Page>,
-    ),
-  );
+  startTransition(() => createRoot(root).render(inPage(Portal)));
 }
 
 /** Shows a message in both languages that is part of the page itself, because something could not be loaded. */

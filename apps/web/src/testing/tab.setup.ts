@@ -20,6 +20,8 @@ beforeEach(async () => {
   queryClient.clear();
   dropEarly();
   localStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: the only one that a page reads
+  document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
   window.history.replaceState(null, '', '/');
   for (const { id } of shownToasts()) dismissToast(id);
   heedPresses();

@@ -45,7 +45,7 @@ export function Button(props: ButtonProps) {
     >
       {icon}
       <span className={classes.label}>{children}</span>
-      {isBusy && <Spinner className={classes.spinner} />}
+      {isBusy && <Spinner />}
     </button>
   );
 }

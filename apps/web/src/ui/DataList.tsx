@@ -59,10 +59,7 @@ export function RowActionText({ isDownload = false, children }: RowActionTextPro
   );
 }
 
-/**
- * Rows as a table where it fits, as two lines each where it does not; one markup, so that a screen reader always finds
- * a table with every column.
- */
+/** Rows as a table where it fits, else as two lines each; one markup, so that screen readers always find the whole table. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { caption, texts, columns, rows, rowKey, action, detail } = props;
   const { t } = useTranslation();

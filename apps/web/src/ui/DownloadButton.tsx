@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Button, type ButtonLook } from './Button.tsx';
 import classes from './DownloadButton.module.css';
 import layout from './layout.module.css';
+import { QuestionError } from './Question.tsx';
 import { saveFile } from './save-file.ts';
 
 interface DownloadButtonProps extends Pick<ButtonLook, 'variant'> {
@@ -19,33 +20,23 @@ interface DownloadButtonProps extends Pick<ButtonLook, 'variant'> {
 /** Fetches a file and saves it through the browser. After a failure, it shows a note and can be pressed again. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { variant = 'default', label, workingLabel, failedText, fileName, fetchFile, onFailure } = props;
-  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
-
-  async function download(): Promise<void> {
-    if (state === 'working') return;
-    setState('working');
-    try {
-      saveFile(await fetchFile(), fileName);
-      setState('idle');
-    } catch (error) {
-      setState('failed');
-      onFailure(error);
-    }
-  }
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: async () => saveFile(await fetchFile(), fileName),
+    networkMode: 'always',
+    onError: onFailure,
+  });
 
   return (
     <div className={classes.download}>
       <Button
         variant={variant}
         className={layout.button ?? ''}
-        aria-disabled={state === 'working' || undefined}
-        onClick={() => void download()}
+        aria-disabled={isPending || undefined}
+        onClick={() => isPending || mutate()}
       >
-        {state === 'working' ? workingLabel : label}
+        {isPending ? workingLabel : label}
       </Button>
-      <p className={classes.note} role="status">
-        {state === 'failed' && failedText}
-      </p>
+      {isError && <QuestionError>{failedText}</QuestionError>}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataList, type DataListProps } from './DataList.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import classes from './HistoryList.module.css';
 import { Loaded } from './Loaded.tsx';
-import { Pager } from './Pager.tsx';
-import type { TurnPage } from './page-number.ts';
+import layout from './layout.module.css';
+import { shownPages, type TurnPage } from './page-number.ts';
 import { Section } from './Section.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -54,4 +55,64 @@ export function HistoryList<Row extends { readonly id: string }>(props: HistoryL
 function PastLastPage({ lastPage, onPage }: { lastPage: number; onPage: TurnPage }) {
   useEffect(() => onPage(lastPage, { replace: true }), [lastPage, onPage]);
   return <Skeleton />;
+}
+
+interface PagerProps extends Paging {
+  /** What is paged: “Invoices”. */
+  readonly label: string;
+  readonly totalPages: number;
+}
+
+/** Numbered pages; nothing when there is only one. A screen reader hears which page a press has led to. */
+export function Pager({ label, page, totalPages, onPage }: PagerProps) {
+  const { t } = useTranslation();
+  const first = useRef(page);
+  // The first page of a visit is not announced.
+  const [isTurned, setIsTurned] = useState(false);
+
+  useEffect(() => {
+    if (page !== first.current) setIsTurned(true);
+  }, [page]);
+
+  if (totalPages <= 1) return null;
+  return (
+    <nav aria-label={t('ui.pages', { label })} className={classes.pager}>
+      <span role="status" className={layout.hidden}>
+        {isTurned && t('ui.pageOf', { page, total: totalPages })}
+      </span>
+      {step('previous', page - 1, page > 1)}
+      {shownPages(page, totalPages).map((shown, index, all) =>
+        shown === 'gap' ? (
+          <span key={`gap before ${all[index + 1]}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={shown}
+            type="button"
+            aria-current={shown === page ? 'page' : undefined}
+            aria-label={t('ui.page', { page: shown })}
+            onClick={() => onPage(shown)}
+          >
+            {shown}
+          </button>
+        ),
+      )}
+      {step('next', page + 1, page < totalPages)}
+    </nav>
+  );
+
+  // It stays focusable at the end of the list, where the focus would otherwise be lost.
+  function step(name: 'previous' | 'next', to: number, isPossible: boolean) {
+    return (
+      <button
+        type="button"
+        aria-label={t(`ui.${name}Page`)}
+        aria-disabled={!isPossible}
+        onClick={() => isPossible && onPage(to)}
+      >
+        {name === 'previous' ? '‹' : '›'}
+      </button>
+    );
+  }
 }

@@ -13,7 +13,7 @@ export function centsOf(dollars: number): number {
 }
 
 /** “$1,084.99” in tabular figures, on one line, with a true minus sign for negative amounts. */
-export function Money({ cents, className }: MoneyProps) {
+export function Money({ cents, className = '' }: MoneyProps) {
   const text = formatCents(cents).replace('-', '−');
-  return <span className={[layout.figures, className].filter(Boolean).join(' ')}>{text}</span>;
+  return <span className={`${layout.figures} ${className}`}>{text}</span>;
 }

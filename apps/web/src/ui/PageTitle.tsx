@@ -5,7 +5,7 @@ import classes from './PageTitle.module.css';
 interface PageTitleProps {
   readonly children: string;
   /** The title of the browser's tab, where it says more than the heading. */
-  readonly tab?: string;
+  readonly tab?: string | undefined;
 }
 
 let isFirstPage = true;

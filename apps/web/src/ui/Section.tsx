@@ -13,10 +13,10 @@ interface SectionProps {
 }
 
 /** A card with a title: one subject of a page, found by its heading. */
-export function Section({ title, aside, isTitleHidden = false, className, children }: SectionProps) {
+export function Section({ title, aside, isTitleHidden = false, className = '', children }: SectionProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={[classes.card, className].filter(Boolean).join(' ')}>
+    <section aria-labelledby={titleId} className={`${classes.card} ${className}`}>
       <div className={isTitleHidden ? layout.hidden : classes.head}>
         <h2 id={titleId}>{title}</h2>
         {aside}

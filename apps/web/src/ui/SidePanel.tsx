@@ -14,10 +14,7 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/**
- * A panel at the side, over the page; Escape and a press beside it close it. It is outside the page's forms: Enter in it
- * sends none of them.
- */
+/** A panel over the page, outside its forms: Enter sends none of them. Escape and a press beside it close it. */
 export function SidePanel({ title, isWide = false, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
   const titleId = useId();

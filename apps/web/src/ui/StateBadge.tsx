@@ -23,14 +23,12 @@ interface StateBadgeProps {
   readonly children: string;
 }
 
-const iconSize = 16;
-
 /** A state in a word or two, with an icon, so that nobody depends on the color. */
 export function StateBadge({ tone, icon, children }: StateBadgeProps) {
   const Icon = icon ?? toneIcons[tone];
   return (
     <span className={classes.badge} data-tone={tone}>
-      {Icon && <Icon size={iconSize} />}
+      {Icon && <Icon size={16} />}
       {children}
     </span>
   );

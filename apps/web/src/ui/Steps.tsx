@@ -13,8 +13,6 @@ interface StepsProps {
   readonly isOver?: boolean;
 }
 
-const iconSize = 16;
-
 /** How far something is: the steps that are done have a tick, the current one is filled. */
 export function Steps({ label, steps, current, isOver = false }: StepsProps) {
   const { t } = useTranslation();
@@ -30,7 +28,7 @@ export function Steps({ label, steps, current, isOver = false }: StepsProps) {
             data-done={isDone || undefined}
           >
             <span className={classes.number} aria-hidden="true">
-              {isDone ? <CheckIcon size={iconSize} /> : index + 1}
+              {isDone ? <CheckIcon size={16} /> : index + 1}
             </span>
             <span>
               {isBehind && <span className={layout.hidden}>{t('ui.stepDone')} </span>}

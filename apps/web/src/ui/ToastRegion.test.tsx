@@ -37,24 +37,17 @@ test('[SHELL-12] it waits while the mouse is over it', () => {
   expect(screen.queryByText('Changes have been saved')).toBeNull();
 });
 
-test('[SHELL-12] it waits while it has the focus, and can be dismissed', () => {
-  showSaved();
-  const dismiss = screen.getByRole('button', { name: 'Dismiss message' });
-  act(() => dismiss.focus());
-  pass(10_000);
-  expect(screen.queryByText('Changes have been saved')).not.toBeNull();
-  fireEvent.click(dismiss);
-  expect(screen.queryByText('Changes have been saved')).toBeNull();
-});
-
-test('[FOCUS-1] a dismissed toast gives the focus back', () => {
+test('[SHELL-12, FOCUS-1] it waits while it has the focus, and gives it back when it is dismissed', () => {
   show(<button type="button">Save</button>);
   showSaved();
   const save = screen.getByRole('button', { name: 'Save' });
   const dismiss = screen.getByRole('button', { name: 'Dismiss message' });
   act(() => save.focus());
   act(() => dismiss.focus());
+  pass(10_000);
+  expect(screen.queryByText('Changes have been saved')).not.toBeNull();
   fireEvent.click(dismiss);
+  expect(screen.queryByText('Changes have been saved')).toBeNull();
   expect(document.activeElement).toBe(save);
 });
 

@@ -1,18 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/**
- * Focuses what had the focus before or, when that is gone or disabled, the heading of what is on top, so that the focus is never lost
- * to the body.
- */
+/** Focuses what had the focus before; the heading of what is on top when that is gone or disabled. Never the body. */
 export function returnFocus(before: Element | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
   if (isThere) before.focus({ preventScroll: true });
   // A button that is disabled by now does not take it.
-  if (!isThere || document.activeElement !== before) focusHeading();
-}
-
-/** Focuses the title of the dialog on top, or of the page: beneath a modal dialog nothing takes the focus. */
-function focusHeading(): void {
+  if (isThere && document.activeElement === before) return;
+  // Beneath a modal dialog nothing takes the focus.
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const heading = (dialog ?? document).querySelector<HTMLElement>(dialog ? 'h2' : 'h1');
   heading?.focus({ preventScroll: true });
@@ -27,26 +21,6 @@ export function useFocusKept<T extends HTMLElement>(): RefObject<T | null> {
       if (element?.contains(document.activeElement)) returnFocus(null);
     };
   }, []);
-  return ref;
-}
-
-/**
- * Returns the ref of a native dialog that is modal as long as its component exists. It gives the focus back when it
- * goes: removing a dialog, unlike closing it, leaves the focus on the body.
- */
-export function useModal(): RefObject<HTMLDialogElement | null> {
-  const ref = useRef<HTMLDialogElement>(null);
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      returnFocus(before);
-    };
-  }, []);
-
   return ref;
 }
 

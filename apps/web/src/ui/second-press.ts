@@ -9,10 +9,7 @@ function stopLink(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/**
- * Called when a press changes what is beneath the pointer: for a moment no link works, so that the second press of a
- * double click does not lead away.
- */
+/** For a moment no link works: the second press of a double click may be on one that the first has put there. */
 export function ignoreSecondPress(): void {
   addEventListener('click', stopLink, true);
   setTimeout(heedPresses, doubleClickMs);

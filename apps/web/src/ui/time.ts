@@ -46,10 +46,7 @@ export function clockHour(instant: Date): number {
   return clockHourIn(instant, config.timeZone);
 }
 
-/**
- * Formats an instant, ISO 8601, in the operator's time zone: “Nov 24, 2026, 3:42 PM EST”. It breaks between day and time
- * only.
- */
+/** Formats an instant, ISO 8601, in the operator's time zone: “Nov 24, 2026, 3:42 PM EST”. It breaks after the day only. */
 export function formatMoment(instant: string, language: string): string {
   const date = new Date(instant);
   return `${formatShortDay(businessToday(date), language)}, ${formatTime(date, language).replaceAll(' ', noBreakSpace)}`;

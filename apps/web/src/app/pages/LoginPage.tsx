@@ -34,14 +34,12 @@ export function useLeaveLogin(): (returnTo: string | undefined) => void {
   );
 }
 
-const isWaitingForCode = () => !currentSession();
-
-/** Warns before leaving while a code is pending: by the browser, or by a dialog inside the app (LOGIN-5). */
+/** Warns before leaving for another page of the portal while a code is pending (LOGIN-5). */
 function LeaveWarning() {
   const { t } = useTranslation();
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isWaitingForCode,
-    enableBeforeUnload: isWaitingForCode,
+    shouldBlockFn: () => !currentSession(),
+    enableBeforeUnload: false,
     withResolver: true,
   });
   if (status !== 'blocked') return null;

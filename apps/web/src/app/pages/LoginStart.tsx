@@ -1,5 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { currentSession } from '../../api/session.ts';
+import { type ComponentType, useState } from 'react';
 import { LoginForm } from '../../features/login/LoginForm.tsx';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { addressAfterSignIn, wantedPath } from '../sign-in-address.ts';
@@ -29,24 +28,7 @@ export function LoginStart({ onPortal }: { onPortal: (portal: ComponentType) => 
 
   return (
     <PublicFrame>
-      <LoginForm
-        returnTo={returnTo}
-        leaveWarning={<LeaveWarning />}
-        onMailSent={loadAhead}
-        onSignedIn={() => void goOn()}
-      />
+      <LoginForm returnTo={returnTo} onMailSent={loadAhead} onSignedIn={() => void goOn()} />
     </PublicFrame>
   );
-}
-
-/** Has the browser warn before it leaves the page while a code is pending (LOGIN-5). */
-function LeaveWarning() {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!currentSession()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
-  return null;
 }

@@ -2,17 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { AddMethodButton } from '../../features/payment-methods/MethodButtons.tsx';
 import { SavedMethods } from '../../features/payment-methods/SavedMethods.tsx';
 import layout from '../../ui/layout.module.css';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Breadcrumb } from '../Breadcrumb.tsx';
+import { PortalPage } from '../PortalPage.tsx';
 
 /** Saved cards and bank accounts: add, make default, remove. */
 export function ManagePaymentMethodsPage() {
   const { t } = useTranslation();
   return (
-    <>
-      <Breadcrumb current={t('payment-methods.title')} />
-      <PageTitle>{t('payment-methods.title')}</PageTitle>
+    <PortalPage title={t('payment-methods.title')}>
       <Section title={t('payment-methods.list')}>
         <div className={layout.stack}>
           <SavedMethods place="manage" />
@@ -21,6 +18,6 @@ export function ManagePaymentMethodsPage() {
           </div>
         </div>
       </Section>
-    </>
+    </PortalPage>
   );
 }

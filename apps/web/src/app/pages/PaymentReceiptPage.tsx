@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ReceiptScreen } from '../../features/receipts/ReceiptScreen.tsx';
-import { Breadcrumb } from '../Breadcrumb.tsx';
+import { Breadcrumb } from '../PortalPage.tsx';
 
 /** The receipt of any payment of the history. */
 export function PaymentReceiptPage() {

@@ -7,9 +7,8 @@ import { UnsavedChanges } from '../../features/account-info/UnsavedChanges.tsx';
 import { useBillingAccount } from '../../features/accounts/accounts.queries.ts';
 import { PaperlessChoice } from '../../features/paperless/PaperlessChoice.tsx';
 import layout from '../../ui/layout.module.css';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Breadcrumb } from '../Breadcrumb.tsx';
+import { PortalPage } from '../PortalPage.tsx';
 
 /** Account, contact with the PIN, and communication preferences: a card each (PROFILE-1). */
 export function ProfilePage() {
@@ -17,9 +16,11 @@ export function ProfilePage() {
   const { bill_type } = useBillingAccount();
   return (
     <UnsavedChanges>
-      <Breadcrumb current={t('shell.menuProfile')} />
-      <PageTitle tab={t('shell.menuProfile')}>{t('account-info.profile.title')}</PageTitle>
-      <div className={layout.cards}>
+      <PortalPage
+        breadcrumb={t('shell.menuProfile')}
+        title={t('account-info.profile.title')}
+        tab={t('shell.menuProfile')}
+      >
         <Section title={t('account-info.profile.account')}>
           <AccountFacts />
         </Section>
@@ -31,7 +32,7 @@ export function ProfilePage() {
           <NotificationSection place="profile" />
           <PaperlessChoice billType={bill_type} place="profile" />
         </Section>
-      </div>
+      </PortalPage>
     </UnsavedChanges>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ServiceFacts } from '../../features/account-info/AccountFacts.tsx';
+import { ServiceSection } from '../../features/account-info/AccountFacts.tsx';
 import { BillingAddressSection } from '../../features/account-info/BillingAddress.tsx';
 import { ContactSection } from '../../features/account-info/ContactSection.tsx';
 import { NotificationSection } from '../../features/account-info/NotificationSection.tsx';
@@ -13,13 +13,12 @@ import { PaperlessChoice } from '../../features/paperless/PaperlessChoice.tsx';
 import { ChangeHistory } from '../../features/sessions/ChangeHistory.tsx';
 import { OpenSessions } from '../../features/sessions/OpenSessions.tsx';
 import layout from '../../ui/layout.module.css';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Breadcrumb } from '../Breadcrumb.tsx';
+import { PortalPage } from '../PortalPage.tsx';
 
 const tabs = {
-  account: AccountTab,
+  account: ServiceSection,
   personal: PersonalTab,
   notifications: NotificationsTab,
   security: SecurityTab,
@@ -37,11 +36,7 @@ export function SettingsPage() {
   const Tab = tabs[selected];
   return (
     <UnsavedChanges>
-      <Breadcrumb current={t('shell.menuSettings')} />
-      <PageTitle tab={`${textOf(selected)} · ${t('shell.menuSettings')}`}>
-        {t('shell.menuSettings')}
-      </PageTitle>
-      <div className={layout.cards}>
+      <PortalPage title={t('shell.menuSettings')} tab={`${textOf(selected)} · ${t('shell.menuSettings')}`}>
         <Tabs
           label={t('shell.menuSettings')}
           tabs={tabNames.map((name) => ({ name, text: textOf(name) }))}
@@ -51,17 +46,8 @@ export function SettingsPage() {
         >
           <Tab />
         </Tabs>
-      </div>
+      </PortalPage>
     </UnsavedChanges>
-  );
-}
-
-function AccountTab() {
-  const { t } = useTranslation();
-  return (
-    <Section title={t('account-info.service.title')}>
-      <ServiceFacts />
-    </Section>
   );
 }
 

@@ -9,8 +9,6 @@ import { retype, user } from '../../testing/user.ts';
 const server = startFakeServer(answerAccounts);
 
 beforeEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie under test
-  document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
   server.answer('GET /customer/info', ({ query }) => {
     const base = accountOf(query.get('AccountNumber') ?? '');
     const customer = { ...base.customer, PIN: '4071' };
@@ -177,16 +175,19 @@ test.each([
 test('[EDIT-1, SHELL-6] switching the account asks before changes are lost', async () => {
   await open('/settings?tab=personal');
   await editPhone();
-  const choose = async () => {
-    await user.click(screen.getByRole('button', { name: /^Account 1000234567/ }));
-    await user.click(screen.getByRole('menuitemradio', { name: /1000234599/ }));
+  const choose = async (from: string, to: string) => {
+    await user.click(screen.getByRole('button', { name: `Account ${from}` }));
+    await user.click(screen.getByRole('menuitemradio', { name: new RegExp(to) }));
   };
-  await choose();
+  await choose('1000234567', '1000234599');
   await stay();
   expect(sessionStorage.getItem('selected-account')).toBeNull();
-  await choose();
+  await choose('1000234567', '1000234599');
   await leave();
-  await screen.findByRole('button', { name: /^Account 1000234599/ });
+  await screen.findByRole('button', { name: 'Account 1000234599' });
+  // Nothing is typed there.
+  await choose('1000234599', '1000234567');
+  await screen.findByRole('button', { name: 'Account 1000234567' });
 });
 
 test('[EDIT-1] signing out asks before changes are lost, and the browser asks before it closes', async () => {

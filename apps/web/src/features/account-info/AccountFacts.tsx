@@ -4,6 +4,7 @@ import { Day } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
@@ -41,28 +42,30 @@ export function AccountFacts() {
 }
 
 /** What the service is and costs, and its billing period (SETTINGS-1). The profile says whose account it is. */
-export function ServiceFacts() {
+export function ServiceSection() {
   const { t } = useTranslation();
   const { accountType } = useAccount();
   const { start_date, end_date } = useBillingAccount().bill_cycle;
   const { data, isError } = useAccountDetails();
   return (
-    <div className={layout.stack}>
-      <Facts>
-        <Fact term={t('account-info.service.kind')}>{t(`accounts.kind.${accountType}`)}</Fact>
-        <Fact term={t('account-info.service.price')}>
-          {data && <Money cents={centsOf(data.selectedProductOffer.totalMonthlyRC)} />}
-          {isError && t('account-info.facts.planFailed')}
-        </Fact>
-        <Fact term={t('account-info.service.period')}>
-          <Day day={start_date} /> – <Day day={end_date} />
-        </Fact>
-      </Facts>
-      <p>
-        <Link to="/profile" className={`${textLink} ${layout.target}`}>
-          {t('account-info.service.profile')}
-        </Link>
-      </p>
-    </div>
+    <Section title={t('account-info.service.title')}>
+      <div className={layout.stack}>
+        <Facts>
+          <Fact term={t('account-info.service.kind')}>{t(`accounts.kind.${accountType}`)}</Fact>
+          <Fact term={t('account-info.service.price')}>
+            {data && <Money cents={centsOf(data.selectedProductOffer.totalMonthlyRC)} />}
+            {isError && t('account-info.facts.planFailed')}
+          </Fact>
+          <Fact term={t('account-info.service.period')}>
+            <Day day={start_date} /> – <Day day={end_date} />
+          </Fact>
+        </Facts>
+        <p>
+          <Link to="/profile" className={`${textLink} ${layout.target}`}>
+            {t('account-info.service.profile')}
+          </Link>
+        </p>
+      </div>
+    </Section>
   );
 }

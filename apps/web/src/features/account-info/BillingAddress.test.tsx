@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
+import { field, openForm, press, showSection, type } from '../../testing/account-form.tsx';
 import {
   addressOf,
   answerAccountInfo,
@@ -8,37 +10,16 @@ import {
   savesTo,
 } from '../../testing/account-info.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount } from '../../testing/page-data.ts';
+import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { retype, user } from '../../testing/user.ts';
+import { billingAccountQuery } from '../accounts/accounts.queries.ts';
 import { BillingAddressPanel, BillingAddressSection } from './BillingAddress.tsx';
-import { UnsavedChanges } from './UnsavedChanges.tsx';
 
 const server = startFakeServer(answerForAccount);
 
-async function show() {
-  await renderPage(
-    <UnsavedChanges>
-      <BillingAddressSection />
-    </UnsavedChanges>,
-  );
-  await screen.findByRole('button');
-}
-
-const edit = () => user.click(screen.getByRole('button', { name: 'Edit billing address' }));
-
-/** Opens the form of the account that the server keeps. */
-async function open() {
-  const kept = answerAccountInfo(server);
-  await show();
-  await edit();
-  return kept;
-}
-
-const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
-const type = (label: string, text: string) => retype(field(label), text);
-
-const update = () => user.click(screen.getByRole('button', { name: 'Update' }));
+const edit = 'Edit billing address';
+const open = () => openForm(server, <BillingAddressSection />, edit);
+const update = () => press('Update');
 const saves = () => savesTo(server);
 const billingOf = ({ customerAddress }: ReturnType<typeof saves>[number]) =>
   customerAddress.find(({ addressType }) => addressType === 'Billing');
@@ -83,8 +64,8 @@ test('[ADDRESS-1] the street is needed only when both parts of the number are em
 
 test('[ADDRESS-1] the country is the USA, whatever was on record', async () => {
   answerAccountInfo(server, { customerAddress: [addressOf('Billing', { country: 'US' })] });
-  await show();
-  await edit();
+  await showSection(<BillingAddressSection />);
+  await press(edit);
   expect([field('Country').value, field('Country').readOnly]).toEqual(['USA', true]);
   await type('City', 'Newtown');
   await update();
@@ -94,9 +75,9 @@ test('[ADDRESS-1] the country is the USA, whatever was on record', async () => {
 
 test('[ADDRESS-1] where none is on record, one can be added', async () => {
   answerAccountInfo(server, { customerAddress: [] });
-  await show();
+  await showSection(<BillingAddressSection />);
   screen.getByText('None on record');
-  await user.click(screen.getByRole('button', { name: 'Add a billing address' }));
+  await press('Add a billing address');
   const texts = { 'Street number': '118', 'Street address': 'Orchard Lane', City: 'Fairview', State: 'NY' };
   for (const [label, text] of Object.entries(texts)) await type(label, text);
   await type('ZIP code', '12345');
@@ -126,7 +107,7 @@ test.each([
   await screen.findByText('This changed in the meantime');
   const values = [...document.querySelectorAll('dd')].map((value) => value.textContent);
   expect(values).toEqual(['Newtown', 'Fairview']);
-  await user.click(screen.getByRole('button', { name: button }));
+  await press(button);
   await screen.findByText(`${city}, NY ${postCode}`);
   expect(kept.current.customerAddress.find(({ addressType }) => addressType === 'Billing')?.city).toBe(city);
 });
@@ -148,11 +129,14 @@ test('[HOME-5] the dashboard changes the address in a dialog, which asks before 
   await screen.findByRole('dialog', { name: 'Edit billing address' });
   await screen.findByRole('textbox', { name: 'City' });
   await type('City', 'Newtown');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await user.click(await screen.findByRole('button', { name: 'No, go back' }));
+  await press('Close');
+  await press('No, go back');
   expect(field('City').value).toBe('Newtown');
   await update();
   await screen.findByText('Changes have been saved');
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  // What the dashboard says of bills has the address too.
+  const { queryKey } = billingAccountQuery(accountNumber);
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(saves()).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { field, openForm, press, showSection, type, update } from '../../testing/account-form.tsx';
 import {
   answerAccountInfo,
   answerFreshCode,
@@ -9,36 +10,15 @@ import {
 } from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
-import { renderPage } from '../../testing/render-page.tsx';
-import { retype, user } from '../../testing/user.ts';
+import { user } from '../../testing/user.ts';
 import { ContactSection } from './ContactSection.tsx';
-import { UnsavedChanges } from './UnsavedChanges.tsx';
 import type { AccountPlace } from './useAccountForm.ts';
 
 const server = startFakeServer(answerForAccount);
 
-const show = (place: AccountPlace = 'profile') =>
-  renderPage(
-    <UnsavedChanges>
-      <h1 tabIndex={-1}>Page</h1>
-      <ContactSection place={place} />
-    </UnsavedChanges>,
-  );
-const edit = async () => user.click(await screen.findByRole('button', { name: 'Edit contact information' }));
-
-/** Opens the form of the account that the server keeps. */
-async function open(place?: AccountPlace) {
-  const kept = answerAccountInfo(server);
-  await show(place);
-  await edit();
-  return kept;
-}
-
-const field = (label: 'Email' | 'Phone number') =>
-  screen.getByRole<HTMLInputElement>('textbox', { name: label });
-const type = (label: 'Email' | 'Phone number', text: string) => retype(field(label), text);
-
-const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
+const edit = 'Edit contact information';
+const show = () => showSection(<ContactSection place="profile" />);
+const open = (place: AccountPlace = 'profile') => openForm(server, <ContactSection place={place} />, edit);
 const saves = () => savesTo(server);
 
 test.each([
@@ -174,7 +154,7 @@ test('[CONTACT-1, CONTACT-3] who is not the primary user of every account with t
   answerAccountInfo(server, { ...pending, role: 'member', ownsContact: false });
   await show();
   const button = screen.getByRole<HTMLButtonElement>('button', {
-    name: 'Edit contact information',
+    name: edit,
     description:
       /^Only the primary user of every account with this contact can change it\. To change it, call .*\d/,
   });
@@ -219,7 +199,7 @@ test('[SESSIONS-1] giving up the fresh code keeps what was typed', async () => {
 test('[LOGIN-7] what was typed is still there after the session ended', async () => {
   answerAccountInfo(server);
   const { unmount } = await show();
-  await edit();
+  await press(edit);
   await type('Email', 'new@example.com');
   unmount();
   await show();

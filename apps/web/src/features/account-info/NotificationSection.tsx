@@ -50,6 +50,7 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
   };
   const canChange = isPrimary && channels.some((channel) => reasonOf(channel) === undefined);
   const who = isPrimary ? (canChange ? t('notifications.primary') : undefined) : t('notifications.member');
+  const notes = { Text: reasonOf('Text'), Email: reasonOf('Email'), who };
   return (
     <div className={layout.stack}>
       <Question legend={t('notifications.title')}>
@@ -60,28 +61,21 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
               type="checkbox"
               look="plain"
               isChosen={channelsOf(shown).includes(channel)}
-              isDisabled={!isPrimary || reasonOf(channel) !== undefined}
-              aria-describedby={reasonOf(channel) ? `${id}-${channel}` : who && `${id}-who`}
+              isDisabled={!isPrimary || notes[channel] !== undefined}
+              aria-describedby={notes[channel] ? `${id}-${channel}` : who && `${id}-who`}
               onChoose={(isOn) => turn(channel, isOn)}
             >
               {t(`notifications.channel.${channel}`)}
             </Choice>
           ))}
         </div>
-        {channels.map((channel) => {
-          const reason = reasonOf(channel);
-          return (
-            reason && (
-              <p key={channel} id={`${id}-${channel}`} className={layout.small}>
-                {reason}
+        {Object.entries(notes).map(
+          ([about, note]) =>
+            note && (
+              <p key={about} id={`${id}-${about}`} className={layout.small}>
+                {note}
               </p>
-            )
-          );
-        })}
-        {who && (
-          <p id={`${id}-who`} className={layout.small}>
-            {who}
-          </p>
+            ),
         )}
       </Question>
       {needsConsent && <TextsForm onAgree={agree} onCancel={takeTheirs} />}
@@ -121,10 +115,7 @@ function TextsForm({ onAgree, onCancel }: { onAgree: () => void; onCancel: () =>
   );
 }
 
-/**
- * The preference on record, or the one that is being saved: not one that still waits for a consent, and not one whose
- * save failed (NOTIFY-1).
- */
+/** The preference on record, or one that is being saved: none that waits for a consent or was not saved (NOTIFY-1). */
 function useNotificationPreference(place: AccountPlace) {
   const { i18n } = useTranslation();
   const { notificationPreference: current } = useAccount().customer;

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openForm, press, showSection, update } from '../../testing/account-form.tsx';
 import {
   answerAccountInfo,
   answerFreshCode,
@@ -9,45 +10,27 @@ import {
 } from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
-import { renderPage } from '../../testing/render-page.tsx';
 import { retype, user } from '../../testing/user.ts';
 import { PinSection } from './PinSection.tsx';
-import { UnsavedChanges } from './UnsavedChanges.tsx';
 import type { AccountPlace } from './useAccountForm.ts';
 
 const server = startFakeServer(answerForAccount);
 
-beforeEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie under test
-  document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
-});
-
 async function show(place: AccountPlace = 'settings') {
-  const view = await renderPage(
-    <UnsavedChanges>
-      <PinSection place={place} />
-    </UnsavedChanges>,
-  );
+  const view = await showSection(<PinSection place={place} />);
   await screen.findAllByText('Account PIN');
   return view;
 }
 
-const edit = () => user.click(screen.getByRole('button', { name: 'Edit account PIN' }));
 /** Presses Show PIN; returns the dialog that asks for a code. */
 async function showWithCode() {
-  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  await press('Show PIN');
   return within(await screen.findByRole('dialog', { name: 'Enter a new code' }));
 }
-/** Opens the form of the account that the server keeps. */
-async function open(place?: AccountPlace) {
-  const kept = answerAccountInfo(server);
-  await show(place);
-  await edit();
-  return kept;
-}
+const edit = 'Edit account PIN';
+const open = (place: AccountPlace = 'settings') => openForm(server, <PinSection place={place} />, edit);
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Account PIN', { selector: 'input' });
-const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
 const saves = () => savesTo(server);
 
 test('[PIN-2] the PIN is four dots until it is asked for', async () => {
@@ -55,9 +38,9 @@ test('[PIN-2] the PIN is four dots until it is asked for', async () => {
   await show();
   screen.getByRole('img', { name: 'Hidden' });
   expect(document.body.textContent).not.toContain('4071');
-  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  await press('Show PIN');
   screen.getByText('4071');
-  await user.click(screen.getByRole('button', { name: 'Hide PIN' }));
+  await press('Hide PIN');
   expect(document.body.textContent).not.toContain('4071');
 });
 
@@ -75,7 +58,7 @@ test('[PIN-2] in a session that is not fresh, Show asks for a code, and then sho
   await user.type(dialog.getByLabelText('Code from the email'), '654321');
   await screen.findByText('4071');
   expect(screen.queryByRole('dialog')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Hide PIN' }));
+  await press('Hide PIN');
   expect(document.body.textContent).not.toContain('4071');
 });
 
@@ -87,7 +70,7 @@ test('[PIN-2] giving up the code leaves the PIN hidden, and a failure says so', 
   screen.getByRole('img', { name: 'Hidden' });
   expect(screen.queryByText('We could not show the PIN. Please try again later.')).toBeNull();
   server.answer('POST /sessions/fresh-code', problemAnswer(503, 'server.unavailable'));
-  await user.click(screen.getByRole('button', { name: 'Show PIN' }));
+  await press('Show PIN');
   await screen.findByText('We could not show the PIN. Please try again later.');
 });
 
@@ -98,7 +81,7 @@ test('[PIN-2] a member sees no PIN, reads why, and can set one', async () => {
   expect(screen.queryByRole('button', { name: 'Show PIN' })).toBeNull();
   // The settings show no suggestion.
   expect(screen.queryByText('Is the account PIN up to date?')).toBeNull();
-  await edit();
+  await press(edit);
   expect(field().value).toBe('');
   await user.type(field(), '9182{Enter}');
   await screen.findByText('Changes have been saved');
@@ -109,7 +92,7 @@ test('[PIN-2] where no PIN is set, the page says so and offers to set one', asyn
   answerAccountInfo(server, { customer: { PIN: null, hasPin: false } });
   await show();
   screen.getByText('None set yet');
-  await user.click(screen.getByRole('button', { name: 'Set an account PIN' }));
+  await press('Set an account PIN');
   await user.type(field(), '9182{Enter}');
   await screen.findByText('Changes have been saved');
 });
@@ -177,7 +160,7 @@ test('[PIN-2] a PIN that was changed elsewhere is named and not shown, and the c
   await user.click(update());
   await screen.findByText('This changed in the meantime');
   expect(document.body.textContent).not.toMatch(/5566|9182/);
-  await user.click(screen.getByRole('button', { name: 'Save my version' }));
+  await press('Save my version');
   await screen.findByText('Changes have been saved');
   expect(kept.current.customer.PIN).toBe('9182');
 });
@@ -200,7 +183,7 @@ test('[PIN-3] who has no time for it is not asked again, and the suggestion lead
   await user.click(await screen.findByRole('button', { name: 'Update my PIN' }));
   await waitFor(() => expect(document.activeElement).toBe(field()));
   expect(screen.queryByText('Is your account PIN up to date?')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await press('Cancel');
   await user.click(await screen.findByRole('button', { name: 'Not now' }));
   unmount();
   await show('profile');

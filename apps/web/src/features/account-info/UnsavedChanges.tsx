@@ -1,54 +1,39 @@
 import { useBlocker } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { askBeforeLeaving } from '../../ui/unsaved-changes.ts';
-
-type Discard = () => void;
+import { askBeforeLeaving, leavePage, unsavedForms } from '../../ui/unsaved-changes.ts';
 
 interface Leave {
-  readonly go?: () => void;
-  /** What is discarded before. */
-  readonly discards: readonly Discard[];
+  readonly discards: readonly (() => void)[];
+  readonly goOn: (() => void) | undefined;
 }
 
-interface OpenForms {
-  /** The forms with unsaved changes, each with how it discards them. */
-  readonly changed: Map<string, Discard>;
-  readonly ask: (leave: Leave) => void;
-}
+const isChanged = () => unsavedForms.size > 0;
 
-const OpenFormsContext = createContext<OpenForms | undefined>(undefined);
-
-/** Asks before the forms within lose unsaved changes: by a dialog of ours, or on reload by the browser (EDIT-1). */
+/** Asks before the page loses unsaved changes: by a dialog of ours, or on reload by the browser (EDIT-1). */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [leave, setLeave] = useState<Leave>();
-  const [changed] = useState(() => new Map<string, Discard>());
-  const isChanged = () => changed.size > 0;
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isChanged,
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
-  useEffect(
-    () =>
-      askBeforeLeaving((go) => (changed.size > 0 ? setLeave({ go, discards: [...changed.values()] }) : go())),
-    [changed],
-  );
+  useEffect(() => askBeforeLeaving((discards, goOn) => setLeave({ discards, goOn })), []);
 
   const confirm = () => {
-    const { go, discards } = leave ?? { go: proceed, discards: [...changed.values()] };
+    const { discards, goOn } = leave ?? { discards: [...unsavedForms.values()], goOn: proceed };
     setLeave(undefined);
     for (const discard of discards) discard();
-    go?.();
+    goOn?.();
   };
   const stay = () => {
     setLeave(undefined);
     reset?.();
   };
   return (
-    <OpenFormsContext value={{ changed, ask: setLeave }}>
+    <>
       {children}
       {(leave || status === 'blocked') && (
         <ConfirmDialog
@@ -61,34 +46,28 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
           {t('account-info.unsaved.text')}
         </ConfirmDialog>
       )}
-    </OpenFormsContext>
+    </>
   );
 }
 
-/**
- * Registers a form's unsaved changes. Returns a function that closes the form, after a question if it has any; `discard`
- * closes it.
- */
-export function useUnsavedChanges(isChanged: boolean, discard: Discard): () => void {
+/** Returns a function that closes a form by `discard`, after a question if it has unsaved changes. Registers these. */
+export function useUnsavedChanges(hasChanges: boolean, discard: () => void): () => void {
   const id = useId();
-  const forms = useContext(OpenFormsContext);
-  if (!forms) throw new Error('useUnsavedChanges needs UnsavedChanges above it');
-  const { changed, ask } = forms;
   const latest = useRef(discard);
   latest.current = discard;
   useEffect(() => {
-    if (!isChanged) return;
-    changed.set(id, () => {
-      changed.delete(id);
+    if (!hasChanges) return;
+    unsavedForms.set(id, () => {
+      unsavedForms.delete(id);
       latest.current();
     });
     return () => {
-      changed.delete(id);
+      unsavedForms.delete(id);
     };
-  }, [isChanged, changed, id]);
+  }, [hasChanges, id]);
   return () => {
-    const discardChanges = changed.get(id);
-    if (discardChanges) ask({ discards: [discardChanges] });
+    const discardChanges = unsavedForms.get(id);
+    if (discardChanges) leavePage(() => undefined, [discardChanges]);
     else discard();
   };
 }

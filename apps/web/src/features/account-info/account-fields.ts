@@ -117,36 +117,28 @@ export function billingAddressOf({ customerAddress }: CustomerAccount): Address 
   return customerAddress.find(({ addressType }) => addressType === 'Billing');
 }
 
-function trimmed(values: AddressValues): AddressValues {
-  const pairs = Object.entries(values).map(([name, value]) => [name, value.trim()]);
-  return Object.fromEntries(pairs) as AddressValues;
+const addressNames = ['streetNrFirst', 'streetNrLast', 'streetName', 'city', 'state', 'postCode'] as const;
+
+/** Returns the form's fields of an address, without blanks around them. */
+function fieldsOf(address: Partial<AddressValues> = {}): AddressValues {
+  const entered = addressNames.map((name) => [name, (address[name] ?? '').trim()]);
+  return { ...Object.fromEntries(entered), country: addressCountry };
 }
 
 /** The billing address (ADDRESS-1), kept or given up as a whole. */
 export const addressForm: AccountFormRules<AddressValues> = {
   name: 'address',
   isOneValue: true,
-  valuesOf: (account) => {
-    const billing = billingAddressOf(account);
-    return {
-      streetNrFirst: billing?.streetNrFirst ?? '',
-      streetNrLast: billing?.streetNrLast ?? '',
-      streetName: billing?.streetName ?? '',
-      city: billing?.city ?? '',
-      state: billing?.state ?? '',
-      postCode: billing?.postCode ?? '',
-      country: addressCountry,
-    };
-  },
+  valuesOf: (account) => fieldsOf(billingAddressOf(account)),
   withValues: (account, values) => ({
     ...account,
     customerAddress: [
       ...account.customerAddress.filter(({ addressType }) => addressType !== 'Billing'),
-      { addressType: 'Billing', ...trimmed(values) },
+      { addressType: 'Billing', ...fieldsOf(values) },
     ],
   }),
   errorsOf: (values) => {
-    const failures = findAddressFailures(trimmed(values), config.limits.zipDigits);
+    const failures = findAddressFailures(fieldsOf(values), config.limits.zipDigits);
     return Object.fromEntries(failures.map(({ field, code }) => [field, code]));
   },
 };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressOf } from '../../testing/account-info.ts';
 import { accountOf } from '../../testing/customers.ts';
-import { addressForm, contactForm } from './account-fields.ts';
+import { contactForm, pinForm } from './account-fields.ts';
 import { conflictsOf, isChanged, mergedValues, withTheirs } from './account-form.rules.ts';
 
 const account = accountOf('1');
@@ -11,11 +10,6 @@ const withCustomer = (customer: Partial<typeof account.customer>) => ({
 });
 const base = contactForm.valuesOf(account);
 const phone = { base, values: { ...base, phoneNumber: '5550100188' } };
-
-test('[EDIT-1] a form is changed while any value differs from what it began with', () => {
-  expect(isChanged({ base, values: base })).toBe(false);
-  expect(isChanged(phone)).toBe(true);
-});
 
 test('[CONTACT-1] what others changed stays, where the customer set something else', () => {
   const theirs = withCustomer({ emailAddress: 'theirs@example.com' });
@@ -46,16 +40,7 @@ test('[CONTACT-1] giving up a value in conflict keeps the others', () => {
   expect(isChanged(after)).toBe(true);
 });
 
-test('[ADDRESS-1] an address is kept or given up as a whole', () => {
-  const before = { ...account, customerAddress: [addressOf('Billing')] };
-  const theirs = { ...account, customerAddress: [addressOf('Billing', { city: 'Newtown' })] };
-  const start = addressForm.valuesOf(before);
-  const open = { base: start, values: { ...start, postCode: '54321' } };
-  expect(conflictsOf(addressForm, open, theirs)).toEqual([
-    { field: 'city', theirs: 'Newtown', mine: 'Fairview' },
-  ]);
-  expect(mergedValues(addressForm, open, theirs)).toEqual(open.values);
-  const after = withTheirs(addressForm, open, theirs);
-  expect(after.values).toMatchObject({ city: 'Newtown', postCode: '12345' });
-  expect(isChanged(after)).toBe(false);
+test('[PIN-1] a PIN that the form never showed is in conflict with nothing', () => {
+  const open = { base: { PIN: '' }, values: { PIN: '9182' } };
+  expect(conflictsOf(pinForm, open, withCustomer({ PIN: '4071' }))).toEqual([]);
 });

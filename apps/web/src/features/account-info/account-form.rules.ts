@@ -44,18 +44,13 @@ function isMine({ isOneValue }: AccountFormRules, { base, values }: OpenForm, na
   return isOneValue === true || values[name] !== base[name];
 }
 
-/**
- * Returns the values that the customer set and that differ from what somebody else has saved since. A secret that the form
- * never showed is in conflict with nothing.
- */
+/** Returns the customer's values for which somebody else has saved others since; never a secret that the form did not show. */
 export function conflictsOf(form: AccountFormRules, open: OpenForm, account: CustomerAccount): Conflict[] {
   const theirs = form.valuesOf(account);
   const { base, values } = open;
   return Object.entries(values)
-    .filter(
-      ([name, mine]) => theirs[name] !== base[name] && theirs[name] !== mine && isMine(form, open, name),
-    )
-    .filter(([name]) => !form.isSecret || base[name] !== '')
+    .filter(([name]) => isMine(form, open, name) && !(form.isSecret && base[name] === ''))
+    .filter(([name, mine]) => theirs[name] !== base[name] && theirs[name] !== mine)
     .map(([field, mine]) => ({ field, theirs: theirs[field] ?? '', mine }));
 }
 

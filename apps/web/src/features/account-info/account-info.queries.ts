@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiProblem, type ApiProblemCode } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { accountQuery, billingAccountKey } from '../accounts/accounts.queries.ts';
+import { accountQuery, useBillingReload } from '../accounts/accounts.queries.ts';
 import { useSelectedAccount } from '../accounts/selected-account.ts';
 import {
   type AccountFormRules,
@@ -102,11 +102,9 @@ export function useSaveChange(form: AccountFormRules): (change: AccountChange) =
 /** Returns a function that loads again what pages show of the account, without a flash. */
 export function useReloadAccount(): () => Promise<void> {
   const client = useQueryClient();
-  const ids = useSelectedAccount();
+  const { queryKey } = accountQuery(useSelectedAccount());
+  const reloadBilling = useBillingReload();
   return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: accountQuery(ids).queryKey }),
-      client.invalidateQueries({ queryKey: [billingAccountKey, ids.accountNumber] }),
-    ]);
+    await Promise.all([client.invalidateQueries({ queryKey }), reloadBilling()]);
   };
 }

@@ -78,12 +78,10 @@ export function useAccountDetails() {
   return useQuery(accountDetailsQuery(useSelectedAccount().accountNumber));
 }
 
-/**
- * The caller's accounts, with what each owes, which a payment of the selected account changes; undefined until they are
- * known, for a sign-in with one account, and when they do not load.
- */
+/** The caller's accounts with what each owes; undefined until they are known, for a sign-in with one, and after a failure. */
 export function useListedAccounts() {
   return useQuery({
+    // A payment of the selected account changes what it owes.
     queryKey: [billingAccountKey, useSelectedAccount().accountNumber, 'accounts'],
     queryFn: ({ signal }) => call<typeof accounts>('GET /accounts', { signal }),
     enabled: accountNumbers().length > 1,

@@ -6,8 +6,6 @@ import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toasts.ts';
 import type { BookedVisit } from './booking.rules.ts';
 
-const iconSize = 20;
-
 /** Saves a visit as a calendar file, which phones and computers open in their calendar. */
 export function AddToCalendar({ booked }: { booked: BookedVisit }) {
   const { t } = useTranslation();
@@ -26,7 +24,7 @@ export function AddToCalendar({ booked }: { booked: BookedVisit }) {
     <div>
       <Button
         variant="default"
-        icon={<CalendarIcon size={iconSize} />}
+        icon={<CalendarIcon size={20} />}
         onClick={() => void save().catch(() => showToast('failure', t('problems.network')))}
       >
         {t('appointments.addToCalendar')}

@@ -1,4 +1,4 @@
-import { formatShortDay, formatTime } from '@myaccount/contract/dates';
+import { formatTime } from '@myaccount/contract/dates';
 import { matchLanguage } from '@myaccount/contract/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { CalendarIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { Question } from '../../ui/Question.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { formatShortDay } from '../../ui/time.ts';
 import type { LoadedVisit } from './appointments.queries.ts';
 import { ConfirmBar } from './ConfirmBar.tsx';
 import type { Booking } from './useBooking.ts';
@@ -21,7 +22,6 @@ import { dayIn, noBreak, rangeText, slotOf, type TimeSlot, visitDay, zoneName } 
 
 /** So many of the next times are offered at once. */
 const nextTimes = 5;
-const iconSize = 20;
 /** A day of the next weeks, short enough for one line with its time: the choice is said in full below. */
 const nearDay = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 
@@ -107,7 +107,7 @@ export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: Chan
         <Button
           variant="default"
           className={classes.more}
-          icon={<CalendarIcon size={iconSize} />}
+          icon={<CalendarIcon size={20} />}
           onClick={() => setHasMoreDays(!isCalendar)}
         >
           {t(isCalendar ? 'appointments.next' : 'appointments.moreDays')}
@@ -128,15 +128,14 @@ export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: Chan
 /** Says how old the offered times are, with the day if that is not today. */
 function SlotsAge({ asOf, timeZone }: { asOf: Date; timeZone: string }) {
   const { t, i18n } = useTranslation();
-  const language = matchLanguage([i18n.language]);
   const day = dayIn(asOf, timeZone);
   const isToday = day === dayIn(serverNow(), timeZone);
   return (
     <p className={classes.age}>
       <strong>
         {t(isToday ? 'appointments.slotsAge.title' : 'appointments.slotsAge.titleOfDay', {
-          time: noBreak(formatTime(asOf, language, timeZone)),
-          day: noBreak(formatShortDay(day, language)),
+          time: noBreak(formatTime(asOf, matchLanguage([i18n.language]), timeZone)),
+          day: formatShortDay(day, i18n.language),
         })}
       </strong>{' '}
       {t('appointments.slotsAge.text')}

@@ -37,9 +37,13 @@ export function Visit({ token, onBooked }: VisitProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(visitQuery(token));
   // Whatever the reason that the link does not work (SCHEDULE-5).
-  if (error instanceof ExpiredLink) {
-    return (
-      <div className={classes.card}>
+  const isExpired = error instanceof ExpiredLink;
+  if (data && !isExpired)
+    return <VisitScreen token={token} loaded={data} error={error} onRefresh={refetch} onBooked={onBooked} />;
+  if (!error) return <Skeleton />;
+  return (
+    <div className={classes.card}>
+      {isExpired ? (
         <Message
           title={t('appointments.expired.title')}
           actions={
@@ -52,23 +56,17 @@ export function Visit({ token, onBooked }: VisitProps) {
           <p>{t('appointments.expired.text')}</p>
           <p>{t('appointments.expired.how')}</p>
         </Message>
-      </div>
-    );
-  }
-  if (data)
-    return <VisitScreen token={token} loaded={data} error={error} onRefresh={refetch} onBooked={onBooked} />;
-  if (!error) return <Skeleton />;
-  return (
-    <div className={classes.card}>
-      <Message
-        title={t('appointments.notLoaded.title')}
-        actions={<Button onClick={() => void refetch()}>{t('ui.tryAgain')}</Button>}
-        callText={t('appointments.notLoaded.call')}
-        reference={correlationIdOf(error)}
-      >
-        {error instanceof ApiProblem && <p>{problemText(error, t)}</p>}
-        <p>{t('appointments.notLoaded.meaning')}</p>
-      </Message>
+      ) : (
+        <Message
+          title={t('appointments.notLoaded.title')}
+          actions={<Button onClick={() => void refetch()}>{t('ui.tryAgain')}</Button>}
+          callText={t('appointments.notLoaded.call')}
+          reference={correlationIdOf(error)}
+        >
+          {error instanceof ApiProblem && <p>{problemText(error, t)}</p>}
+          <p>{t('appointments.notLoaded.meaning')}</p>
+        </Message>
+      )}
     </div>
   );
 }

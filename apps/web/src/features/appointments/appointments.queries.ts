@@ -9,7 +9,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
-import { type DayWindow, firstWindow, loadedWindow, nextWindow } from './visit-days.rules.ts';
+import { addDays } from '../../ui/calendar-days.ts';
+import { type DayWindow, nextWindow, windowUntil } from './visit-days.rules.ts';
 import { dayIn, type TimeSlot } from './visit-time.rules.ts';
 
 /** How often the open page asks again; more often while the field service has not yet confirmed a choice. */
@@ -55,8 +56,8 @@ async function loadVisit(
   signal: AbortSignal,
 ): Promise<LoadedVisit> {
   if (token === '') throw new ExpiredLink();
-  const windowFrom = (today: string): DayWindow =>
-    known ? loadedWindow(today, known.loadedUntil) : firstWindow(today, config.limits.slotDays);
+  const windowFrom = (today: string) =>
+    windowUntil(known?.loadedUntil ?? addDays(today, config.limits.slotDays - 1), today);
   const asked = windowFrom(todayIn(known?.visit.timeZone ?? config.timeZone));
   const visit = await readVisit(token, asked, signal);
   // The first answer tells the visit's zone and the server's clock. If it is another day there, its days are others.

@@ -26,7 +26,8 @@ export type BookingRefusal = 'taken' | 'unavailable' | 'unknown' | ApiProblem;
 export type BookingOutcome = 'booked' | 'shown' | BookingRefusal;
 
 const codes = appointmentStatusCodes;
-const outcomes: Readonly<Record<AppointmentStatusCode, BookingOutcome>> = {
+/** What an answer of the server means. */
+export const outcomeOfAnswer: Readonly<Record<AppointmentStatusCode, BookingOutcome>> = {
   [codes.done]: 'booked',
   [codes['invalid-token']]: 'shown',
   [codes.taken]: 'taken',
@@ -49,11 +50,6 @@ export function isAt(appointment: Visit['confirming'], { start, end }: TimeSlot)
  */
 export function calendarAfterMove(calendar: CalendarKey | undefined): CalendarKey | undefined {
   return calendar && { ...calendar, sequence: calendar.sequence + 1 };
-}
-
-/** Returns what an answer of the server means. */
-export function outcomeOfAnswer(statusCode: AppointmentStatusCode): BookingOutcome {
-  return outcomes[statusCode];
 }
 
 /**

@@ -78,13 +78,10 @@ export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput)
   return { booking, book };
 }
 
-/**
- * Books a time. Returns what that came to, how calendar files name the visit since, and, if no answer came, when the page
- * was last current.
- */
+/** Books a time. Returns the outcome, how calendar files name the visit since, and without an answer, when it was read last. */
 async function tryBooking(slot: TimeSlot, { token, loaded, onRefresh }: Omit<BookingInput, 'onBooked'>) {
   try {
-    const outcome = outcomeOfAnswer(await scheduleVisit(token, slot));
+    const outcome = outcomeOfAnswer[await scheduleVisit(token, slot)];
     if (outcome === 'booked') return { outcome, calendar: calendarAfterMove(loaded.visit.calendar) };
     await onRefresh();
     return { outcome };

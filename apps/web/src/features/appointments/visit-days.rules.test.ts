@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstWindow, lastVisitDay, loadedWindow, nextWindow, slotsOf } from './visit-days.rules.ts';
+import { lastVisitDay, nextWindow, slotsOf, windowUntil } from './visit-days.rules.ts';
 
 test.each([
   ['2026-11-01', 7, '2026-12-07'],
@@ -11,10 +11,6 @@ test.each([
   expect(lastVisitDay(today, days)).toBe(last);
 });
 
-test('[SCHEDULE-2] first come 15 days from today', () => {
-  expect(firstWindow('2026-11-23', 15)).toEqual({ first: '2026-11-23', last: '2026-12-07' });
-});
-
 test.each([
   ['2026-11-16', '2026-11-30'],
   ['2026-11-30', '2026-11-30'],
@@ -23,10 +19,12 @@ test.each([
   expect(nextWindow('2026-11-15', day, 15)).toEqual({ first: '2026-11-16', last });
 });
 
-test('[SCHEDULE-2] all loaded days are loaded again, as far as one request goes', () => {
-  expect(loadedWindow('2026-11-02', '2026-12-01')).toEqual({ first: '2026-11-02', last: '2026-12-01' });
-  expect(loadedWindow('2026-11-02', '2027-02-01')).toEqual({ first: '2026-11-02', last: '2027-01-02' });
-  expect(loadedWindow('2026-11-02', '2026-11-01')).toEqual({ first: '2026-11-02', last: '2026-11-02' });
+test.each([
+  ['2026-12-01', '2026-12-01'],
+  ['2027-02-01', '2027-01-02'],
+  ['2026-11-01', '2026-11-02'],
+])('[SCHEDULE-2] until %s, one request loads the days until %s', (day, last) => {
+  expect(windowUntil(day, '2026-11-02')).toEqual({ first: '2026-11-02', last });
 });
 
 const slot = (hour: string) => ({ start: `2026-11-24T${hour}:00:00Z`, end: `2026-11-24T${hour}:30:00Z` });

@@ -19,11 +19,6 @@ export function lastVisitDay(today: string, extraDays: number): string {
   return addDays(firstOfMonth(today, 1), extraDays - 1);
 }
 
-/** Returns the days to load at first: today and those after it, `slotDays` in all. */
-export function firstWindow(today: string, slotDays: number): DayWindow {
-  return { first: today, last: addDays(today, slotDays - 1) };
-}
-
 /** Returns the days to load so that `day` is among them: `slotDays` more, as often as it takes. */
 export function nextWindow(loadedUntil: string, day: string, slotDays: number): DayWindow {
   let last = addDays(loadedUntil, slotDays);
@@ -31,9 +26,9 @@ export function nextWindow(loadedUntil: string, day: string, slotDays: number): 
   return { first: addDays(loadedUntil, 1), last };
 }
 
-/** Returns the days to load again: all that are loaded, as far as one request goes. */
-export function loadedWindow(today: string, loadedUntil: string): DayWindow {
-  return { first: today, last: within(loadedUntil, today, addDays(today, maximumAppointmentDays - 1)) };
+/** Returns the days to load from today on: until a day, as far as one request goes. */
+export function windowUntil(day: string, today: string): DayWindow {
+  return { first: today, last: within(day, today, addDays(today, maximumAppointmentDays - 1)) };
 }
 
 /** Returns the times of all days, in order. */

@@ -87,10 +87,7 @@ interface CodeInputProps {
   readonly children: ReactNode;
 }
 
-/**
- * Where a code was sent, what is wrong with it, and one input drawn as a box per digit, so that paste, autofill, and screen
- * readers work (decision 06).
- */
+/** Where a code was sent, what is wrong with it, and its one input, drawn as a box per digit (decision 06). */
 export function CodeInput({ check, children }: CodeInputProps) {
   const { input, code, type, isChecking, problem, problemCount, endWait } = check;
   const { t } = useTranslation();

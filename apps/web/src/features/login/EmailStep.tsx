@@ -8,8 +8,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { FieldProblem, FormProblem } from './FormProblem.tsx';
 import classes from './Login.module.css';
 import { LoginHeading } from './LoginHeading.tsx';
-import { unknownEmail } from './login.problems.ts';
-import { useMailSending } from './useMailSending.ts';
+import { unknownEmail, useMailSending } from './login.problems.ts';
 
 interface EmailStepProps {
   readonly email: string;
@@ -84,10 +83,7 @@ export function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) 
   );
 }
 
-/**
- * Takes over what was typed into the page before its scripts arrived, and sends the form if that was tried: the early
- * script marks it (`app/early.ts`).
- */
+/** Takes over what was typed before the scripts arrived, and sends the form if that was tried (`app/early.ts`). */
 function useEarlyInput(input: RefObject<HTMLInputElement | null>, onValue: (value: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first render from state replaces the value
   useLayoutEffect(() => {

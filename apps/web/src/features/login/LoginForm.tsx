@@ -10,8 +10,8 @@ interface LoginFormProps {
   readonly returnTo: string | undefined;
   /** True when the server ended the session during use. */
   readonly hasEnded?: boolean;
-  /** Rendered while a code is pending; warns before leaving (LOGIN-5). */
-  readonly leaveWarning: ReactNode;
+  /** Rendered while a code is pending: where the page has a router, it warns before another page (LOGIN-5). */
+  readonly leaveWarning?: ReactNode;
   readonly onMailSent?: () => void;
   readonly onSignedIn: () => void;
 }

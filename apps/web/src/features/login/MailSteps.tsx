@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { UnreadableIdToken } from '../../api/session.ts';
+import { currentSession, UnreadableIdToken } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
@@ -43,6 +43,16 @@ export function CodeStep({ mail, onBack, onResend, onSignedIn, onUnknownUser }: 
     onSignedIn();
   });
   const { isChecking, isRepeatedlyWrong, isWaiting, submit } = check;
+
+  // The browser warns before it leaves the page (LOGIN-5).
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!currentSession()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+
   const isOver = useCountdown(secondsLeft(config.limits.codeSeconds, mail.sentAt)) === 0;
   const until = useTimeUntil(mail.expiresAt);
   const isOutOfTime = isOver && !isChecking && check.problem?.place !== 'form';

@@ -7,8 +7,8 @@ import { LinkButton } from '../../ui/TextLink.tsx';
 import { formatDuration } from '../../ui/time.ts';
 import { Countdown, FormProblem } from './FormProblem.tsx';
 import classes from './Login.module.css';
-import { minutesLeft, secondsLeft, useCountdown } from './time-left.ts';
-import { useMailSending } from './useMailSending.ts';
+import { useMailSending } from './login.problems.ts';
+import { secondsLeft, useCountdown } from './time-left.ts';
 
 interface ResendMailProps {
   readonly method: LoginMethod;
@@ -20,7 +20,8 @@ interface ResendMailProps {
   readonly onResend: () => Promise<void>;
 }
 
-const secondsPerMinute = 60;
+/** Screen readers hear the wait in whole minutes, so that they announce it once a minute. */
+const shortestSpokenSeconds = 120;
 
 /** Counts down until a new code or link can be requested, then offers it; at once where the old one is of no use. */
 export function ResendMail({ method, sentAt, button, onResend }: ResendMailProps) {
@@ -28,7 +29,7 @@ export function ResendMail({ method, sentAt, button, onResend }: ResendMailProps
   const left = useCountdown(secondsLeft(config.limits.resendSeconds, sentAt));
   const { problem, isWaiting, endWait, isSending, send } = useMailSending(onResend);
   const seconds = button ? 0 : left;
-  const wait = formatDuration(Math.max(2, minutesLeft(seconds)) * secondsPerMinute, i18n.language);
+  const wait = formatDuration(Math.max(shortestSpokenSeconds, seconds), i18n.language);
   const action = t(`login.resend.${method}.action`);
 
   return (

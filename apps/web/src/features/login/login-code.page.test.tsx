@@ -139,6 +139,10 @@ test('[LOGIN-3] after 30 seconds help appears below all else, read out politely,
   const another = screen.getByRole('button', { name: 'Use another email' });
   expect(another.compareDocumentPosition(help)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(document.activeElement).toBe(field);
+  // The countdown is read out in whole minutes, so that it is read out once a minute.
+  screen.getByText('You can ask for a new code in 5 minutes.');
+  later(241);
+  await screen.findByText('You can ask for a new code in 2 minutes.');
   vi.restoreAllMocks();
 });
 

@@ -12,10 +12,7 @@ export interface SentMail {
   readonly sentAt: number;
 }
 
-/**
- * A requested sign-in link, kept in local storage because the mail opens it in another tab. The challenge signs nobody in
- * without the token of the mail.
- */
+/** A requested link, in local storage because the mail opens it in another tab: it signs nobody in without the mail's token. */
 interface SentLink {
   readonly challenge: string;
   /** ISO 8601. */

@@ -12,21 +12,13 @@ export function formatCountdown(seconds: number): string {
   return `${part(Math.floor(seconds / secondsPerMinute))}:${part(seconds % secondsPerMinute)}`;
 }
 
-/** Returns the minutes left, rounded up; screen readers announce them once a minute. */
-export function minutesLeft(seconds: number): number {
-  return Math.ceil(seconds / secondsPerMinute);
-}
-
 /** Returns the seconds left of `totalSeconds` since a time of this computer's clock, in milliseconds since 1970. */
 export function secondsLeft(totalSeconds: number, since: number): number {
   const left = totalSeconds - (Date.now() - since) / millisecondsPerSecond;
   return Math.ceil(Math.min(totalSeconds, Math.max(0, left)));
 }
 
-/**
- * Returns the seconds left of `totalSeconds` since the component mounted. Uses the monotonic clock, so that changes of the
- * system clock have no effect.
- */
+/** Returns the seconds left of `totalSeconds` since the component mounted, whatever happens to the system clock. */
 export function useCountdown(totalSeconds: number): number {
   const [endsAtMs] = useState(() => performance.now() + totalSeconds * millisecondsPerSecond);
   const [seconds, setSeconds] = useState(totalSeconds);
@@ -43,10 +35,7 @@ export function useCountdown(totalSeconds: number): number {
   return seconds;
 }
 
-/**
- * Returns the values of a text that says until when: the time in the operator's time zone, and its hour as `count`, because
- * Spanish says “la 1:05” and “las 2:05”.
- */
+/** Returns the values of a text that says until when; `count` is the hour: Spanish says “la 1:05” and “las 2:05”. */
 export function useTimeUntil(expiresAt: string): { time: string; count: number } {
   const { i18n } = useTranslation();
   const instant = new Date(expiresAt);

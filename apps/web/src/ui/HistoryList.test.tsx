@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../testing/page.tsx';
 import { user } from '../testing/user.ts';
-import { Pager } from './Pager.tsx';
+import { Pager } from './HistoryList.tsx';
 
 const onPage = vi.fn();
 

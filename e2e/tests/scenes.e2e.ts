@@ -15,7 +15,7 @@ import { phoneOnly } from '../support/widths.ts';
 const language: Language = 'es';
 const phoneWidth = 390;
 const desktopWidth = 1280;
-const widths = [320, 768, 800, 834, phoneWidth, desktopWidth];
+const widths = [320, phoneWidth, 768, 834, desktopWidth];
 
 async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
@@ -29,7 +29,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   };
   for (const width of widths) await expectFitAt(width, `${width} px`);
   await useLargeText(page, true);
-  for (const width of [phoneWidth, desktopWidth]) await expectFitAt(width, `large text, ${width} px`);
+  for (const width of [desktopWidth, phoneWidth]) await expectFitAt(width, `large text, ${width} px`);
   expect(await rootFontPx(page), 'px of the text').toBe(largePx);
 }
 

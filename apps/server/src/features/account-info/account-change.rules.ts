@@ -12,7 +12,7 @@ import { changedPreference, findPreferenceFailures } from './notifications.rules
 import { changedPin, findPinFailures } from './pin.rules.ts';
 
 /** Body of API-17. */
-export type AccountInfoBody = z.output<typeof accountInfo.body>;
+type AccountInfoBody = z.output<typeof accountInfo.body>;
 
 /** What a save changes. Undefined stays as it is. */
 export interface AccountChange extends ContactChange {

@@ -1,15 +1,12 @@
 import { accountInfo as saveEndpoint } from '@myaccount/contract/account-info';
 import * as contract from '@myaccount/contract/email-proof';
-import type { Endpoint } from '@myaccount/contract/endpoint';
-import { clientOf } from '../../platform/http/client.ts';
-import type { Endpoints, SignedInCall } from '../../platform/http/endpoints.ts';
-import { readerLanguage } from '../../platform/http/language.ts';
+import type { Endpoints } from '../../platform/http/endpoints.ts';
 import type { SettingsReader } from '../../platform/settings.ts';
 import type { Feature, ServingPortal } from '../feature.ts';
 import { windowLimit } from '../window-limit.ts';
 import { accountInfoMails } from './account-info.email.ts';
 import { saveAccountInfo } from './account-info.service.ts';
-import { cancelProof, type ProofCall, proveEmail, resendProof } from './email-proof.service.ts';
+import { cancelProof, proveEmail, resendProof } from './email-proof.service.ts';
 
 /** Reads what only this feature needs. */
 const settings = (read: SettingsReader) => ({
@@ -25,37 +22,27 @@ declare module '../../platform/platform-settings.ts' {
 function registerAccountInfoRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   const { deliver } = portal;
   const changesPerLogin = windowLimit(portal, 'account-changes-login', portal.config.accountChangesPerLogin);
-  endpoints.signedIn(saveEndpoint, async ({ caller, body, headers, request }) => {
-    const language = readerLanguage(headers['Accept-Language']);
-    const call = { caller, client: clientOf(request), body, language };
+  endpoints.signedIn(saveEndpoint, async (call) => {
     const { reply, messageId } = await saveAccountInfo(portal, changesPerLogin, call);
     if (messageId) void deliver(messageId);
     return reply;
   });
 
   endpoints.signedIn(contract.sendEmailProof, async (call) => {
-    const { messageId, expiresAt } = await resendProof(portal, proofCallOf(call));
+    const { messageId, expiresAt } = await resendProof(portal, call);
     if (messageId) void deliver(messageId);
     return { status: 200 as const, expiresAt: expiresAt.toISOString() };
   });
 
   endpoints.signedIn(contract.validateEmailProof, async (call) => ({
     status: 200 as const,
-    ...(await proveEmail(portal, proofCallOf(call), call.body.otp)),
+    ...(await proveEmail(portal, call)),
   }));
 
   endpoints.signedIn(contract.cancelEmailProof, async (call) => {
-    await cancelProof(portal, proofCallOf(call));
+    await cancelProof(portal, call);
     return { status: 200 as const };
   });
-}
-
-type AccountCall = Pick<SignedInCall<Endpoint>, 'caller' | 'request'> & {
-  readonly body: { readonly accountNumber: string };
-};
-
-function proofCallOf({ caller, body, request }: AccountCall): ProofCall {
-  return { caller, client: clientOf(request), accountNumber: body.accountNumber };
 }
 
 /** Contact data, language, PIN, and other fields of an account. */

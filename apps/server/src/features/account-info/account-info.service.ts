@@ -7,8 +7,8 @@ import type { Right } from '@myaccount/contract/rights';
 import type { z } from 'zod';
 import { recordAudits } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
+import { readerLanguage } from '../../platform/http/language.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
@@ -18,7 +18,6 @@ import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import { requireFreshSession } from '../sessions/sessions.service.ts';
 import {
   type AccountChange,
-  type AccountInfoBody,
   changedFields,
   changedParts,
   changeOf,
@@ -39,15 +38,7 @@ import { type EmailWait, findOwnWait, limitProofs, waitForProof } from './email-
 import { queueNotice } from './notice.service.ts';
 import { turnsTextsOn } from './notifications.rules.ts';
 
-/** One HTTP call of API-17. */
-export interface AccountInfoCall {
-  readonly caller: Caller;
-  readonly client: Client;
-  readonly body: AccountInfoBody;
-  /** Language of the description of a refusal. */
-  readonly language: Language;
-}
-
+type AccountInfoCall = SignedInCall<typeof accountInfo>;
 type Reply = z.input<typeof accountInfo.reply>;
 
 /** What a save leads to: the reply, and the mail with the code to deliver at once. */
@@ -74,8 +65,9 @@ export async function saveAccountInfo(
   changesPerLogin: Limit,
   call: AccountInfoCall,
 ): Promise<SavedInfo> {
+  const language = readerLanguage(call.headers['Accept-Language']);
   const plan = await planSave(portal.db, portal, call);
-  if (plan.failures.length > 0) return refusedValues(plan.failures, call.language);
+  if (plan.failures.length > 0) return refusedValues(plan.failures, language);
   if (changedFields(plan.change).length === 0) return success;
   await changesPerLogin.consume(call.caller.loginId);
   const wait = waitOf(plan, call);
@@ -84,7 +76,7 @@ export async function saveAccountInfo(
     await lockAccountInfo(trx, call.caller, call.body.accountNumber);
     // Somebody else may have changed the account since.
     const locked = await planSave(trx, portal, call);
-    if (locked.failures.length > 0) return refusedValues(locked.failures, call.language);
+    if (locked.failures.length > 0) return refusedValues(locked.failures, language);
     if (changedFields(locked.change).length === 0) return success;
     return { ...success, messageId: await writeSave(trx, portal, locked, call) };
   });

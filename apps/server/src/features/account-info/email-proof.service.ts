@@ -1,9 +1,10 @@
 import { accountRights, isHolder } from '@myaccount/contract/account-rights';
+import type * as contract from '@myaccount/contract/email-proof';
 import type { Language } from '@myaccount/contract/languages';
 import { recordAudit, recordAudits } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
 import { notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getNoticeAccount } from '../accounts/mail-account.service.ts';
@@ -46,11 +47,9 @@ export interface EmailWait {
 }
 
 /** A call about the waiting e-mail address of an account. */
-export interface ProofCall {
-  readonly caller: Caller;
-  readonly client: Client;
-  readonly accountNumber: string;
-}
+type ProofCall = SignedInCall<
+  typeof contract.sendEmailProof | typeof contract.validateEmailProof | typeof contract.cancelEmailProof
+>;
 
 /** Counts a request for the code of a new address. Throws too-many-codes. Call it before the transaction. */
 export async function limitProofs(portal: Portal, wait: EmailWait): Promise<void> {
@@ -74,7 +73,7 @@ export async function resendProof(portal: Portal, call: ProofCall): Promise<Sent
   const wait = { accountId, loginId, emailAddress, language, client: call.client };
   await limitProofs(portal, wait);
   return await portal.db.transaction().execute(async (trx) => {
-    await lockAccountInfo(trx, call.caller, call.accountNumber);
+    await lockAccountInfo(trx, call.caller, call.body.accountNumber);
     const { waiting: locked } = await getOwnWait(trx, portal, call);
     if (locked.emailAddress !== emailAddress) throw new Refusal('account-info.nothing-waiting');
     return await sendProof(trx, portal, wait);
@@ -87,19 +86,18 @@ export async function resendProof(portal: Portal, call: ProofCall): Promise<Sent
  */
 export async function proveEmail(
   portal: Portal,
-  call: ProofCall,
-  otp: string,
+  call: SignedInCall<typeof contract.validateEmailProof>,
 ): Promise<{ emailAddress: string; isSignInAddress: boolean }> {
-  const { caller, client, accountNumber } = call;
+  const { caller, client, body } = call;
   const { loginId } = caller;
   const { account, waiting } = await getOwnWait(portal.db, portal, call);
   const { challengeHash, emailAddress } = waiting;
   const subject = subjectOf({ accountId: account.id, emailAddress });
-  const typed = { subject, otp, challengeHash, client };
+  const typed = { subject, otp: body.otp, challengeHash, client };
   const proof = await checkConfirmation({ ...portal, identity: null }, caller, typed);
   return await portal.db.transaction().execute(async (trx) => {
     const at = portal.clock.now();
-    await lockAccountInfo(trx, caller, accountNumber);
+    await lockAccountInfo(trx, caller, body.accountNumber);
     const { account: locked, waiting: current } = await getOwnWait(trx, portal, call);
     if (!current.challengeHash.equals(challengeHash)) throw new Refusal('account-info.nothing-waiting');
     await useConfirmation(trx, proof, at);
@@ -123,7 +121,7 @@ export async function proveEmail(
 /** CONTACT-3: forgets the waiting address. Throws primary-only for a member who did not save it. */
 export async function cancelProof(
   portal: Portal,
-  { caller, client, accountNumber }: ProofCall,
+  { caller, client, body: { accountNumber } }: ProofCall,
 ): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
     await lockAccountInfo(trx, caller, accountNumber);
@@ -162,9 +160,9 @@ export async function findOwnWait(
 async function getOwnWait(
   db: Database | Trx,
   portal: Portal,
-  { caller, accountNumber }: ProofCall,
+  { caller, body }: ProofCall,
 ): Promise<{ account: AccountRow; waiting: WaitingEmail }> {
-  const account = await findAccountInfo(db, caller, accountNumber);
+  const account = await findAccountInfo(db, caller, body.accountNumber);
   if (!account) throw notFound();
   const waiting = await findOwnWait(db, portal, caller, account.id);
   if (!waiting) throw new Refusal('account-info.nothing-waiting');

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Trx } from '../../platform/database/connect.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getNoticeAccount, type MailAccount } from '../accounts/mail-account.service.ts';
+import { getNoticeAccount, type MailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
 import type { NoticePart } from './notice.rules.ts';
 
 export type { NoticePart } from './notice.rules.ts';
@@ -31,19 +30,14 @@ export async function queueNotice(
 export async function queueNoticeTo(
   trx: Trx,
   portal: Portal,
-  { accountNumber, recipients }: MailAccount,
+  account: MailAccount,
   { accountId, parts, client, at }: Notice,
 ): Promise<void> {
-  const event = uuidv7();
-  for (const [position, { emailAddress, language }] of recipients.entries()) {
-    await queueMail(trx, portal, {
-      eventKey: `account-changed:${event}:${position}`,
-      accountId,
-      recipient: emailAddress,
-      template: 'account-changed',
-      language,
-      payload: { accountEnding: accountNumber.slice(-4), parts, changedAt: at.toISOString() },
-      correlationId: client.correlationId,
-    });
-  }
+  await queueAccountMail(trx, portal, account, {
+    eventKey: `account-changed:${uuidv7()}`,
+    accountId,
+    template: 'account-changed',
+    payload: { parts, changedAt: at.toISOString() },
+    correlationId: client.correlationId,
+  });
 }

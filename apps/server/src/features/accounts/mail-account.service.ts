@@ -1,4 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
+import { type Message, queueMail } from '../../platform/outbox/outbox.ts';
+import type { Portal } from '../../platform/portal.ts';
 import {
   type AccountRecipient,
   type ContactAndLogins,
@@ -30,6 +32,20 @@ export async function getNoticeAccount(
   loginId: string | null,
 ): Promise<MailAccount> {
   return recipientsOnce(await getContactAndLogins(trx, accountId, { loginId, withPrimaries: true }));
+}
+
+/** Queues a mail to everybody who is mailed about an account, each under a key of their own. It names the end of the account number. */
+export async function queueAccountMail(
+  trx: Trx,
+  portal: Portal,
+  { accountNumber, recipients }: MailAccount,
+  mail: Omit<Message, 'recipient' | 'language'>,
+): Promise<void> {
+  const payload = { ...mail.payload, accountEnding: accountNumber.slice(-4) };
+  for (const [position, { emailAddress: recipient, language }] of recipients.entries()) {
+    const eventKey = `${mail.eventKey}:${position}`;
+    await queueMail(trx, portal, { ...mail, eventKey, recipient, language, payload });
+  }
 }
 
 function recipientsOnce({ accountNumber, contact, logins }: ContactAndLogins): MailAccount {

@@ -1,7 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount } from '../accounts/mail-account.service.ts';
+import { getMailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
 import { type CalendarEntry, type NotificationKind, queueText } from '../texts/texts.service.ts';
 import { makeLink } from './links.service.ts';
 import type { VisitKey } from './visit.repository.ts';
@@ -57,21 +56,17 @@ export async function announceKept(trx: Trx, portal: Portal, notification: Annou
   const { visit, event, at, uselessAfter, correlationId } = notification;
   if (uselessAfter <= at) return;
   const { accountId, appointmentId } = visit;
-  const { accountNumber, recipients } = await getMailAccount(trx, accountId, null);
+  const account = await getMailAccount(trx, accountId, null);
   const url = await makeLink(trx, portal, { visit, at });
-  for (const [position, { emailAddress, language }] of recipients.entries()) {
-    await queueMail(trx, portal, {
-      eventKey: `appointment-kept:${appointmentId}:${event}:${position}`,
-      accountId,
-      recipient: emailAddress,
-      template: 'appointment-kept',
-      language,
-      payload: { ...timesOf(notification), url, accountEnding: accountNumber.slice(-4) },
-      isSecret: true,
-      uselessAfter,
-      correlationId,
-    });
-  }
+  await queueAccountMail(trx, portal, account, {
+    eventKey: `appointment-kept:${appointmentId}:${event}`,
+    accountId,
+    template: 'appointment-kept',
+    payload: { ...timesOf(notification), url },
+    isSecret: true,
+    uselessAfter,
+    correlationId,
+  });
 }
 
 function timesOf({ startsAt, endsAt }: Announcement) {

@@ -9,7 +9,6 @@ import { basePath, type ReplyOf } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import type { FastifyRequest } from 'fastify';
 import type { FieldService } from '../../gateways/field-service/field-service.ts';
-import { clientOf } from '../../platform/http/client.ts';
 import { sentCorrelationId } from '../../platform/http/correlation.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { readerLanguage } from '../../platform/http/language.ts';
@@ -56,18 +55,14 @@ function registerAppointmentsRoutes(endpoints: Endpoints, portal: ServingPortal)
     const { Token: token, StartDate: from, EndDate: to } = query;
     return await readSchedules(slots, { token, days: { from, to } });
   });
-  endpoints.open(scheduleAppointment, async ({ query, headers, request, reply }) => {
+  endpoints.open(scheduleAppointment, async ({ query, headers, client, request, reply }) => {
     reply.header('referrer-policy', 'no-referrer');
     // A scanner that follows links sends none.
     if (sentCorrelationId(request.raw) === undefined) throw badField('X-Correlation-Id', 'required');
     const { Token: token, scheduleStart, scheduleEnd } = query;
     const time = { startsAt: new Date(scheduleStart), endsAt: new Date(scheduleEnd) };
     if (time.endsAt <= time.startsAt) throw badField('scheduleEnd', 'invalid');
-    const outcome = await bookAppointment(portal, changesPerVisit, {
-      token,
-      time,
-      client: clientOf(request),
-    });
+    const outcome = await bookAppointment(portal, changesPerVisit, { token, time, client });
     return replyOf(outcome, readerLanguage(headers['Accept-Language']));
   });
   const linksPerAccount = windowLimit(portal, 'appointment-links', config.appointments.changesPerVisit);

@@ -32,18 +32,11 @@ export async function revokeLinks(trx: Trx, accountId: string, at: Date): Promis
   return Number(result.numUpdatedRows);
 }
 
-/** An account whose visits are still to come, and those visits. */
-export interface AccountVisits {
-  readonly accountId: string;
-  readonly accountNumber: string;
-  readonly visits: readonly { readonly appointmentId: string; readonly startsAt: Date }[];
-}
-
-/** Returns the open visits of an account, or of every account if the id is null. */
+/** Returns the open visits of an account, or of every account if the id is null, by account. */
 export async function listAccountVisits(
   db: Database,
   { accountId, now }: { readonly accountId: string | null; readonly now: Date },
-): Promise<AccountVisits[]> {
+) {
   const rows = await db
     .selectFrom('appointment as v')
     .innerJoin('account as a', 'a.id', 'v.account_id')
@@ -67,7 +60,7 @@ export async function listAccountVisits(
 export async function listAccountsWithLinks(
   db: Database,
   { accountId, now }: { readonly accountId: string | null; readonly now: Date },
-): Promise<{ accountId: string; accountNumber: string }[]> {
+) {
   return await db
     .selectFrom('appointment_link as l')
     .innerJoin('account as a', 'a.id', 'l.account_id')

@@ -33,18 +33,11 @@ export interface LinkRequest {
   readonly actor: string;
 }
 
-/** A new link and what it is for. */
-export interface MadeLink {
-  readonly accountNumber: string;
-  readonly startsAt: Date;
-  readonly url: string;
-}
-
-/** Makes a link to every open visit, audited by account. */
-export async function makeLinks(portal: Portal, { actor, ...whose }: LinkRequest): Promise<MadeLink[]> {
+/** Makes a link to every open visit, audited by account. Returns each with what it is for. */
+export async function makeLinks(portal: Portal, { actor, ...whose }: LinkRequest) {
   const { db, clock } = portal;
   const at = clock.now();
-  const made: MadeLink[] = [];
+  const made: { accountNumber: string; startsAt: Date; url: string }[] = [];
   for (const { visits, accountId, accountNumber } of await listAccountVisits(db, { ...whose, now: at })) {
     await db.transaction().execute(async (trx) => {
       for (const { appointmentId, startsAt } of visits) {

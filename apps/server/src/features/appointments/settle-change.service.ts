@@ -8,17 +8,10 @@ import { freeSlot, type OpenChange, type SlotKey, settleChange } from './change.
 import { applyToVisit } from './report.service.ts';
 import { lockVisit } from './visit.repository.ts';
 
-/** A change that the field service made. */
-export interface ConfirmedChange {
-  readonly change: OpenChange;
-  readonly report: VisitReport;
-  readonly client?: Client;
-}
-
 /** Settles a change as confirmed: the visit has its new time, with audit and notification. An event may have done so before. */
 export async function confirmChange(
   portal: Portal,
-  { change, report, client }: ConfirmedChange,
+  { change, report, client }: { change: OpenChange; report: VisitReport; client?: Client },
 ): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
     const visit = await lockVisit(trx, change);

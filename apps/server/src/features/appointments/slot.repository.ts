@@ -15,20 +15,13 @@ export interface KnownSlots {
   readonly times: readonly TimeWindow[];
 }
 
-interface SlotRow {
-  readonly day: string;
-  readonly read_at: Date;
-  readonly starts_at: Date | null;
-  readonly ends_at: Date | null;
-}
-
 /** Returns the times after `now` that are free, and the age of each day, in one statement. */
 export async function readSlots(
   db: Database,
   { area, kind }: SlotGroup,
   { days, now, timeZone }: { readonly days: DayRange; readonly now: Date; readonly timeZone: string },
 ): Promise<KnownSlots> {
-  const { rows } = await sql<SlotRow>`
+  const { rows } = await sql<{ day: string; read_at: Date; starts_at: Date | null; ends_at: Date | null }>`
     select d.day::text as day, d.read_at, s.starts_at, s.ends_at
     from slot_day d
     left join slot s on s.area = d.area and s.kind = d.kind and s.taken < s.capacity and s.starts_at > ${now}

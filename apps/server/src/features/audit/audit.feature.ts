@@ -1,5 +1,4 @@
 import { changes, logEvent } from '@myaccount/contract/audit';
-import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { SettingsReader } from '../../platform/settings.ts';
@@ -23,8 +22,8 @@ function registerAuditRoutes(endpoints: Endpoints, portal: Portal): void {
   endpoints.signedIn(changes, ({ caller, query }) => showChanges(portal, caller, query));
 
   const limits = pageEventLimits(portal);
-  endpoints.signedIn(logEvent, async ({ caller, body, request }) => {
-    await storeEvent(portal, limits, { caller, client: clientOf(request), body });
+  endpoints.signedIn(logEvent, async (call) => {
+    await storeEvent(portal, limits, call);
     return { status: 202 as const };
   });
 }

@@ -1,8 +1,7 @@
 import type { logEvent } from '@myaccount/contract/audit';
-import type { BodyOf } from '@myaccount/contract/endpoint';
 import { recordAudit } from '../../platform/audit.ts';
-import { type Client, networksOf } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import { networksOf } from '../../platform/http/client.ts';
+import type { SignedInCall } from '../../platform/http/endpoints.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { countFrameEvent } from '../metrics/frame-count.service.ts';
@@ -27,7 +26,7 @@ export function pageEventLimits(portal: Portal) {
 export async function storeEvent(
   portal: Portal,
   limits: PageEventLimits,
-  { caller, client, body }: { caller: Caller; client: Client; body: BodyOf<typeof logEvent> },
+  { caller, client, body }: SignedInCall<typeof logEvent>,
 ): Promise<void> {
   await limits.perClient.consume(networksOf(client.address).client);
   await limits.perLogin.consume(caller.loginId);

@@ -17,14 +17,6 @@ import {
 import { followUpCharges } from './follow-up.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 
-/** What a run did, or, as a dry run, would do. */
-export interface RunSummary {
-  /** Number of accounts by result. A dry run counts what it would charge as paid. */
-  readonly accounts: Readonly<Record<RunResult, number>>;
-  /** Charged and accepted, in cents. */
-  readonly collectedCents: number;
-}
-
 export interface RunOptions {
   /** The business day to collect for. */
   readonly runOn: string;
@@ -44,9 +36,10 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * AUTOPAY-4: collects what is due by a day from every account with autopay. Any number of servers may run it, and any
- * run may be killed and repeated: each charge is committed with its payment before a processor is called, once.
+ * run may be killed and repeated: each charge is committed with its payment before a processor is called, once. Returns the
+ * number of accounts by result, and what was charged and accepted. A dry run counts what it would charge as paid.
  */
-export async function runAutopay(portal: PayingPortal, options: RunOptions): Promise<RunSummary> {
+export async function runAutopay(portal: PayingPortal, options: RunOptions) {
   const accounts = Object.fromEntries(runResults.map((name) => [name, 0])) as Record<RunResult, number>;
   let collectedCents = 0;
   if (!options.isDryRun) await stopAfterReturns(portal);

@@ -1,7 +1,5 @@
 import * as contract from '@myaccount/contract/autopay';
-import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
-import { readerLanguage } from '../../platform/http/language.ts';
 import { downloadAutopayConsent } from '../consents/consent-history.service.ts';
 import type { Feature } from '../feature.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
@@ -12,14 +10,7 @@ import { autopaySettings } from './autopay-settings.rules.ts';
 
 /** Registers API-15 and the download of what was agreed to (CONSENT-1). */
 function registerAutopayRoutes(endpoints: Endpoints, portal: PayingPortal): void {
-  endpoints.signedIn(contract.setAutopay, ({ caller, body, headers, request }) =>
-    setAutopay(portal, {
-      caller,
-      client: clientOf(request),
-      language: readerLanguage(headers['Accept-Language']),
-      body,
-    }),
-  );
+  endpoints.signedIn(contract.setAutopay, (call) => setAutopay(portal, call));
 
   endpoints.signedIn(contract.autopayConsent, async ({ caller, query, reply }) => {
     const file = await downloadAutopayConsent(portal, caller, query.AccountNumber);

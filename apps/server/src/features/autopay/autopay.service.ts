@@ -4,12 +4,10 @@ import {
   type setAutopay as endpoint,
 } from '@myaccount/contract/autopay';
 import type { ReplyOf } from '@myaccount/contract/endpoint';
-import type { Language } from '@myaccount/contract/languages';
-import type { z } from 'zod';
 import { dayOf } from '../../platform/business-day.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
-import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { SignedInCall } from '../../platform/http/endpoints.ts';
+import { readerLanguage } from '../../platform/http/language.ts';
 import { badField, notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
@@ -19,13 +17,7 @@ import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { type AutopayChange, announceAutopay, enroll } from './enroll.service.ts';
 import { endEnrollment, findOpenEnrollment, lockOwnAccount } from './enrollment.repository.ts';
 
-/** One call of `customer/account/autopay`. */
-export interface AutopayCall {
-  readonly caller: Caller;
-  readonly client: Client;
-  readonly language: Language;
-  readonly body: z.output<typeof endpoint.body>;
-}
+type AutopayCall = SignedInCall<typeof endpoint>;
 
 /** A call with the client that made it. */
 type Change = AutopayChange & Pick<AutopayCall, 'client' | 'body'>;
@@ -35,7 +27,7 @@ type Change = AutopayChange & Pick<AutopayCall, 'client' | 'body'>;
  * found for an account or a method of someone else.
  */
 export async function setAutopay(portal: PayingPortal, call: AutopayCall): Promise<ReplyOf<typeof endpoint>> {
-  const { caller, body, client, language } = call;
+  const { caller, body, client, headers } = call;
   const { loginId } = caller;
   const refusal = await portal.db.transaction().execute(async (trx) => {
     const account = await lockOwnAccount(trx, loginId, { number: body.accountNumber });
@@ -46,7 +38,7 @@ export async function setAutopay(portal: PayingPortal, call: AutopayCall): Promi
     return body.enableAutopay ? await turnOn(portal, change) : await turnOff(portal, change);
   });
   if (!refusal) return { statusCode: autopayStatusCodes.done };
-  const statusDescription = translator(language)(`autopay.${refusal}`);
+  const statusDescription = translator(readerLanguage(headers['Accept-Language']))(`autopay.${refusal}`);
   return { statusCode: autopayStatusCodes[refusal], statusDescription };
 }
 

@@ -23,18 +23,14 @@ export interface AutopayChange {
   readonly today: string;
 }
 
-/** What an enrollment is opened with. */
-export interface EnrollmentRequest {
-  readonly methodId: string;
-  /** Stores what was agreed to, or finds it; called once autopay is certain to change. */
-  readonly agree: () => Promise<string | null>;
-}
-
-/** Turns autopay on with a method, which becomes the default, with audit and mail. Changes nothing if it charges it already. */
+/**
+ * Turns autopay on with a method, which becomes the default, with audit and mail. Changes nothing if it charges it already.
+ * `agree` stores what was agreed to, or finds it; it is called once autopay is certain to change.
+ */
 export async function enroll(
   portal: Portal,
   change: AutopayChange,
-  { methodId, agree }: EnrollmentRequest,
+  { methodId, agree }: { readonly methodId: string; readonly agree: () => Promise<string | null> },
 ): Promise<void> {
   const { trx, account, now, today } = change;
   const before = await findOpenEnrollment(trx, account.id);

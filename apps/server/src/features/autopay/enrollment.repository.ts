@@ -18,27 +18,14 @@ export async function listAccountsWithReturns(db: Database, since: Date): Promis
   return rows.map(({ accountId }) => accountId);
 }
 
-/** The open enrollment of a locked account, with its method. */
-export interface OpenEnrollment {
-  readonly methodId: string;
-  readonly cardType: string;
-  readonly lastFour: string | null;
-  readonly expiresOn: string | null;
-  readonly enrolledOn: string | null;
-  readonly consentId: string | null;
-}
-
 /** Locks an account and returns its open enrollment; undefined if autopay is off. */
-export async function lockOpenEnrollment(trx: Trx, accountId: string): Promise<OpenEnrollment | undefined> {
+export async function lockOpenEnrollment(trx: Trx, accountId: string) {
   await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   return await findOpenEnrollment(trx, accountId);
 }
 
-/** Returns the open enrollment of an account that was found for its caller; undefined if autopay is off. */
-export async function findOpenEnrollment(
-  db: Database,
-  accountId: string,
-): Promise<OpenEnrollment | undefined> {
+/** Returns the open enrollment of an account that was found for its caller, with its method; undefined if autopay is off. */
+export async function findOpenEnrollment(db: Database, accountId: string) {
   return await db
     .selectFrom('autopay_enrollment as e')
     .innerJoin('payment_method as m', (join) =>

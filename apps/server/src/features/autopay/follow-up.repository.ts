@@ -33,20 +33,8 @@ export async function listFailedCharges(db: Database, limit: number): Promise<Ch
     .execute();
 }
 
-/** A failed attempt with what its mail says. */
-export interface FailedCollection extends ChargeKey {
-  readonly failure: PaymentFailure;
-  readonly runOn: string;
-  readonly firstRunOn: string;
-  readonly methodId: string;
-  readonly amountCents: number;
-  readonly paymentId: string | null;
-  readonly cardType: string;
-  readonly lastFour: string | null;
-}
-
-/** Locks the account of a failed attempt; undefined if another server has followed it up. */
-export async function lockFailedCharge(trx: Trx, key: ChargeKey): Promise<FailedCollection | undefined> {
+/** Locks the account of a failed attempt and returns what its mail says; undefined if another server has followed it up. */
+export async function lockFailedCharge(trx: Trx, key: ChargeKey) {
   await trx.selectFrom('account').select('id').where('id', '=', key.accountId).forNoKeyUpdate().execute();
   return await trx
     .selectFrom('autopay_charge as c')
@@ -56,7 +44,7 @@ export async function lockFailedCharge(trx: Trx, key: ChargeKey): Promise<Failed
     .leftJoin('payment as p', (join) =>
       join.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.payment_id'),
     )
-    .select(['c.account_id as accountId', 'c.due_on as dueOn', 'c.attempt', 'c.run_on as runOn'])
+    .select(['c.attempt', 'c.run_on as runOn'])
     .select(['c.payment_method_id as methodId', 'c.amount_cents as amountCents', 'c.payment_id as paymentId'])
     .select(['m.card_type as cardType', 'm.last_four as lastFour'])
     .select(sql<PaymentFailure>`coalesce(c.refusal, p.failure_code, 'declined')`.as('failure'))

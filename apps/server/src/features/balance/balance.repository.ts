@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { type Allocation, type Credit, openingId } from './allocation.rules.ts';
-import type { BalanceFacts, OpenDebt } from './balance.rules.ts';
+import type { BalanceFacts } from './balance.rules.ts';
 
 type AccountFacts = Omit<BalanceFacts, 'today'> & { readonly accountId: string };
 
@@ -72,12 +73,6 @@ export interface FreeCredit extends Credit {
   readonly kind: 'payment' | 'invoice' | 'opening';
 }
 
-/** What is open and what is free on a locked account; one of the two is empty but in the middle of a posting. */
-export interface OpenAmounts {
-  readonly debts: readonly OpenDebt[];
-  readonly credits: readonly FreeCredit[];
-}
-
 interface OpenAmountRow {
   readonly kind: FreeCredit['kind'];
   readonly id: string;
@@ -86,8 +81,8 @@ interface OpenAmountRow {
   readonly openCents: number;
 }
 
-/** Reads open debts and free credits of a locked account. */
-export async function listOpenAmounts(trx: Trx, accountId: string): Promise<OpenAmounts> {
+/** Reads open debts and free credits of a locked account; one of the two is empty but in the middle of a posting. */
+export async function listOpenAmounts(trx: Trx, accountId: string) {
   const rows = await selectOpenAmounts(trx, { accountId });
   return {
     debts: rows
@@ -135,15 +130,7 @@ export async function insertAllocations(
   await insertAllocationRows(trx, { rows });
 }
 
-interface AllocationRow {
-  readonly account_id: string;
-  readonly payment_id: string | null;
-  readonly credit_invoice_id: string | null;
-  readonly invoice_id: string | null;
-  readonly amount_cents: number;
-  readonly allocated_at: Date;
-  readonly reversed_at: null;
-}
+type AllocationRow = Omit<Insertable<Tables['payment_allocation']>, 'id'>;
 
 const insertAllocationRows = compileOnceAhead(
   (trx, { rows }: Placeholders<{ readonly rows: readonly AllocationRow[] }>) =>

@@ -167,20 +167,20 @@ function resultOf(
 
 /** Reconciles a payment that just became unknown within seconds, before the job's next round. */
 export function reconcileSoon(portal: PayingPortal, key: PaymentKey): void {
-  inquireAfter(portal, key, { waitsMs: earlyInquiryMs, trigger: 'schedule' });
+  inquireAfter(portal, key, earlyInquiryMs, 'schedule');
 }
 
 /** Reconciles a payment whose result could not be recorded, at once and again within seconds. */
 export function reconcileUnrecorded(portal: PayingPortal, key: PaymentKey): void {
-  inquireAfter(portal, key, { waitsMs: unrecordedInquiryMs, trigger: 'unrecorded' });
+  inquireAfter(portal, key, unrecordedInquiryMs, 'unrecorded');
 }
 
-interface InquiryPlan {
-  readonly waitsMs: readonly number[];
-  readonly trigger: InquiryTrigger;
-}
-
-function inquireAfter(portal: PayingPortal, key: PaymentKey, { waitsMs, trigger }: InquiryPlan): void {
+function inquireAfter(
+  portal: PayingPortal,
+  key: PaymentKey,
+  waitsMs: readonly number[],
+  trigger: InquiryTrigger,
+): void {
   for (const waitMs of waitsMs) {
     const timer = setTimeout(() => {
       reconcilePayment(portal, key, trigger).catch((error: unknown) => {

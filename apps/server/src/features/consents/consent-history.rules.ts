@@ -4,14 +4,11 @@ import type { ConsentEntry } from '@myaccount/contract/consents';
 import { networkNameOf } from '../../platform/http/client.ts';
 import type { KeptConsent, ListedConsent } from './consents.repository.ts';
 
-/** Who reads the list. */
-export interface ConsentReader {
-  readonly loginId: string;
-  readonly role: Role;
-}
-
-/** Returns a consent in the customer's terms. As in the history of changes, a member reads the network of the own ones only. */
-export function consentEntryOf(consent: ListedConsent, reader: ConsentReader): ConsentEntry {
+/** Returns a consent in the terms of the customer who reads it. As in the history of changes, a member reads the network of the own ones only. */
+export function consentEntryOf(
+  consent: ListedConsent,
+  reader: { loginId: string; role: Role },
+): ConsentEntry {
   const { id, kind, textVersion, language, agreedAt, clientAddress, givenName } = consent;
   const isOwn = consent.loginId === reader.loginId;
   return {

@@ -1,4 +1,3 @@
-import type { ConsentKind } from '@myaccount/contract/consent';
 import type { consents } from '@myaccount/contract/consents';
 import type { ReplyOf } from '@myaccount/contract/endpoint';
 import { idOrNobody } from '../../platform/database/uuid.ts';
@@ -14,17 +13,11 @@ import {
   listConsents,
 } from './consents.repository.ts';
 
-interface ConsentsQuery {
-  readonly accountNumber: string;
-  readonly page: number;
-  readonly size: number;
-}
-
 /** CONSENT-1: returns a page of what was agreed to in the caller's account, newest first, in two statements. */
 export async function showConsents(
   { db }: Portal,
   caller: Caller,
-  { accountNumber, page, size }: ConsentsQuery,
+  { accountNumber, page, size }: { accountNumber: string; page: number; size: number },
 ): Promise<ReplyOf<typeof consents>> {
   const account = await findConsentAccount(db, caller, accountNumber);
   if (!account) throw notFound();
@@ -38,31 +31,22 @@ export async function showConsents(
   };
 }
 
-/** A text file with what was agreed to. */
-export interface ConsentFile {
-  readonly kind: ConsentKind;
-  readonly content: Buffer;
-}
-
 /** CONSENT-1: returns the words of a consent in the caller's account. Throws not found, also for somebody else's. */
 export async function downloadConsent(
   { db }: Portal,
   caller: Caller,
   { accountNumber, id }: { readonly accountNumber: string; readonly id: string },
-): Promise<ConsentFile> {
+) {
   return fileOf(await findConsent(db, caller, { accountNumber, id: idOrNobody(id) }));
 }
 
 /** CONSENT-1: returns the words agreed to when autopay was turned on. Throws not found where there are none. */
-export async function downloadAutopayConsent(
-  { db }: Portal,
-  caller: Caller,
-  accountNumber: string,
-): Promise<ConsentFile> {
+export async function downloadAutopayConsent({ db }: Portal, caller: Caller, accountNumber: string) {
   return fileOf(await findAutopayConsent(db, caller, accountNumber));
 }
 
-function fileOf(consent: KeptConsent | undefined): ConsentFile {
+/** Returns the file of what was agreed to. */
+function fileOf(consent: KeptConsent | undefined) {
   if (!consent) throw notFound();
   return { kind: consent.kind, content: consentFileOf(consent) };
 }

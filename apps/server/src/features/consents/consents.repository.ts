@@ -1,4 +1,3 @@
-import type { Role } from '@myaccount/contract/accounts';
 import type { ConsentKind } from '@myaccount/contract/consent';
 import type { Language } from '@myaccount/contract/languages';
 import type { Database, Trx } from '../../platform/database/connect.ts';
@@ -36,19 +35,12 @@ export async function insertConsent(trx: Trx, consent: Consent): Promise<string>
   return row.id;
 }
 
-/** An account of the caller, and how many consents were given there. */
-export interface ConsentAccount {
-  readonly accountId: string;
-  readonly role: Role;
-  readonly totalCount: number;
-}
-
 /** Returns the caller's account with its number of consents; undefined if the account is not the caller's. */
 export async function findConsentAccount(
   db: Database,
   { loginId, accountIds }: Caller,
   accountNumber: string,
-): Promise<ConsentAccount | undefined> {
+) {
   const row = await db
     .selectFrom('login_account as la')
     .innerJoin('account as a', 'a.id', 'la.account_id')

@@ -5,29 +5,19 @@ import {
   type registerGiftCard as registerGiftCardCall,
 } from '@myaccount/contract/gift-card';
 import { giftCardState, lastGiftDay } from '@myaccount/contract/gift-card-window';
-import type { Language } from '@myaccount/contract/languages';
-import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
-import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { SignedInCall } from '../../platform/http/endpoints.ts';
+import { readerLanguage } from '../../platform/http/language.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { findGiftCard, lockOwnAccount, markRegistered } from './gift-card.repository.ts';
 
-/** One HTTP call of gift-card/register. */
-export interface GiftCardCall {
-  readonly caller: Caller;
-  readonly client: Client;
-  readonly language: Language;
-  readonly body: z.output<typeof registerGiftCardCall.body>;
-}
-
 /** API-18: registers an account for its gift card, once, with audit. Refuses with code and words what the page would not offer. */
 export async function registerGiftCard(
   { db, clock, config }: Portal,
-  { caller, client, language, body }: GiftCardCall,
+  { caller, client, headers, body }: SignedInCall<typeof registerGiftCardCall>,
 ): Promise<ReplyOf<typeof registerGiftCardCall>> {
   const at = clock.now();
   const { giftDays } = config.limits;
@@ -38,6 +28,7 @@ export async function registerGiftCard(
     const state = giftCardState(giftCard, dayOf(at, config.timeZone), giftDays);
     const eligibleDate = giftCard?.eligibleDate ?? null;
     if (state !== 'open') {
+      const language = readerLanguage(headers['Accept-Language']);
       const day = eligibleDate ? formatDay(lastGiftDay(eligibleDate, giftDays), language) : '';
       const statusDescription = translator(language)(`gift-card.${state}`, { day });
       return { statusCode: giftCardStatusCodes[state], statusDescription };

@@ -2,20 +2,12 @@ import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import type { z } from 'zod';
 import type { Services } from '../../gateways/open-services.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { SignedInCall } from '../../platform/http/endpoints.ts';
 import { badField, notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { addApplication, findApplicant } from './application.repository.ts';
 import { refusalOf } from './hero-discount.rules.ts';
-
-/** One HTTP call of an application. */
-export interface ApplicationCall {
-  readonly caller: Caller;
-  readonly client: Client;
-  readonly body: z.output<typeof applyForHeroDiscount.body>;
-}
 
 type Reply = z.input<typeof applyForHeroDiscount.reply>;
 
@@ -26,7 +18,7 @@ type Reply = z.input<typeof applyForHeroDiscount.reply>;
 export async function beginApplication(
   portal: Portal & Pick<Services, 'eligibility'>,
   perLogin: Limit,
-  { caller, client, body }: ApplicationCall,
+  { caller, client, body }: SignedInCall<typeof applyForHeroDiscount>,
 ): Promise<Reply> {
   const { eligibility } = portal;
   const applicant = await findApplicant(portal.db, caller, body.accountNumber);

@@ -1,9 +1,8 @@
 import type { ApplicationFailure } from '@myaccount/contract/hero-discount';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount } from '../accounts/mail-account.service.ts';
+import { getMailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
 import { refusalOf } from './hero-discount.rules.ts';
 import { applyDiscount, lockApplicant } from './verification.repository.ts';
 
@@ -32,17 +31,12 @@ export async function beginDiscount(
   const { accountId } = applicant;
   await applyDiscount(trx, accountId, at);
   await recordAudit(trx, { at, accountId, actor, action: 'hero-discount.applied', detail: { eventId } });
-  const { accountNumber, recipients } = await getMailAccount(trx, accountId, null);
-  for (const [position, { emailAddress, language }] of recipients.entries()) {
-    await queueMail(trx, portal, {
-      eventKey: `hero-discount-applied:${eventId}:${position}`,
-      accountId,
-      recipient: emailAddress,
-      template: 'hero-discount-applied',
-      language,
-      correlationId,
-      payload: { accountEnding: accountNumber.slice(-4) },
-    });
-  }
+  await queueAccountMail(trx, portal, await getMailAccount(trx, accountId, null), {
+    eventKey: `hero-discount-applied:${eventId}`,
+    accountId,
+    template: 'hero-discount-applied',
+    correlationId,
+    payload: {},
+  });
   return undefined;
 }

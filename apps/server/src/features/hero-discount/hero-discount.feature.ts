@@ -1,7 +1,6 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
 import type { Eligibility } from '../../gateways/eligibility/eligibility.ts';
-import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { badField, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -26,9 +25,7 @@ declare module '../../platform/platform-settings.ts' {
 /** Registers API-22 and, where the service is set up, the callback that confirms an application. */
 function registerHeroDiscountRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   const applications = windowLimit(portal, 'hero-applications-login', portal.config.heroApplicationsPerLogin);
-  endpoints.signedIn(applyForHeroDiscount, ({ caller, body, request }) =>
-    beginApplication(portal, applications, { caller, client: clientOf(request), body }),
-  );
+  endpoints.signedIn(applyForHeroDiscount, (call) => beginApplication(portal, applications, call));
   const { eligibility } = portal;
   if (eligibility) registerHook(endpoints.server, portal, eligibility);
 }

@@ -49,23 +49,8 @@ export function billSummaryOf(latest: LatestBill | undefined): BillingRefresh['b
   };
 }
 
-type BalanceFields = Pick<
-  BillingRefresh,
-  | 'balance'
-  | 'nextCharge'
-  | 'firstCharge'
-  | 'planned'
-  | 'inFlight'
-  | 'unconfirmed'
-  | 'amountDue'
-  | 'dueDate'
-  | 'pastDue'
-  | 'openItems'
-  | 'credit'
->;
-
 /** The balance as callers see it, in dollars. */
-export function balanceFieldsOf(balance: Balance): BalanceFields {
+export function balanceFieldsOf(balance: Balance) {
   const { autopayCharge, firstCharge } = balance;
   return {
     balance: dollarsFromCents(balance.balanceCents),

@@ -1,18 +1,7 @@
 import type { Trx } from '../../platform/database/connect.ts';
 
-/** A bill on its locked account. */
-export interface LockedInvoice {
-  readonly accountId: string;
-  readonly id: string;
-  readonly amountCents: number;
-  readonly isVoided: boolean;
-}
-
 /** Locks the account of a bill and returns the bill; undefined when no bill has the number. */
-export async function lockInvoiceByNumber(
-  trx: Trx,
-  invoiceNumber: string,
-): Promise<LockedInvoice | undefined> {
+export async function lockInvoiceByNumber(trx: Trx, invoiceNumber: string) {
   const key = await trx
     .selectFrom('invoice')
     .select(['account_id', 'id'])

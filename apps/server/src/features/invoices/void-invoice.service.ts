@@ -7,13 +7,6 @@ import { bookInvoiceVoid } from '../ledger/ledger.service.ts';
 import { tellUnneeded } from '../payment-state/unneeded-payment.service.ts';
 import { lockInvoiceByNumber, markVoided } from './void-invoice.repository.ts';
 
-/** A bill that the operator makes void, who does it, and why. */
-export interface InvoiceVoid {
-  readonly invoiceNumber: string;
-  readonly by: string;
-  readonly reason: string;
-}
-
 /** Why a bill was not made void, or what of the money on its way then pays nothing and becomes credit. */
 export type VoidResult = { readonly refusal: string } | { readonly toCreditCents: number };
 
@@ -23,7 +16,7 @@ export type VoidResult = { readonly refusal: string } | { readonly toCreditCents
  */
 export async function voidInvoice(
   portal: Portal,
-  { invoiceNumber, by, reason }: InvoiceVoid,
+  { invoiceNumber, by, reason }: Readonly<Record<'invoiceNumber' | 'by' | 'reason', string>>,
 ): Promise<VoidResult> {
   return await portal.db.transaction().execute(async (trx) => {
     const invoice = await lockInvoiceByNumber(trx, invoiceNumber);

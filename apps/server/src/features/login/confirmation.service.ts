@@ -1,7 +1,8 @@
+import type * as contract from '@myaccount/contract/fresh-code';
 import { defaultLanguage, type Language } from '@myaccount/contract/languages';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Client, networksOf } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { consumeAll } from '../../platform/rate-limit.ts';
@@ -151,8 +152,7 @@ function refusedCode(code: 'login.invalid-code' | 'login.expired-code'): Refusal
  */
 export async function sendFreshCode(
   portal: ServingPortal,
-  caller: Caller,
-  { challenge, client }: { challenge: string | undefined; client: Client },
+  { caller, client, body: { challenge } }: SignedInCall<typeof contract.sendFreshCode>,
 ): Promise<SentConfirmation> {
   const { identity, db } = portal;
   await requireMail(portal);
@@ -178,11 +178,15 @@ export async function sendFreshCode(
 /** SESSIONS-1: takes the code. The caller's session counts as just signed in. */
 export async function validateFreshCode(
   portal: CodePortal,
-  caller: Caller,
-  { challenge, otp, client }: { challenge: string; otp: string; client: Client },
+  { caller, client, body }: SignedInCall<typeof contract.validateFreshCode>,
 ): Promise<void> {
   const { loginId, sessionId } = caller;
-  const typed = { subject: freshSubject(loginId), otp, challengeHash: hashToken(challenge), client };
+  const typed = {
+    subject: freshSubject(loginId),
+    otp: body.otp,
+    challengeHash: hashToken(body.challenge),
+    client,
+  };
   const proof = await checkConfirmation(portal, caller, typed);
   await portal.db.transaction().execute(async (trx) => {
     const at = portal.clock.now();

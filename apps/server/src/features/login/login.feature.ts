@@ -1,10 +1,10 @@
+import type { Endpoint } from '@myaccount/contract/endpoint';
 import { apiPath } from '@myaccount/contract/endpoint';
 import * as freshCode from '@myaccount/contract/fresh-code';
 import * as contract from '@myaccount/contract/login';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientOf } from '../../platform/http/client.ts';
-import type { Endpoints } from '../../platform/http/endpoints.ts';
+import type { FastifyReply } from 'fastify';
+import type { Call, Endpoints } from '../../platform/http/endpoints.ts';
 import { showHits } from '../../platform/rate-limit.ts';
 import type { Feature, ServingPortal } from '../feature.ts';
 import { closeSession } from '../sessions/sessions.service.ts';
@@ -25,34 +25,34 @@ function registerLoginRoutes(endpoints: Endpoints, portal: ServingPortal): void 
   const markCookie = `${publicUrl.startsWith('https:') ? '__Secure-' : ''}myaccount-browser`;
   showHits([codeTotal(login), failureTotal(login)]);
 
-  endpoints.open(contract.sendCode, async ({ body, request }) => {
-    const input = { emailAddress: body.email, challenge: body.challenge };
-    const client = loginClientOf(request, markCookie);
-    const { messageId, expiresAt, ...sent } = await sendCode(portal, input, client);
+  endpoints.open(contract.sendCode, async (call) => {
+    const { email: emailAddress, challenge } = call.body;
+    const client = loginClientOf(call, markCookie);
+    const { messageId, expiresAt, ...sent } = await sendCode(portal, { emailAddress, challenge }, client);
     if (messageId) void portal.deliver(messageId);
     return { status: 200 as const, ...sent, expiresAt: expiresAt.toISOString() };
   });
 
-  endpoints.open(contract.validateCode, async ({ body, request, reply }) => {
-    const input = { emailAddress: body.email, code: body.otp, challenge: body.challenge };
-    const result = await validateCode(portal, input, loginClientOf(request, markCookie));
-    return signedIn(reply, result, markCookie);
+  endpoints.open(contract.validateCode, async (call) => {
+    const { email: emailAddress, otp: code, challenge } = call.body;
+    const input = { emailAddress, code, challenge };
+    const result = await validateCode(portal, input, loginClientOf(call, markCookie));
+    return signedIn(call.reply, result, markCookie);
   });
 
-  endpoints.open(contract.validateLink, async ({ body, request, reply }) => {
-    const result = await validateLink(portal, body, loginClientOf(request, markCookie));
-    return signedIn(reply, result, markCookie);
+  endpoints.open(contract.validateLink, async (call) => {
+    const result = await validateLink(portal, call.body, loginClientOf(call, markCookie));
+    return signedIn(call.reply, result, markCookie);
   });
 
-  endpoints.signedIn(freshCode.sendFreshCode, async ({ caller, body, request }) => {
-    const input = { challenge: body.challenge, client: clientOf(request) };
-    const { messageId, challenge, expiresAt } = await sendFreshCode(portal, caller, input);
+  endpoints.signedIn(freshCode.sendFreshCode, async (call) => {
+    const { messageId, challenge, expiresAt } = await sendFreshCode(portal, call);
     if (messageId) void portal.deliver(messageId);
     return { challenge, expiresAt: expiresAt.toISOString() };
   });
 
-  endpoints.signedIn(freshCode.validateFreshCode, async ({ caller, body, request }) => {
-    await validateFreshCode(portal, caller, { ...body, client: clientOf(request) });
+  endpoints.signedIn(freshCode.validateFreshCode, async (call) => {
+    await validateFreshCode(portal, call);
     return { status: 200 as const };
   });
 
@@ -62,10 +62,10 @@ function registerLoginRoutes(endpoints: Endpoints, portal: ServingPortal): void 
   });
 }
 
-function loginClientOf(request: FastifyRequest, markCookie: string): LoginClient {
+function loginClientOf({ client, request }: Call<Endpoint>, markCookie: string): LoginClient {
   const mark = parseCookie(request.headers.cookie ?? '')[markCookie];
   const browserMark = mark && mark.length <= maximumMarkLength ? mark : null;
-  return { ...clientOf(request), browserMark };
+  return { ...client, browserMark };
 }
 
 /** Sets the browser's new mark, and returns the contract's reply. */

@@ -1,5 +1,4 @@
 import { ebill } from '@myaccount/contract/paperless';
-import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Feature } from '../feature.ts';
@@ -7,9 +6,7 @@ import { changeEbill } from './paperless.service.ts';
 
 /** Registers API-16. */
 function registerPaperlessRoutes(endpoints: Endpoints, portal: Portal): void {
-  endpoints.signedIn(ebill, ({ caller, body, request }) =>
-    changeEbill(portal, { caller, client: clientOf(request), body }),
-  );
+  endpoints.signedIn(ebill, (call) => changeEbill(portal, call));
 }
 
 /** Paperless billing. */

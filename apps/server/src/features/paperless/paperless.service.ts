@@ -1,26 +1,17 @@
 import type { ebill } from '@myaccount/contract/paperless';
-import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { SignedInCall } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { queueNotice } from '../account-info/notice.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import { changeDelivery, lockDelivery } from './paperless.repository.ts';
 
-/** One HTTP call of ebill. */
-export interface EbillCall {
-  readonly caller: Caller;
-  readonly client: Client;
-  readonly body: z.output<typeof ebill.body>;
-}
-
 /**
  * API-16: changes how an account gets its bills, with consent and audit, or nothing. Paperless is one way here: back to
  * paper answers 02. What is chosen already answers 00 and changes nothing.
  */
-export async function changeEbill(portal: Portal, { caller, client, body }: EbillCall) {
+export async function changeEbill(portal: Portal, { caller, client, body }: SignedInCall<typeof ebill>) {
   const consents = body.consents ?? [];
   checkConsents(consents, body.enableeBill ? ['paperless'] : []);
   const at = portal.clock.now();

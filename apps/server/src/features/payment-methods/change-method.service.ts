@@ -1,10 +1,10 @@
 import type { AuditAction } from '@myaccount/contract/audit-actions';
+import type * as contract from '@myaccount/contract/payment-methods';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isUuid } from '../../platform/database/uuid.ts';
-import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { SignedInCall } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import {
@@ -18,15 +18,7 @@ import { whyNotDefault, whyNotRemoved } from './payment-methods.rules.ts';
 import { setDefaultMethod } from './saved-method.repository.ts';
 
 /** A login's request to change a saved method, as the contract has it. */
-export interface MethodChange {
-  readonly caller: Caller;
-  readonly client: Client;
-  readonly body: {
-    readonly billing_account_id: string;
-    readonly recurring_payment_id: string;
-    readonly payment_method: string | { readonly token: string };
-  };
-}
+type MethodChange = SignedInCall<typeof contract.activateMethod | typeof contract.deactivateMethod>;
 
 /** A method whose account is locked until the transaction ends. */
 interface LockedMethod {

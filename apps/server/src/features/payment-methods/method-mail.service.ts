@@ -1,7 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount } from '../accounts/mail-account.service.ts';
+import { getMailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
 import type { MethodMailEvent, NamedMethod } from './payment-methods.rules.ts';
 
 /** What a mail about a saved method is about. */
@@ -20,22 +19,12 @@ export interface MethodMail {
  */
 export async function queueMethodMail(trx: Trx, portal: Portal, mail: MethodMail): Promise<void> {
   const { event, accountId, method, loginId, correlationId } = mail;
-  const { accountNumber, recipients } = await getMailAccount(trx, accountId, loginId);
-  const about = event === 'expiring' ? `${method.id}:${method.expiresOn}` : method.id;
-  for (const [position, { emailAddress, language }] of recipients.entries()) {
-    await queueMail(trx, portal, {
-      eventKey: `method-${event}:${about}:${position}`,
-      accountId,
-      recipient: emailAddress,
-      template: `method-${event}`,
-      language,
-      correlationId,
-      payload: {
-        accountEnding: accountNumber.slice(-4),
-        cardType: method.cardType,
-        lastFour: method.lastFour,
-        expiresOn: method.expiresOn,
-      },
-    });
-  }
+  const { id, cardType, lastFour, expiresOn } = method;
+  await queueAccountMail(trx, portal, await getMailAccount(trx, accountId, loginId), {
+    eventKey: `method-${event}:${event === 'expiring' ? `${id}:${expiresOn}` : id}`,
+    accountId,
+    template: `method-${event}`,
+    correlationId,
+    payload: { cardType, lastFour, expiresOn },
+  });
 }

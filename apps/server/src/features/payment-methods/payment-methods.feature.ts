@@ -2,7 +2,6 @@ import * as adding from '@myaccount/contract/add-method';
 import type { Endpoint } from '@myaccount/contract/endpoint';
 import * as contract from '@myaccount/contract/payment-methods';
 import type { FieldError } from '@myaccount/contract/problem';
-import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -47,12 +46,12 @@ function registerAddMethodRoutes(endpoints: Endpoints, portal: ServingPortal): v
 
   step(adding.readCardForm, ({ caller, query }) => readCardForm(portal, caller, query.uid));
 
-  step(adding.saveFrameMethod, ({ caller, body, request }) =>
-    saveMethod(portal, { caller, client: clientOf(request), request: validOf(frameRequestOf(body)) }),
+  step(adding.saveFrameMethod, ({ caller, client, body }) =>
+    saveMethod(portal, { caller, client, request: validOf(frameRequestOf(body)) }),
   );
 
-  step(adding.saveCardFormMethod, ({ caller, body, request }) =>
-    saveMethod(portal, { caller, client: clientOf(request), request: validOf(cardFormRequestOf(body)) }),
+  step(adding.saveCardFormMethod, ({ caller, client, body }) =>
+    saveMethod(portal, { caller, client, request: validOf(cardFormRequestOf(body)) }),
   );
 }
 
@@ -67,13 +66,9 @@ function registerPaymentMethodsRoutes(endpoints: Endpoints, portal: Portal): voi
     showSavedMethods(portal, caller, query.billing_account_id),
   );
 
-  endpoints.signedIn(contract.activateMethod, ({ caller, body, request }) =>
-    activateMethod(portal, { caller, body, client: clientOf(request) }),
-  );
+  endpoints.signedIn(contract.activateMethod, (call) => activateMethod(portal, call));
 
-  endpoints.signedIn(contract.deactivateMethod, ({ caller, body, request }) =>
-    deactivateMethod(portal, { caller, body, client: clientOf(request) }),
-  );
+  endpoints.signedIn(contract.deactivateMethod, (call) => deactivateMethod(portal, call));
 }
 
 /** Saved cards and bank accounts. */

@@ -3,14 +3,8 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 
-/** What decides whether an account may have a method. */
-export interface SavingAccount {
-  readonly accountNumber: string;
-  readonly isAchEnabled: boolean;
-}
-
-/** Returns a locked account. */
-export async function getSavingAccount(trx: Trx, accountId: string): Promise<SavingAccount> {
+/** Returns what decides whether a locked account may have a method. */
+export async function getSavingAccount(trx: Trx, accountId: string) {
   return await trx
     .selectFrom('account')
     .select(['account_number as accountNumber', 'ach_enabled as isAchEnabled'])
@@ -18,18 +12,8 @@ export async function getSavingAccount(trx: Trx, accountId: string): Promise<Sav
     .executeTakeFirstOrThrow();
 }
 
-/** A live method of an account, with its sealed token. */
-export interface LiveMethod {
-  readonly id: string;
-  readonly token: SealedValue;
-}
-
-/** Returns the methods of a locked account at one processor that were not removed. */
-export async function listLiveMethods(
-  trx: Trx,
-  accountId: string,
-  processor: ProcessorName,
-): Promise<LiveMethod[]> {
+/** Returns the methods of a locked account at one processor that were not removed, with their sealed tokens. */
+export async function listLiveMethods(trx: Trx, accountId: string, processor: ProcessorName) {
   const rows = await trx
     .selectFrom('payment_method')
     .select(['id', 'token_sealed', 'token_key_id'])

@@ -1,17 +1,9 @@
-import type { Language } from '@myaccount/contract/languages';
 import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Payment } from './payment.repository.ts';
 
-/** Recipient of a payment's mail, and the account's number. */
-export interface MailRecipient {
-  readonly emailAddress: string | null;
-  readonly language: Language;
-  readonly accountNumber: string;
-}
-
-/** Returns the login that paid or, without one, the account's customer. */
-export async function getMailRecipient(trx: Trx, payment: Payment): Promise<MailRecipient> {
+/** Returns the recipient of a payment's mail, the login that paid or, without one, the account's customer, and the account's number. */
+export async function getMailRecipient(trx: Trx, payment: Payment) {
   const { accountId, loginId } = payment;
   const [row] = await selectRecipient(trx, { accountId, loginId });
   if (!row) throw new Error(`There is no account ${accountId}`);

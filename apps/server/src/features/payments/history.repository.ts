@@ -1,18 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
-import {
-  type Payment,
-  type PaymentColumns,
-  paymentColumns,
-  paymentOf,
-} from '../payment-state/payment.repository.ts';
+import { type PaymentColumns, paymentColumns, paymentOf } from '../payment-state/payment.repository.ts';
 import { hiddenStates } from '../payment-state/payment-state.rules.ts';
-
-/** One page of a payment history. */
-export interface PaymentPage {
-  readonly totalCount: number;
-  readonly payments: readonly Payment[];
-}
 
 /**
  * Returns one page of an account's payments, newest first, without planned and cancelled ones. Undefined if the
@@ -22,7 +11,7 @@ export async function findPaymentPage(
   db: Database,
   caller: Caller,
   page: { accountId: string; size: number; number: number },
-): Promise<PaymentPage | undefined> {
+) {
   const rows = await db
     .selectFrom('login_account as la')
     .innerJoinLateral(

@@ -2,11 +2,11 @@ import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import type { Language } from '@myaccount/contract/languages';
 import { centsFromDollars } from '@myaccount/contract/money';
 import type { makePayment as endpoint } from '@myaccount/contract/payments';
-import type { z } from 'zod';
 import { dayOf } from '../../platform/business-day.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { SignedInCall } from '../../platform/http/endpoints.ts';
+import { readerLanguage } from '../../platform/http/language.ts';
 import { badField } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { checkConsents } from '../consents/consents.service.ts';
@@ -14,18 +14,13 @@ import { type RequestedPayment, requestHash } from './make-payment.rules.ts';
 import { recurringConsentOf } from './recurring-choice.service.ts';
 
 /** One HTTP call of make-payment. */
-export interface MakePaymentCall {
-  readonly caller: Caller;
+export type MakePaymentCall = SignedInCall<typeof endpoint>;
+
+/** A login's request to pay, with the amounts in cents. */
+export interface PaymentRequest extends RequestedPayment {
   readonly client: Client;
   readonly language: Language;
   readonly key: string | undefined;
-  readonly body: z.output<typeof endpoint.body>;
-}
-
-/** A login's request to pay, with the amounts in cents. */
-export interface PaymentRequest
-  extends RequestedPayment,
-    Pick<MakePaymentCall, 'client' | 'language' | 'key'> {
   readonly loginId: string;
   /** All accounts of the login. */
   readonly accountIds: readonly string[];
@@ -39,16 +34,17 @@ export interface PaymentRequest
 /** Returns what a call asks for. A payment dated today is made at once. Throws a Refusal of what cannot be read. */
 export function paymentRequestOf(
   portal: Portal,
-  { caller, client, language, key, body }: MakePaymentCall,
+  { caller, client, headers, body }: MakePaymentCall,
 ): PaymentRequest {
   const { payment_method: method, payment_date: day } = body;
+  const language = readerLanguage(headers['Accept-Language']);
   const isToday = day === dayOf(portal.clock.now(), portal.config.timeZone);
   return {
     loginId: caller.loginId,
     accountIds: caller.accountIds,
     client,
     language,
-    key,
+    key: headers['Idempotency-Key'],
     requestHash: requestHash(body),
     accountId: idOrNobody(body.billing_account_id),
     methodId: idOrNobody(typeof method === 'string' ? method : method.token),

@@ -1,7 +1,5 @@
 import * as contract from '@myaccount/contract/payments';
-import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
-import { readerLanguage } from '../../platform/http/language.ts';
 import type { SettingsReader } from '../../platform/settings.ts';
 import type { Feature } from '../feature.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
@@ -32,15 +30,9 @@ function registerPaymentsRoutes(endpoints: Endpoints, portal: PayingPortal): voi
     }),
   );
 
-  endpoints.signedIn(contract.makePayment, async ({ caller, body, headers, request }) => {
-    await attemptsPerLogin.consume(caller.loginId);
-    return await makePayment(portal, {
-      caller,
-      client: clientOf(request),
-      language: readerLanguage(headers['Accept-Language']),
-      key: headers['Idempotency-Key'],
-      body,
-    });
+  endpoints.signedIn(contract.makePayment, async (call) => {
+    await attemptsPerLogin.consume(call.caller.loginId);
+    return await makePayment(portal, call);
   });
 }
 

@@ -40,7 +40,7 @@ export async function chargeDuePlans(
   const list = (limit: number) => {
     const now = clock.now();
     const triedBefore = new Date(now.getTime() - retryAfterMs);
-    return listDuePlans(db, { today: dayOf(now, config.timeZone), triedBefore }, limit);
+    return listDuePlans(db, dayOf(now, config.timeZone), triedBefore, limit);
   };
   const handle = (key: PaymentKey) => chargePlan(portal, lookup, key);
   await handleDuePayments(portal, { list, handle, failure: 'planned payment not charged' }, stopping);

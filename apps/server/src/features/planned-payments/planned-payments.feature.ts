@@ -1,5 +1,4 @@
 import * as contract from '@myaccount/contract/planned-payments';
-import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Feature } from '../feature.ts';
@@ -12,9 +11,7 @@ function registerPlannedPaymentsRoutes(endpoints: Endpoints, portal: Portal): vo
     showPlannedPayments(portal, caller, query.billing_account_id),
   );
 
-  endpoints.signedIn(contract.cancelPlannedPayment, ({ caller, body, request }) =>
-    cancelPlannedPayment(portal, { caller, client: clientOf(request), id: body.id }),
-  );
+  endpoints.signedIn(contract.cancelPlannedPayment, (call) => cancelPlannedPayment(portal, call));
 }
 
 /** Payments dated ahead. */

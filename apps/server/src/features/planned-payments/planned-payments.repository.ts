@@ -44,17 +44,14 @@ export async function findPlanKey(db: Database, caller: Caller, id: string): Pro
     .executeTakeFirst();
 }
 
-/** Planned payments whose day has come. */
-export interface DueSearch {
-  readonly today: string;
-  /** One that was tried before waits until its last try is older than this. */
-  readonly triedBefore: Date;
-}
-
-/** Returns planned payments whose day has come, in the order of day, account, and id. */
+/**
+ * Returns planned payments whose day has come, in the order of day, account, and id. One that was tried before waits until its
+ * last try is older than `triedBefore`.
+ */
 export async function listDuePlans(
   db: Database,
-  { today, triedBefore }: DueSearch,
+  today: string,
+  triedBefore: Date,
   limit: number,
 ): Promise<(PaymentKey & { plannedFor: string })[]> {
   const rows = await db

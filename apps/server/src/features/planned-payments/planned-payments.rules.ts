@@ -3,6 +3,7 @@ import { currentConsentVersion } from '@myaccount/contract/consent';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
 import { addDays } from '../../platform/business-day.ts';
 import { catchUpDays } from '../balance/autopay-charge.rules.ts';
+import type { Balance } from '../balance/balance.rules.ts';
 import type { ValidationFailure } from '../charging/charge.rules.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 
@@ -44,17 +45,14 @@ export function validateDatedConsent(version: string | undefined): ValidationFai
   return { code: 'request.invalid', field: 'consent.textVersion', reason: 'invalid' };
 }
 
-/** The figures of an account on the day of a planned payment. */
-export interface DayFigures {
-  readonly balanceCents: number;
-  readonly inFlightCents: number;
-}
-
 /**
  * Returns what a planned payment charges on its day: what was promised, at most what is then open and not on its way. Other
  * planned payments are not taken off: each is charged in its turn.
  */
-export function amountOnItsDay(plannedCents: number, { balanceCents, inFlightCents }: DayFigures): number {
+export function amountOnItsDay(
+  plannedCents: number,
+  { balanceCents, inFlightCents }: Pick<Balance, 'balanceCents' | 'inFlightCents'>,
+): number {
   return Math.max(0, Math.min(plannedCents, balanceCents - inFlightCents));
 }
 

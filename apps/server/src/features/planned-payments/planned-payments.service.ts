@@ -1,8 +1,7 @@
 import { dollarsFromCents } from '@myaccount/contract/money';
-import type { PlannedPayment } from '@myaccount/contract/planned-payments';
+import type { cancelPlannedPayment as endpoint, PlannedPayment } from '@myaccount/contract/planned-payments';
 import { idOrNobody } from '../../platform/database/uuid.ts';
-import type { Client } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
 import { notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
@@ -33,10 +32,10 @@ export async function showPlannedPayments(
  */
 export async function cancelPlannedPayment(
   portal: Portal,
-  { caller, client, id }: { caller: Caller; client: Client; id: string },
+  { caller, client, body }: SignedInCall<typeof endpoint>,
 ): Promise<{ id: string }> {
   return await portal.db.transaction().execute(async (trx) => {
-    const key = await findPlanKey(trx, caller, idOrNobody(id));
+    const key = await findPlanKey(trx, caller, idOrNobody(body.id));
     if (!key) throw notFound();
     const { payment, now } = await lockPayment(trx, portal, key);
     if (payment.state === 'CANCELLED') return { id: payment.id };

@@ -38,7 +38,7 @@ export async function compareWithRecords(
       const payment = stored.get(charge.reference);
       const discrepancy = discrepancyOf(charge, payment);
       if (!discrepancy) continue;
-      if (payment && !isDryRun) await settleDifference(portal, { discrepancy, charge, payment });
+      if (payment && !isDryRun) await settleDifference(portal, payment, discrepancy, charge);
       const [current] = payment ? await listByReference(portal.db, processor, [charge.reference]) : [];
       findings.push({ discrepancy, charge, paymentId: payment?.id ?? null, state: current?.state ?? null });
     }
@@ -56,15 +56,11 @@ async function paymentsOf(
   return new Map(payments.map((payment) => [payment.reference, payment]));
 }
 
-interface Difference {
-  readonly discrepancy: Discrepancy;
-  readonly charge: RecordedCharge;
-  readonly payment: ReferencedPayment;
-}
-
 async function settleDifference(
   portal: PayingPortal,
-  { discrepancy, charge, payment }: Difference,
+  payment: ReferencedPayment,
+  discrepancy: Discrepancy,
+  charge: RecordedCharge,
 ): Promise<void> {
   const reason = reviewReasonOf(discrepancy, charge);
   if (reason) await flagUnlessFlagged(portal.db, payment, reason);

@@ -1,9 +1,3 @@
-/** A browser and the system it runs on, as product names; null where the browser does not say. */
-export interface Device {
-  readonly browser: string | null;
-  readonly system: string | null;
-}
-
 type Names = readonly (readonly [name: string, token: RegExp])[];
 
 /** The first that fits counts: most browsers name the ones that they are compatible with, too. */
@@ -27,8 +21,8 @@ const systems: Names = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Returns the device that a User-Agent header names. */
-export function deviceOf(userAgent: string): Device {
+/** Returns the browser that a User-Agent header names and its system, as product names; null where it does not say. */
+export function deviceOf(userAgent: string) {
   const nameIn = (names: Names) => names.find(([, token]) => token.test(userAgent))?.[0] ?? null;
   return { browser: nameIn(browsers), system: nameIn(systems) };
 }

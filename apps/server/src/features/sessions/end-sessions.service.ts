@@ -16,17 +16,14 @@ export interface SessionsEnd {
   readonly forgetsBrowsers: boolean;
 }
 
-/** How many sessions were ended, and how many browsers are no longer recognized. */
-export interface EndedSessions {
-  readonly sessions: number;
-  readonly browsers: number;
-}
-
-/** Ends every open session of an account's logins, or of one login. Returns counts; undefined for an unknown target. */
+/**
+ * Ends every open session of an account's logins, or of one login. Returns how many, and how many browsers are no longer
+ * recognized; undefined for an unknown target.
+ */
 export async function endSessionsOf(
   { db, clock }: Pick<Portal, 'db' | 'clock'>,
   { target, by, forgetsBrowsers }: SessionsEnd,
-): Promise<EndedSessions | undefined> {
+) {
   return await db.transaction().execute(async (trx) => {
     const found = await loginsOf(trx, target);
     if (!found) return undefined;

@@ -1,8 +1,9 @@
-import type { OpenSession } from '@myaccount/contract/sessions';
+import type { Endpoint } from '@myaccount/contract/endpoint';
+import type { endOneSession as endOneSessionCall, OpenSession } from '@myaccount/contract/sessions';
 import { recordAudit } from '../../platform/audit.ts';
 import { isUuid } from '../../platform/database/uuid.ts';
-import { type Client, networkNameOf } from '../../platform/http/client.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
+import { networkNameOf } from '../../platform/http/client.ts';
+import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { deviceOf } from './device.rules.ts';
@@ -30,24 +31,19 @@ export async function showSessions(portal: Portal, caller: Caller): Promise<Open
 /** SESSIONS-1: ends one open session of the caller's login, with audit. Throws not found for any other. */
 export async function endOneSession(
   portal: Portal,
-  { caller, client, sessionId }: { caller: Caller; client: Client; sessionId: string },
+  call: SignedInCall<typeof endOneSessionCall>,
 ): Promise<void> {
-  if (!isUuid(sessionId)) throw notFound();
-  const ended = await endSessions(portal, { caller, client, sessionId });
+  const { id } = call.body;
+  if (!isUuid(id)) throw notFound();
+  const ended = await endSessions(portal, call, id);
   if (ended === 0) throw notFound();
 }
 
-/** SESSIONS-1: ends every open session of the caller's login, the caller's too, with audit. */
-export async function endAllSessions(
+/** SESSIONS-1: ends every open session of the caller's login, the caller's too, or the named one, with audit. Returns how many. */
+export async function endSessions(
   portal: Portal,
-  { caller, client }: { caller: Caller; client: Client },
-): Promise<void> {
-  await endSessions(portal, { caller, client });
-}
-
-async function endSessions(
-  portal: Portal,
-  { caller, client, sessionId }: { caller: Caller; client: Client; sessionId?: string },
+  { caller, client }: Pick<SignedInCall<Endpoint>, 'caller' | 'client'>,
+  sessionId?: string,
 ): Promise<number> {
   const moment = sessionMoment(portal);
   const { loginId } = caller;

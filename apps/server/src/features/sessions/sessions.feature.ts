@@ -1,11 +1,10 @@
 import * as contract from '@myaccount/contract/sessions';
-import { clientOf } from '../../platform/http/client.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { daySeconds } from '../../platform/platform-settings.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { SettingsReader } from '../../platform/settings.ts';
 import type { Feature } from '../feature.ts';
-import { endAllSessions, endOneSession, showSessions } from './open-sessions.service.ts';
+import { endOneSession, endSessions, showSessions } from './open-sessions.service.ts';
 
 /** Reads what only this feature needs. */
 const settings = (read: SettingsReader) => ({
@@ -27,13 +26,13 @@ const done = { status: 200 as const };
 function registerSessionsRoutes(endpoints: Endpoints, portal: Portal): void {
   endpoints.signedIn(contract.sessions, ({ caller }) => showSessions(portal, caller));
 
-  endpoints.signedIn(contract.endOneSession, async ({ caller, body, request }) => {
-    await endOneSession(portal, { caller, client: clientOf(request), sessionId: body.id });
+  endpoints.signedIn(contract.endOneSession, async (call) => {
+    await endOneSession(portal, call);
     return done;
   });
 
-  endpoints.signedIn(contract.endAllSessions, async ({ caller, request }) => {
-    await endAllSessions(portal, { caller, client: clientOf(request) });
+  endpoints.signedIn(contract.endAllSessions, async (call) => {
+    await endSessions(portal, call);
     return done;
   });
 }

@@ -3,19 +3,6 @@ import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 
-/** A session that has not ended, timed out, or expired. */
-export interface LiveSession {
-  readonly sessionId: string;
-  readonly loginId: string;
-  readonly emailAddress: string;
-  readonly accountIds: readonly string[];
-  readonly signedInAt: Date;
-  /** When a code last proved who uses the session: at sign-in, or a fresh one since. */
-  readonly confirmedAt: Date;
-  /** Whether `last_seen_at` needs an update. */
-  readonly isStale: boolean;
-}
-
 /** A session to store. */
 export interface NewSession {
   readonly tokenHash: Buffer;
@@ -47,12 +34,11 @@ const selectLiveSession = compileOnce(
       .compile(),
 );
 
-/** Returns a token's live session; undefined if it has ended, timed out, expired, or never existed. */
-export async function findLiveSession(
-  db: Database,
-  tokenHash: Buffer,
-  moment: SessionMoment,
-): Promise<LiveSession | undefined> {
+/**
+ * Returns a token's live session; undefined if it has ended, timed out, expired, or never existed. A stale one needs an update of
+ * `last_seen_at`.
+ */
+export async function findLiveSession(db: Database, tokenHash: Buffer, moment: SessionMoment) {
   const [session] = await selectLiveSession(db, { tokenHash, ...moment });
   return session;
 }

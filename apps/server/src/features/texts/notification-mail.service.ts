@@ -1,7 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount } from '../accounts/mail-account.service.ts';
+import { getMailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
 import type { Notification } from './notification.rules.ts';
 
 /**
@@ -14,19 +13,15 @@ export async function queueNotificationMail(
   notification: Omit<Notification, 'topic'>,
 ): Promise<boolean> {
   const { accountId, kind, eventKey, values, uselessAfter, correlationId } = notification;
-  const { accountNumber, recipients } = await getMailAccount(trx, accountId, null);
-  for (const [position, recipient] of recipients.entries()) {
-    await queueMail(trx, portal, {
-      eventKey: `notification:${accountId}:${eventKey}:${position}`,
-      accountId,
-      recipient: recipient.emailAddress,
-      template: kind,
-      language: recipient.language,
-      payload: { ...values, accountEnding: accountNumber.slice(-4) },
-      isSecret: true,
-      uselessAfter,
-      correlationId,
-    });
-  }
-  return recipients.length > 0;
+  const account = await getMailAccount(trx, accountId, null);
+  await queueAccountMail(trx, portal, account, {
+    eventKey: `notification:${accountId}:${eventKey}`,
+    accountId,
+    template: kind,
+    payload: { ...values },
+    isSecret: true,
+    uselessAfter,
+    correlationId,
+  });
+  return account.recipients.length > 0;
 }

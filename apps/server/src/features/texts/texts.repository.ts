@@ -1,18 +1,10 @@
-import type { NotificationPreference } from '@myaccount/contract/accounts';
 import type { Language } from '@myaccount/contract/languages';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { Notification } from './notification.rules.ts';
 
-/** An account as its notification needs it. */
-export interface NewsAccount {
-  readonly preference: NotificationPreference;
-  readonly phoneNumber: string | null;
-  readonly language: Language;
-}
-
 /** Returns an account's preference and contact. Throws without such an account. */
-export async function getNewsAccount(db: Database | Trx, accountId: string): Promise<NewsAccount> {
+export async function getNewsAccount(db: Database | Trx, accountId: string) {
   return await db
     .selectFrom('account as a')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')

@@ -6,7 +6,7 @@ import { queueNotificationMail } from './notification-mail.service.ts';
 import { toE164 } from './phone-number.rules.ts';
 import { sendingTimeOf } from './quiet-hours.rules.ts';
 import { type Channel, channelsOf } from './text-channels.rules.ts';
-import { dropOutdated, findStop, getNewsAccount, insertText, type NewsAccount } from './texts.repository.ts';
+import { dropOutdated, findStop, getNewsAccount, insertText } from './texts.repository.ts';
 
 export type {
   CalendarEntry,
@@ -55,7 +55,7 @@ export async function isStillWanted(db: Database, accountId: string, recipient: 
 async function numberForTexts(
   db: Database | Trx,
   accountId: string,
-  { phoneNumber }: NewsAccount,
+  { phoneNumber }: { readonly phoneNumber: string | null },
 ): Promise<string | undefined> {
   if (phoneNumber === null || (await findStop(db, accountId, phoneNumber))) return undefined;
   return toE164(phoneNumber);

@@ -22,12 +22,6 @@ export interface FrameRequest {
   readonly isBankAccount: boolean;
 }
 
-/** A frame's hidden inputs, in the order in which they were signed, and their signature. */
-export interface SignedFrame {
-  readonly hash: string;
-  readonly fields: readonly { readonly name: string; readonly value: string }[];
-}
-
 /** TranSafe's hosted frame: the portal signs it and asks what its tickets refer to. */
 export type CardFrame = ReturnType<typeof openTransafeFrame>;
 
@@ -41,7 +35,8 @@ export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs, names }: T
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
   const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('transafe', names) });
   return {
-    sign: (request: FrameRequest): SignedFrame => {
+    /** Returns a frame's hidden inputs, in the order in which they were signed, and their signature. */
+    sign: (request: FrameRequest) => {
       const fields = fieldsToSign(request, apiKeyId, names);
       const message = fields.map(({ value }) => value).join('');
       return { hash: createHmac('sha256', apiKey).update(message).digest('hex'), fields };

@@ -38,16 +38,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }
 
-/** What an operator reads about a database error. */
-export interface FailureDescription {
-  /** PostgreSQL’s own message; it may quote a value. */
-  readonly message: string;
-  /** The constraint that refused the row, or each missing grant and where to add it. */
-  readonly details: readonly string[];
-}
-
-/** Describes a database error for an operator. `client` must not be in a failed transaction. */
-export async function describeFailure(error: Error, client: pg.ClientBase): Promise<FailureDescription> {
+/**
+ * Describes a database error for an operator: PostgreSQL’s own message, which may quote a value, and in `details` the constraint
+ * that refused the row, or each missing grant and where to add it. `client` must not be in a failed transaction.
+ */
+export async function describeFailure(error: Error, client: pg.ClientBase) {
   const { message } = error;
   if ('code' in error && error.code === permissionDenied) {
     const table = /for table (\S+)/.exec(message)?.[1];

@@ -3,7 +3,8 @@ import { traceStatements } from '../tracing/tracing.ts';
 import { connectDatabase, connectPool, type Database } from './connect.ts';
 import { type Reads, SharedReads } from './shared-reads.ts';
 
-interface OpenDatabaseOptions {
+/** Where a database is, and how many connections it gets. */
+export interface OpenDatabaseOptions {
   readonly url: string;
   /** For transactions, and for what may take long. */
   readonly maximumConnections: number;

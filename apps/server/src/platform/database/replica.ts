@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { openDatabase } from './open-database.ts';
+import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
 
-interface ReplicaOptions {
-  readonly url: string;
-  readonly maximumConnections: number;
-  readonly sharedConnections: number;
-  readonly isPipelined: boolean;
+interface ReplicaOptions extends Omit<OpenDatabaseOptions, 'onIdleError'> {
   readonly onError: (error: Error) => void;
 }
 

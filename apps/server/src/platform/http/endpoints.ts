@@ -2,6 +2,7 @@ import { apiPath, type Endpoint } from '@myaccount/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { hashToken } from '../secrets.ts';
+import { type Client, clientOf } from './client.ts';
 import { revalidatedContent, type TaggedFile } from './entity-tag.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { badField, Refusal } from './problems.ts';
@@ -25,11 +26,12 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type FileOf<E extends Endpoint> = E extends { readonly hasEntityTag: true } ? TaggedFile : Uint8Array;
 type Result<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FileOf<E>;
 
-/** Input of a route’s handler: the parsed query, headers, and body, the request, and the reply for headers. */
+/** Input of a route’s handler: the parsed query, headers, and body, the client, the request, and the reply for headers. */
 export interface Call<E extends Endpoint> {
   readonly query: Output<E['query']>;
   readonly headers: Output<E['headers']>;
   readonly body: Output<E['body']>;
+  readonly client: Client;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -111,7 +113,8 @@ function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: 
   const headers = endpoint.headers?.safeParse(sentHeaders(endpoint.headers, request), { reportInput: true });
   const issues = [query, headers, body].flatMap((result) => result?.error?.issues ?? []);
   if (issues.length > 0) throw new Refusal('request.invalid', { errors: fieldErrorsOf(issues) });
-  return { query: query?.data, headers: headers?.data, body: body?.data, request, reply } as Call<E>;
+  const parsed = { query: query?.data, headers: headers?.data, body: body?.data };
+  return { ...parsed, client: clientOf(request), request, reply } as Call<E>;
 }
 
 /** Returns the declared headers by their usual spelling; Node spells them in lower case. */

@@ -8,11 +8,6 @@ export interface Addressee extends EnvelopeAddress {
   readonly accountNumber: string;
 }
 
-interface Letter extends Addressee {
-  readonly language: Language;
-  readonly letterhead: Letterhead;
-}
-
 /** Returns a date or an amount so that no line breaks within it. */
 export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0');
@@ -25,7 +20,11 @@ export interface Fact {
 }
 
 /** Returns what every letter prints around its body. `title` names the document; `day` (`YYYY-MM-DD`) dates it. */
-export function letterFrame(letter: Letter, title: string, day: string) {
+export function letterFrame(
+  letter: Addressee & { readonly language: Language; readonly letterhead: Letterhead },
+  title: string,
+  day: string,
+) {
   const { language, letterhead, accountNumber } = letter;
   const t = translator(language);
   const window = addressWindow(letter);

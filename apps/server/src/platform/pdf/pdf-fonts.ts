@@ -20,15 +20,11 @@ const boldFonts: readonly FontFile[] = [
   ['@embedpdf/fonts-latin', '../fonts/NotoSans-Bold.ttf'],
 ];
 
-/** The fonts of documents, and the characters that each of them has. */
-export interface PdfFonts {
-  readonly files: Buffer[];
-  /** One set of code points per regular font, in the order in which Typst tries them. */
-  readonly coverage: readonly ReadonlySet<number>[];
-}
-
-/** Reads the fonts from packages. Fonts of the machine are never used. */
-export function loadPdfFonts(): PdfFonts {
+/**
+ * Reads the fonts from packages, with one set of code points per regular font, in the order in which Typst tries them. Fonts of the
+ * machine are never used.
+ */
+export function loadPdfFonts() {
   const files = pdfFontUrls().map((url) => readFileSync(url));
   return { files, coverage: files.slice(0, regularFonts.length).map(coveredCharacters) };
 }

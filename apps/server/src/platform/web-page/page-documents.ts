@@ -32,20 +32,11 @@ export interface PageAnswer {
 
 const styleBlock = /<style[^>]*>(.*?)<\/style>/gs;
 
-/** Every document that the server sends for a page. They hold nothing of a visitor, so a few serve everyone. */
-export interface PageDocuments {
-  /** Returns the answer for a path: sign-in, ready to read, or a document that waits for the scripts. */
-  readonly of: (path: string, language: Language) => PageAnswer;
-  /** Sources of the documents’ own style blocks, for their policy: `'sha256-…'` (Content Security Policy 3). */
-  readonly styleHashes: readonly string[];
-}
-
-/** Builds the documents from the built `index.html`. Throws if one of its places is missing. */
-export async function createPageDocuments(
-  index: string,
-  webConfig: WebConfig,
-  prerendered: PrerenderedPage,
-): Promise<PageDocuments> {
+/**
+ * Builds every document that the server sends for a page from the built `index.html`. They hold nothing of a visitor, so a few
+ * serve everyone. Throws if one of its places is missing.
+ */
+export async function createPageDocuments(index: string, webConfig: WebConfig, prerendered: PrerenderedPage) {
   const template = fill(index, {
     config: configElement(webConfig),
     styles: `<style>${brandStyles(webConfig.brand.color)}</style>`,
@@ -67,10 +58,12 @@ export async function createPageDocuments(
   const isSignIn = pathMatcher(prerendered.paths.signIn);
   const isOther = pathMatcher(prerendered.paths.others);
   return {
-    of: (path, language) => ({
+    /** Returns the answer for a path: sign-in, ready to read, or a document that waits for the scripts. */
+    of: (path: string, language: Language): PageAnswer => ({
       document: documents[language][isSignIn(path) ? 'signIn' : 'waiting'],
       status: isSignIn(path) || isOther(path) ? 200 : 404,
     }),
+    /** Sources of the documents’ own style blocks, for their policy: `'sha256-…'` (Content Security Policy 3). */
     styleHashes: [...template.matchAll(styleBlock)].map(([, styles = '']) => hashOf(styles)),
   };
 }

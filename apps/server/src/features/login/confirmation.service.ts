@@ -178,15 +178,10 @@ export async function sendFreshCode(
 /** SESSIONS-1: takes the code. The caller's session counts as just signed in. */
 export async function validateFreshCode(
   portal: CodePortal,
-  { caller, client, body }: SignedInCall<typeof contract.validateFreshCode>,
+  { caller, client, body: { challenge, otp } }: SignedInCall<typeof contract.validateFreshCode>,
 ): Promise<void> {
   const { loginId, sessionId } = caller;
-  const typed = {
-    subject: freshSubject(loginId),
-    otp: body.otp,
-    challengeHash: hashToken(body.challenge),
-    client,
-  };
+  const typed = { subject: freshSubject(loginId), otp, challengeHash: hashToken(challenge), client };
   const proof = await checkConfirmation(portal, caller, typed);
   await portal.db.transaction().execute(async (trx) => {
     const at = portal.clock.now();

@@ -208,29 +208,26 @@ describe('confirming a time', () => {
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
 
-  test.each(['02', '03'])(
-    '[SCHEDULE-6] a time that is gone is refused with fresh times, and the day stays (%s)',
-    async (statusCode) => {
-      await openDays();
-      await chooseDay(second);
-      server.answer(schedule, { body: { statusCode, statusDescription: 'Taken' } });
-      const fresh = { start: second, Slots: [slotAt(second, 9, 11)] };
-      server.answer(schedules, visitAnswer({ result: [dayOfSlots(first), fresh] }));
-      await book();
-      const notice = await screen.findByRole('alert');
-      expect(notice.textContent).toContain('The new time that you chose was just taken');
-      const refused = `${plain(visitDay(second, 'en'))}, between 1 and 3 PM`;
-      expect(plain(notice.textContent)).toContain(refused);
-      expect(document.activeElement).toBe(notice);
-      await screen.findByText('Error scheduling appointment.');
-      expect(dayButton(second)?.getAttribute('aria-pressed')).toBe('true');
-      expect(times()).toHaveLength(1);
-      expect(screen.queryByText('This time is no longer available.')).toBeNull();
-      screen.getByText('Choose a time first.');
-      expect(confirmButton().disabled).toBe(true);
-      expect(screen.queryByRole('alertdialog')).toBeNull();
-    },
-  );
+  test.each(['02', '03'])('[SCHEDULE-6] a gone time is refused with fresh ones (%s)', async (statusCode) => {
+    await openDays();
+    await chooseDay(second);
+    server.answer(schedule, { body: { statusCode, statusDescription: 'Taken' } });
+    const fresh = { start: second, Slots: [slotAt(second, 9, 11)] };
+    server.answer(schedules, visitAnswer({ result: [dayOfSlots(first), fresh] }));
+    await book();
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('The new time that you chose was just taken');
+    const refused = `${plain(visitDay(second, 'en'))}, between 1 and 3 PM`;
+    expect(plain(notice.textContent)).toContain(refused);
+    expect(document.activeElement).toBe(notice);
+    await screen.findByText('Error scheduling appointment.');
+    expect(dayButton(second)?.getAttribute('aria-pressed')).toBe('true');
+    expect(times()).toHaveLength(1);
+    expect(screen.queryByText('This time is no longer available.')).toBeNull();
+    screen.getByText('Choose a time first.');
+    expect(confirmButton().disabled).toBe(true);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
 
   test('[SCHEDULE-6] a time that is gone for another reason is said at its day', async () => {
     await open();
@@ -284,29 +281,26 @@ describe('confirming a time', () => {
   test.each<[string, Answer, string, number]>([
     ['was', visitAnswer({ currentAppointment: appointmentAt(slotAt(first, 13, 15)) }), 'Success', 0],
     ['was not', visitAnswer(), 'Your new time could not be confirmed', 1],
-  ])(
-    '[SCHEDULE-3] an unknown booking holds Confirm until it is known that it %s carried out',
-    async (_what, afterward, text, failures) => {
-      await open();
-      server.answer(schedule, () => {
-        server.answer(schedules, { isLost: true });
-        return { isLost: true };
-      });
-      await book();
-      await screen.findByText('We don’t know yet whether your visit was moved');
-      expect(document.querySelectorAll('[data-tone]')).toHaveLength(1);
-      expect(screen.queryByText('Error scheduling appointment.')).toBeNull();
-      expect(confirmButton().disabled).toBe(true);
-      screen.getByText('You can confirm a time as soon as we know whether your visit was moved.');
-      server.answer(schedules, afterward);
-      await user.click(screen.getByRole('button', { name: 'Try Again' }));
-      await screen.findByText(text);
-      const failed = () => screen.queryAllByText('Error scheduling appointment.');
-      await waitFor(() => expect(failed()).toHaveLength(failures));
-      expect(screen.queryByText('We don’t know yet whether your visit was moved')).toBeNull();
-      expect(server.requestsOf(schedule)).toHaveLength(1);
-    },
-  );
+  ])('[SCHEDULE-3] unknown holds Confirm until it %s booked', async (_what, afterward, text, failures) => {
+    await open();
+    server.answer(schedule, () => {
+      server.answer(schedules, { isLost: true });
+      return { isLost: true };
+    });
+    await book();
+    await screen.findByText('We don’t know yet whether your visit was moved');
+    expect(document.querySelectorAll('[data-tone]')).toHaveLength(1);
+    expect(screen.queryByText('Error scheduling appointment.')).toBeNull();
+    expect(confirmButton().disabled).toBe(true);
+    screen.getByText('You can confirm a time as soon as we know whether your visit was moved.');
+    server.answer(schedules, afterward);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText(text);
+    const failed = () => screen.queryAllByText('Error scheduling appointment.');
+    await waitFor(() => expect(failed()).toHaveLength(failures));
+    expect(screen.queryByText('We don’t know yet whether your visit was moved')).toBeNull();
+    expect(server.requestsOf(schedule)).toHaveLength(1);
+  });
 });
 
 test('[SCHEDULE-2] days that cannot be loaded can be tried again', async () => {

@@ -28,9 +28,7 @@ export function AutopayCard() {
       className={classes.card ?? ''}
       aside={
         <div className={classes.change}>
-          <AutopayButton billing={billing} surface="payments" look="button">
-            {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
-          </AutopayButton>
+          <AutopayButton billing={billing} surface="payments" />
         </div>
       }
     >

@@ -16,7 +16,7 @@ const server = startFakeServer();
 
 interface DialogOptions {
   readonly over?: Partial<BillingRefresh>;
-  readonly methods?: object[] | Parameters<FakeServer['answer']>[1];
+  readonly methods?: Parameters<FakeServer['answer']>[1] | object[];
   readonly answer?: Answer;
   readonly surface?: AutopaySurface;
   readonly language?: Language;
@@ -32,13 +32,10 @@ async function open(options: DialogOptions = {}) {
   answerForAccount(server);
   server.answer('GET /payments/recurring-payments', Array.isArray(methods) ? { body: methods } : methods);
   server.answer(call, answer);
-  await renderPage(
-    <AutopayButton billing={billing(over)} surface={surface} look="button">
-      Autopay
-    </AutopayButton>,
-    { language },
-  );
-  await user.click(await screen.findByRole('button', { name: 'Autopay' }));
+  await renderPage(<AutopayButton billing={billing(over)} surface={surface} switchText="Off" />, {
+    language,
+  });
+  await user.click(await screen.findByRole('switch'));
 }
 
 const sent = () => server.requestsOf(call).map(({ body }) => body);
@@ -125,33 +122,27 @@ test.each([
   ['returned', ['Your bank returned debits from this account, so autopay cannot use it.']],
   ['invalid-account', ['Your bank does not know this account, so autopay cannot use it.']],
   [null, []],
-] as const)(
-  '[RETURN-1] the default method is selected unless autopay refuses it (%s), which says why',
-  async (no_autopay, reasons) => {
-    await open({ methods: [{ ...bank, no_autopay }, visa] });
-    await screen.findByRole('checkbox');
-    const shown = screen.queryAllByText(/so autopay cannot use it/).map(({ textContent }) => textContent);
-    expect(shown).toEqual(reasons);
-    const [first, second] = screen.getAllByRole('radio');
-    const isRefused = no_autopay !== null;
-    expect(first).toMatchObject({ disabled: isRefused, checked: !isRefused });
-    expect(second).toMatchObject({ disabled: false, checked: isRefused });
-  },
-);
+] as const)('[RETURN-1] the default is selected unless refused (%s)', async (no_autopay, reasons) => {
+  await open({ methods: [{ ...bank, no_autopay }, visa] });
+  await screen.findByRole('checkbox');
+  const shown = screen.queryAllByText(/so autopay cannot use it/).map(({ textContent }) => textContent);
+  expect(shown).toEqual(reasons);
+  const [first, second] = screen.getAllByRole('radio');
+  const isRefused = no_autopay !== null;
+  expect(first).toMatchObject({ disabled: isRefused, checked: !isRefused });
+  expect(second).toMatchObject({ disabled: false, checked: isRefused });
+});
 
 test.each([
   ['expired', expired],
   ['returned', { ...bank, no_autopay: 'returned' }],
-] as const)(
-  '[AUTOPAY-1] where every method is %s, another can be added in place of a button that refuses',
-  async (_why, method) => {
-    await open({ methods: [method] });
-    await screen.findByText(/^Autopay cannot use any of your saved payment methods\./);
-    screen.getByRole('button', { name: 'Add a payment method' });
-    expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull();
-    expect(screen.queryByRole('checkbox')).toBeNull();
-  },
-);
+] as const)('[AUTOPAY-1] where every method is %s, another can be added', async (_why, method) => {
+  await open({ methods: [method] });
+  await screen.findByText(/^Autopay cannot use any of your saved payment methods\./);
+  screen.getByRole('button', { name: 'Add a payment method' });
+  expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
 
 test('[AUTOPAY-1, METHODS-5] the first method, added here, leads on to the form, with the focus in the panel', async () => {
   let methods: object[] = [];
@@ -198,7 +189,7 @@ test.each([
   expect(await screen.findByText(toast)).toBeTruthy();
   // It stays beside the button, until that is pressed again.
   screen.getByText('Saved');
-  await user.click(screen.getByRole('button', { name: 'Autopay' }));
+  await user.click(screen.getByRole('switch', { name: 'Autopay', checked: false }));
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
@@ -209,17 +200,14 @@ test.each([
   ['dashboard', refused, 'Your changes to autopay did not save. Please try again', 'Choose another one.'],
   ['payments', refused, 'Failed to update Autopay.', 'Choose another one.'],
   ['payments', failed, 'Failed to update Autopay.', 'We could not save the change. Please try again.'],
-] as const)(
-  '[AUTOPAY-3] not saved on the %s page (%#): why stays, and the form as it was',
-  async (surface, answer, toast, why) => {
-    await open({ surface, answer });
-    await turnOn();
-    await screen.findByText(toast);
-    await screen.findByText(why);
-    expect(screen.getByText('Autopay is still off')).toBeTruthy();
-    expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
-  },
-);
+] as const)('[AUTOPAY-3] not saved on the %s page (%#): why is said', async (surface, answer, toast, why) => {
+  await open({ surface, answer });
+  await turnOn();
+  await screen.findByText(toast);
+  await screen.findByText(why);
+  expect(screen.getByText('Autopay is still off')).toBeTruthy();
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
+});
 
 test('[AUTOPAY-2] asks before it is turned off: the discount is lost', async () => {
   await open({ over: { isAutoPayEnabled: true } });

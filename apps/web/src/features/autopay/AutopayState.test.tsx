@@ -66,7 +66,7 @@ function failedUntil(retry_date: string | null) {
 
 // The day of the next attempt is the day of the next charge, also with another method.
 test.each(['2026-12-02', '2026-12-03'])(
-  '[AUTOPAY-4] a charge that failed says why, and is tried again on %s',
+  '[AUTOPAY-4] a failed charge says why, and is tried again on %s',
   async (date) => {
     await show({ ...on, nextCharge: { ...nextCharge, date }, autopay: failedUntil('2026-12-02') });
     expect(plain(screen.getByRole('alert').textContent)).toBe(

@@ -71,13 +71,10 @@ test.each([
     { IsDiscountApplied: 'true' },
     /The card arrives 2–4 weeks after day 90, counted from the day your account became eligible\.$/,
   ],
-])(
-  '[GIFT-1] [GIFT-2] a gift card that %s, eligible since %s, says its days',
-  async (_state, EligibleDate, over, words) => {
-    await open({ EligibleDate, ...over });
-    await screen.findByText((text) => words.test(text.replaceAll('\u00a0', ' ')));
-  },
-);
+])('[GIFT-1] [GIFT-2] one that %s, eligible %s, says its days', async (_state, EligibleDate, over, words) => {
+  await open({ EligibleDate, ...over });
+  await screen.findByText((text) => words.test(text.replaceAll('\u00a0', ' ')));
+});
 
 test('[GIFT-2] the button waits for all five boxes and says so', async () => {
   const hint = 'Check all five boxes to complete your registration.';

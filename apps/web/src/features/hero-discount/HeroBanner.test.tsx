@@ -178,23 +178,20 @@ test('[HERO-2] while it waits, another page of the tab says so, and it can be st
   await confirm();
 });
 
-test.each(['blocked', 'closed meanwhile'])(
-  '[HERO-1] a window that was %s leaves a link to press',
-  async (how) => {
-    const { opened, open } = fakeWindow();
-    opened.closed = true;
-    if (how === 'blocked') open.mockReturnValue(null);
-    await apply();
-    const link = await findLink();
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([url, '_blank']);
-    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
-    expect(opened.location.replace).not.toHaveBeenCalled();
-    link.addEventListener('click', (event) => event.preventDefault());
-    await user.click(link);
-    await findWaiting();
-    await confirm();
-  },
-);
+test.each(['blocked', 'closed meanwhile'])('[HERO-1] a window that was %s leaves a link', async (how) => {
+  const { opened, open } = fakeWindow();
+  opened.closed = true;
+  if (how === 'blocked') open.mockReturnValue(null);
+  await apply();
+  const link = await findLink();
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([url, '_blank']);
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  expect(opened.location.replace).not.toHaveBeenCalled();
+  link.addEventListener('click', (event) => event.preventDefault());
+  await user.click(link);
+  await findWaiting();
+  await confirm();
+});
 
 test.each([
   [

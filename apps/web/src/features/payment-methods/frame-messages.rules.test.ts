@@ -17,12 +17,9 @@ const message = (over: object = {}) => ({
 });
 
 describe('[METHODS-8] a message counts', () => {
-  test.each(['{"type":"reload"}', { type: 'reload' }])(
-    'from the frame’s own window and origin: %j',
-    (data) => {
-      expect(readFrameMessage(message({ data }), sender)).toEqual({ type: 'reload' });
-    },
-  );
+  test.each(['{"type":"reload"}', { type: 'reload' }])('from the own window and origin: %j', (data) => {
+    expect(readFrameMessage(message({ data }), sender)).toEqual({ type: 'reload' });
+  });
 
   test.each([
     ['from another origin', { origin: 'https://frame.example.evil.test' }],

@@ -40,19 +40,16 @@ test.each<[CardType | undefined, string]>([
   ['ACH', 'your account\u00a0…\u20601234'],
   ['OTHER', 'your method'],
   [undefined, 'your method'],
-])(
-  '[PAYMENTS-4] in a sentence %s reads “%s”, which no line break parts from its digits',
-  (card_type, words) => {
-    const inSentence: Record<string, string> = {
-      'payment-methods.inSentence.card': 'your card',
-      'payment-methods.inSentence.bank': 'your account',
-      'payment-methods.inSentence.payment': 'your method',
-    };
-    const method = card_type && { card_type, last_four: '1234', reference: null };
-    const translate = ((key: string) => inSentence[key] ?? key) as TFunction;
-    expect(methodInSentence(method, translate)).toBe(words);
-  },
-);
+])('[PAYMENTS-4] in a sentence %s reads “%s”, unbroken', (card_type, words) => {
+  const inSentence: Record<string, string> = {
+    'payment-methods.inSentence.card': 'your card',
+    'payment-methods.inSentence.bank': 'your account',
+    'payment-methods.inSentence.payment': 'your method',
+  };
+  const method = card_type && { card_type, last_four: '1234', reference: null };
+  const translate = ((key: string) => inSentence[key] ?? key) as TFunction;
+  expect(methodInSentence(method, translate)).toBe(words);
+});
 
 test.each([
   ['12/2026', '2026-12-31', false],

@@ -60,15 +60,12 @@ test.each([
   ['INACTIVE', 142.97, ['This account is closed. You can still pay what is left.']],
   ['INACTIVE', 0, ['This account is closed.']],
   ['ACTIVE', 142.97, []],
-] as const)(
-  '[PAYMENTS-1] an account that is %s and owes %d says %j',
-  async (accountStatus, amountDue, texts) => {
-    answerForAccount(server, { accountStatus });
-    server.answer(page.refresh, { body: billing({ balance: amountDue, amountDue }) });
-    await page.openForm();
-    expect(screen.queryAllByText(/closed/).map(({ textContent }) => textContent)).toEqual(texts);
-  },
-);
+] as const)('[PAYMENTS-1] %s and owing %d, it says %j', async (accountStatus, amountDue, texts) => {
+  answerForAccount(server, { accountStatus });
+  server.answer(page.refresh, { body: billing({ balance: amountDue, amountDue }) });
+  await page.openForm();
+  expect(screen.queryAllByText(/closed/).map(({ textContent }) => textContent)).toEqual(texts);
+});
 
 test('[PAY-8] with expired cards only, the page names them and offers to add one in place of a button that would refuse', async () => {
   server.answer(page.savedMethods, { body: [expired] });
@@ -106,44 +103,38 @@ test.each([
     billing({ amountDue: 0, inFlight: 84.99 }),
     '$84.99 is on its way and already taken off.',
   ],
-])(
-  '[PAY-8] %s: nothing is due, so nothing is asked until the customer pays ahead',
-  async (_what, body, note) => {
-    server.answer(page.refresh, { body });
-    server.answer(page.makePayment, { body: madePayment({ amount: 30 }) });
-    const form = await page.openForm();
-    within(form).getByText('Nothing is due right now.');
-    if (note) within(form).getByText(note);
-    expect(within(form).getAllByRole('button')).toHaveLength(1);
-    expect(within(form).queryByRole('radio')).toBeNull();
-    await page.press('Pay ahead');
-    await waitFor(() => expect(document.activeElement).toBe(page.amountField()));
-    expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
-    await user.keyboard('30');
-    within(form).getByText('Credit on your account');
-    await page.press('Pay $30.00 now');
-    await waitFor(() => expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({ amount: 30 }));
-  },
-);
+])('[PAY-8] %s: nothing is due, and nothing asked before Pay ahead', async (_what, body, note) => {
+  server.answer(page.refresh, { body });
+  server.answer(page.makePayment, { body: madePayment({ amount: 30 }) });
+  const form = await page.openForm();
+  within(form).getByText('Nothing is due right now.');
+  if (note) within(form).getByText(note);
+  expect(within(form).getAllByRole('button')).toHaveLength(1);
+  expect(within(form).queryByRole('radio')).toBeNull();
+  await page.press('Pay ahead');
+  await waitFor(() => expect(document.activeElement).toBe(page.amountField()));
+  expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
+  await user.keyboard('30');
+  within(form).getByText('Credit on your account');
+  await page.press('Pay $30.00 now');
+  await waitFor(() => expect(server.requestsOf(page.makePayment)[0]?.body).toMatchObject({ amount: 30 }));
+});
 
 test.each([
   ['a closed account with a saved method', 'INACTIVE', [saved('m-1', { auto_payment: true })], []],
   ['a closed account without one', 'INACTIVE', [], []],
   ['an account without a saved method', 'ACTIVE', [], ['Add a payment method']],
   ['an account with expired cards only', 'ACTIVE', [expired], ['Add a payment method']],
-] as const)(
-  '[PAY-1] with nothing due, %s is asked nothing',
-  async (_what, accountStatus, methods, offered) => {
-    server.answer(page.savedMethods, { body: methods });
-    answerForAccount(server, { accountStatus });
-    server.answer(page.refresh, { body: billing({ balance: 0, amountDue: 0 }) });
-    const form = await page.openForm();
-    within(form).getByText('Nothing is due right now.');
-    expect(within(form).queryAllByText(/^To pay ahead, or to be ready/)).toHaveLength(offered.length);
-    expect(buttonTexts()).toEqual(offered);
-    expect(screen.queryByText('Add a payment method to pay online')).toBeNull();
-  },
-);
+] as const)('[PAY-1] nothing due, %s: nothing is asked', async (_what, accountStatus, methods, offered) => {
+  server.answer(page.savedMethods, { body: methods });
+  answerForAccount(server, { accountStatus });
+  server.answer(page.refresh, { body: billing({ balance: 0, amountDue: 0 }) });
+  const form = await page.openForm();
+  within(form).getByText('Nothing is due right now.');
+  expect(within(form).queryAllByText(/^To pay ahead, or to be ready/)).toHaveLength(offered.length);
+  expect(buttonTexts()).toEqual(offered);
+  expect(screen.queryByText('Add a payment method to pay online')).toBeNull();
+});
 
 test('[PAY-6] [PAY-8] a double page.press is one payment; while paying, everything says the amount that was sent, once, and takes the focus', async () => {
   const answered = Promise.withResolvers<void>();
@@ -240,20 +231,17 @@ test.each([
   ['i-4', '$102.74', ['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Part of it, due Dec 09, 2026$9.08']],
   ['i-3', '$93.66', ['Bill INV-3Due Nov 22, 2026']],
   ['of-someone-else', '$196.40', ['Bill INV-3Due Nov 22, 2026$93.66', 'Bill INV-4Due Dec 09, 2026$102.74']],
-])(
-  '[PAY-1] [PAY-8] opened to pay bill %s, the form has what is open of it, %s, and says which bills it goes to',
-  async (billId, amount, lines) => {
-    server.answer(page.refresh, { body: olivia().billing });
-    await page.openPayment('en', billId);
-    await screen.findByRole('form');
-    expect(coveredTexts()).toEqual(lines);
-    expect(screen.queryAllByText('Payments go to your oldest bill first.')).toHaveLength(
-      amount === '$196.40' ? 0 : 1,
-    );
-    await page.press(`Pay ${amount} now`);
-    await page.isPaid();
-  },
-);
+])('[PAY-1] [PAY-8] opened for bill %s: pays %s, and says to which bills', async (billId, amount, lines) => {
+  server.answer(page.refresh, { body: olivia().billing });
+  await page.openPayment('en', billId);
+  await screen.findByRole('form');
+  expect(coveredTexts()).toEqual(lines);
+  expect(screen.queryAllByText('Payments go to your oldest bill first.')).toHaveLength(
+    amount === '$196.40' ? 0 : 1,
+  );
+  await page.press(`Pay ${amount} now`);
+  await page.isPaid();
+});
 
 test('[PAY-6] the second page.press of a double click leads nowhere, whatever is beneath it by then', async () => {
   await page.openForm();

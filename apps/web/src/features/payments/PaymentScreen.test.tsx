@@ -103,21 +103,18 @@ test('[PAY-6] two minutes after its page.press the page asks no more by itself',
 test.each([
   ['a moment ago', 60_000, false],
   ['days ago', 49 * 3_600_000, true],
-])(
-  '[PAY-6] another payment without a result, made %s, is said in place of the form, until its result is known',
-  async (_what, agoMs, isForLong) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const unconfirmed = { amount: 20, since: new Date(Date.now() - agoMs).toISOString() };
-    server.answer(page.refresh, { body: billing({ unconfirmed }) });
-    await page.openPayment();
-    await screen.findByText('Your payment of $20.00 is being confirmed');
-    expect(screen.queryByRole('form')).toBeNull();
-    expect(screen.queryAllByRole('link', { name: '(555) 010-0199' })).toHaveLength(isForLong ? 1 : 0);
-    server.answer(page.refresh, { body: billing() });
-    await vi.advanceTimersByTimeAsync(10_000);
-    await screen.findByRole('form');
-  },
-);
+])('[PAY-6] another open payment, made %s, is in place of the form', async (_what, agoMs, isForLong) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const unconfirmed = { amount: 20, since: new Date(Date.now() - agoMs).toISOString() };
+  server.answer(page.refresh, { body: billing({ unconfirmed }) });
+  await page.openPayment();
+  await screen.findByText('Your payment of $20.00 is being confirmed');
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(screen.queryAllByRole('link', { name: '(555) 010-0199' })).toHaveLength(isForLong ? 1 : 0);
+  server.answer(page.refresh, { body: billing() });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await screen.findByRole('form');
+});
 
 const stored = {
   payment_method: 'm-1',

@@ -242,7 +242,7 @@ test('[PAY-4] a payment of somebody else is not shown from memory', async () => 
 });
 
 test.each([undefined, '', '{', '{"amount":1}'])(
-  '[PAY-4] opened with %s in memory, it leads back to payments',
+  '[PAY-4] with %s in memory, it leads to payments',
   async (text) => {
     if (text !== undefined) localStorage.setItem('payment-details', text);
     const { path } = await renderPage(<PaymentSuccessPage />, { at });

@@ -11,9 +11,10 @@ import { AutopayCard } from './AutopayCard.tsx';
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer(answerForAccount);
 
-/** The card on a page that says whether its balance has come. */
+/** The card on a page that shows the methods too, and says whether its balance has come. */
 function Page() {
   const { status } = useBillingRefresh();
+  usePaymentMethods();
   return (
     <>
       <AutopayCard />
@@ -66,13 +67,7 @@ test.each([
     isEnabled = !wasEnabled;
     return { body: { statusCode: '00' } };
   });
-  await renderPage(
-    <>
-      <AutopayCard />
-      <Methods />
-    </>,
-    { at: '/payments' },
-  );
+  await renderPage(<Page />, { at: '/payments' });
   await user.click(await screen.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
   const dialog = within(await screen.findByRole(role));
   if (!wasEnabled) await user.click(await dialog.findByRole('checkbox'));
@@ -82,8 +77,3 @@ test.each([
   reload.resolve();
   await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
 });
-
-function Methods() {
-  usePaymentMethods();
-  return null;
-}

@@ -59,14 +59,9 @@ test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and s
   expect(sent()).toEqual([]);
   await turnOn();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent()).toEqual([
-    {
-      accountNumber: '100200300',
-      enableAutopay: true,
-      paymentMethodID: 'm-visa',
-      consents: [{ kind: 'autopay', textVersion: '2', language: 'en' }],
-    },
-  ]);
+  const consents = [{ kind: 'autopay', textVersion: '2', language: 'en' }];
+  const enabled = { accountNumber: '100200300', enableAutopay: true, paymentMethodID: 'm-visa' };
+  expect(sent()).toEqual([{ ...enabled, consents }]);
 });
 
 test('[AUTOPAY-1] a default that was declined says why, and another method is selected', async () => {
@@ -86,11 +81,10 @@ test('[AUTOPAY-1] a method that is not the default yet is said to become it', as
   expect(screen.getByText(text)).toBeTruthy();
 });
 
+const first = { date: '2099-12-01', amount: 134.99 };
+
 test.each([
-  [
-    { date: '2099-12-01', amount: 134.99 },
-    [/^The first charge is \$134\.99/, /^It includes \$50\.00 that is past due\./],
-  ],
+  [first, [/^The first charge is \$134\.99/, /^It includes \$50\.00 that is past due\./]],
   [null, [/^\$50\.00 is past due\. It is charged with your next bill unless/]],
 ])('[AUTOPAY-1] names past-due debt where the first charge is %j', async (firstCharge, texts) => {
   await open({ over: { pastDue: 50, firstCharge } });
@@ -144,25 +138,25 @@ test.each([
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('[AUTOPAY-1, METHODS-5] the first method, added here, leads on to the form, with the focus in the panel', async () => {
-  let methods: object[] = [];
+/** Opens the dialog with some methods, and adds one more there. */
+async function openAndAdd(before: object[], text: RegExp) {
+  let methods = before;
   await open({ methods: () => ({ body: methods }) });
-  answerForAdding(server, 'm-visa');
-  await screen.findByText(/Add one, or call or email customer care/);
-  methods = [visa];
+  answerForAdding(server, 'm-new');
+  await screen.findByText(text);
+  methods = [...before, saved('m-new')];
   await addCard();
+}
+
+test('[AUTOPAY-1, METHODS-5] the first method, added here, leads on to the form, with the focus in the panel', async () => {
+  await openAndAdd([], /Add one, or call or email customer care/);
   await screen.findByRole('checkbox', { name: /I authorize/ });
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Turn on autopay' }));
 });
 
 test('[AUTOPAY-1] another method, added here, is selected', async () => {
-  let methods: object[] = [visa];
-  await open({ methods: () => ({ body: methods }) });
-  answerForAdding(server, 'm-new');
-  await screen.findByRole('checkbox');
-  methods = [visa, saved('m-new')];
-  await addCard();
+  await openAndAdd([visa], /^I authorize/);
   await waitFor(() => expect(screen.getAllByRole('radio')[1]).toHaveProperty('checked', true));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a payment method' }));
 });
@@ -172,11 +166,11 @@ test('[METHODS-2] Escape closes the panel in which a method is added, not the on
   answerForAdding(server, 'm-9');
   const add = await screen.findByRole('button', { name: 'Add a payment method' });
   await user.click(add);
+  const pressEscape = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }));
   const [, panel] = screen.getAllByRole('dialog');
-  fireEvent(panel as HTMLElement, new Event('cancel', { cancelable: true }));
-  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  pressEscape(panel as HTMLElement);
   expect(document.activeElement).toBe(add);
-  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  pressEscape(screen.getByRole('dialog'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

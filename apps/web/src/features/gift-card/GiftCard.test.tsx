@@ -50,27 +50,24 @@ test.each([
   expect(phone.parentElement?.textContent).toMatch(/0199\.$/);
 });
 
+const registered = { IsDiscountApplied: 'true' };
+
 test.each([
   [
     'is open',
     '2099-02-01',
     {},
-    /^Register for your gift card by May 02, 2099\. That is 90 days after Feb 01, 2099, when/,
+    /^Register for .* by May 02, 2099\. That is 90 days after Feb 01, 2099, when/,
   ],
   ['is open', null, {}, /after day 90, counted from the day your account became eligible\.$/],
   ['has expired', '2024-01-05', {}, /^The time to register for this gift card ended on Apr 04, 2024\.$/],
   [
     'is registered',
     '2024-01-05',
-    { IsDiscountApplied: 'true' },
-    /The card arrives 2–4 weeks after Apr 04, 2024\. That is 90 days after Jan 05, 2024, when your account became eligible\.$/,
+    registered,
+    / weeks after Apr 04, 2024\. .* 90 days after Jan 05, 2024, when/,
   ],
-  [
-    'is registered',
-    null,
-    { IsDiscountApplied: 'true' },
-    /The card arrives 2–4 weeks after day 90, counted from the day your account became eligible\.$/,
-  ],
+  ['is registered', null, registered, / 2–4 weeks after day 90, counted from the day your account /],
 ])('[GIFT-1] [GIFT-2] one that %s, eligible %s, says its days', async (_state, EligibleDate, over, words) => {
   await open({ EligibleDate, ...over });
   await screen.findByText((text) => words.test(text.replaceAll('\u00a0', ' ')));

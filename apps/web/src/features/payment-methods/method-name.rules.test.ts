@@ -11,18 +11,14 @@ const texts: Record<string, string> = {
 const english = ((key: string) => texts[key] ?? key) as TFunction;
 
 test.each<[string, CardType[]]>([
-  [
-    'Credit Card …1234',
-    ['VISA', 'DISCOVER', 'DISC', 'MASTERCARD', 'MC', 'AMEX', 'JCB', 'VISADEBIT', 'MCDEBIT'],
-  ],
+  ['Credit Card …1234', ['VISA', 'DISCOVER', 'DISC', 'MASTERCARD', 'MC', 'AMEX']],
+  ['Credit Card …1234', ['JCB', 'VISADEBIT', 'MCDEBIT']],
   ['Bank Account …1234', ['ACH', 'CHECK']],
   ['Payment', ['OTHER', 'OTHERDEBIT', 'UNKNOWN']],
 ])('[PAYMENTS-4] “%s” is the name of %j', (name, cardTypes) => {
-  for (const card_type of cardTypes)
-    expect([card_type, methodName({ card_type, last_four: '1234', reference: null }, english)]).toEqual([
-      card_type,
-      name,
-    ]);
+  const nameOf = (card_type: CardType) =>
+    methodName({ card_type, last_four: '1234', reference: null }, english);
+  expect(cardTypes.map(nameOf)).toEqual(cardTypes.map(() => name));
 });
 
 test.each([

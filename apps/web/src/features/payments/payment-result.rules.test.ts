@@ -25,9 +25,10 @@ test.each([
   [invalid('amount'), { customAmount: 'amountInvalid' }],
   [invalid('payment_date'), { paymentDate: 'dateNotAllowed' }],
   [invalid('consent'), { isDebitAuthorized: 'authorizationMissing' }],
+  [invalid('paymentType'), { paymentType: 'recurringRefused' }],
   [
-    invalid('paymentType', 'payment_method.token'),
-    { selectedCard: 'methodNotUsable', paymentType: 'recurringRefused' },
+    invalid('amount', 'payment_method.token'),
+    { customAmount: 'amountInvalid', selectedCard: 'methodNotUsable' },
   ],
 ])('[PAY-1] a refused value is reported where it belongs (%#)', (problem, errors) => {
   expect(refusalOf(problem)).toEqual({ kind: 'fields', errors });

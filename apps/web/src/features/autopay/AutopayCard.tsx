@@ -46,8 +46,7 @@ export function AutopayCard() {
         {billing.autopay?.has_consent && (
           <DownloadButton
             label={t('autopay.consent.download')}
-            workingLabel={t('autopay.consent.working')}
-            failedText={t('autopay.consent.failed')}
+            texts="autopay.consent"
             fileName="autopay.txt"
             fetchFile={() =>
               download<typeof autopayConsent>('GET /customer/account/autopay/consent', { query })

@@ -66,6 +66,7 @@ describe('[METHODS-3] TranSafe’s frame', () => {
 
 describe('[METHODS-4] Chase’s form', () => {
   const some = expect.anything();
+  const ready = { subject: 'hpfReady' };
   test.each([
     ['height', 500, undefined],
     ['hpfReady', {}, { kind: 'ready' }],
@@ -101,7 +102,7 @@ describe('[METHODS-4] Chase’s form', () => {
     [{ subject: 'topic' }, { id: 7, topic: 'hpfReady', data: {} }, { id: 7, response: some }],
     [
       { id: 'nr', response: 'result' },
-      { nr: 7, subject: 'hpfReady' },
+      { ...ready, nr: 7 },
       { nr: 7, result: some },
     ],
   ])('may name the members otherwise: %j', (chaseFormMessages, said, answer) => {

@@ -15,6 +15,7 @@ test.each([
   expect(refusalOf(problem)).toEqual({ kind: 'declined', reason: 'Insufficient funds', reference });
 });
 
+const bothWrong = { customAmount: 'amountInvalid', selectedCard: 'methodNotUsable' };
 const invalid = (...fields: string[]) =>
   refused(400, 'request.invalid', { errors: fields.map((field) => ({ field, code: 'invalid' })) });
 
@@ -26,10 +27,7 @@ test.each([
   [invalid('payment_date'), { paymentDate: 'dateNotAllowed' }],
   [invalid('consent'), { isDebitAuthorized: 'authorizationMissing' }],
   [invalid('paymentType'), { paymentType: 'recurringRefused' }],
-  [
-    invalid('amount', 'payment_method.token'),
-    { customAmount: 'amountInvalid', selectedCard: 'methodNotUsable' },
-  ],
+  [invalid('amount', 'payment_method.token'), bothWrong],
 ])('[PAY-1] a refused value is reported where it belongs (%#)', (problem, errors) => {
   expect(refusalOf(problem)).toEqual({ kind: 'fields', errors });
 });

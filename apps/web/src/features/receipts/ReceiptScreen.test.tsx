@@ -15,11 +15,8 @@ import { ReceiptScreen } from './ReceiptScreen.tsx';
 
 const server = startFakeServer(answerForAccount);
 
-const receipt = receiptOf({
-  emailed_to: 'ana@example.com',
-  applied_to: [{ invoice_num: 'INV-1', amount: 80 }],
-  credit: 4.99,
-});
+const appliedTo = [{ invoice_num: 'INV-1', amount: 80 }];
+const receipt = receiptOf({ applied_to: appliedTo, emailed_to: 'ana@example.com', credit: 4.99 });
 
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const answerReceipt = (over: Partial<Receipt> = {}) =>

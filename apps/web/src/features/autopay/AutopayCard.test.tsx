@@ -68,7 +68,7 @@ test.each([
     return { body: { statusCode: '00' } };
   });
   await renderPage(<Page />, { at: '/payments' });
-  await user.click(await screen.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
+  await user.click(await screen.findByRole('button', { name: wasEnabled ? /^Turn off/ : /^Turn on/ }));
   const dialog = within(await screen.findByRole(role));
   if (!wasEnabled) await user.click(await dialog.findByRole('checkbox'));
   await user.click(await dialog.findByRole('button', { name: /^Turn (on|off) autopay$/ }));

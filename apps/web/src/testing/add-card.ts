@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import { config } from '../api/config.ts';
 import type { FakeServer } from './fake-server.ts';
 import { user } from './user.ts';
@@ -29,21 +30,31 @@ export function loggedActions(server: FakeServer): string[] {
   return server.requestsOf('POST /logger/log').map(({ body }) => (body as { action: string }).action);
 }
 
+/** The frame of the service's form. */
+export const shownFrame = () => document.querySelector('iframe');
+
+/** Waits until the form for a card is open, with this uid. */
+export const isFormOpen = (uid = 'UID-1') => waitFor(() => expect(shownFrame()?.src).toContain(`uid=${uid}`));
+
+/** Says something to the page as Chase's form does; `over` changes who says it. */
+export function say(data: unknown, over: MessageEventInit = {}): void {
+  const event = { source: shownFrame()?.contentWindow ?? null, origin: config.frames.chase, ...over };
+  act(() => void window.dispatchEvent(new MessageEvent('message', { data, ...event })));
+}
+
+/** What the form says once all is typed. */
+export const complete = { subject: 'completePayment', data: {} };
+
+/** Agrees to what the form took in, and saves it. */
+export async function agreeAndSave(): Promise<void> {
+  await user.click(await screen.findByRole('checkbox', { name: /keep this payment method/ }));
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+}
+
 /** Adds a card as a customer does: opens the panel, completes the form of the service, agrees, and saves. */
 export async function addCard(): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Add a payment method' }));
-  const frame = await screen.findByTitle<HTMLIFrameElement>('Card details');
-  await waitFor(() => {
-    if (!frame.src.includes('uid=UID-1')) throw new Error('The form is not open yet.');
-  });
-  const complete = {
-    data: JSON.stringify({ subject: 'completePayment', data: {} }),
-    source: frame.contentWindow,
-    origin: config.frames.chase,
-  };
-  await act(async () => {
-    window.dispatchEvent(new MessageEvent('message', complete));
-  });
-  await user.click(await screen.findByRole('checkbox', { name: /keep this payment method/ }));
-  await user.click(screen.getByRole('button', { name: 'Save card' }));
+  await isFormOpen();
+  say(complete);
+  await agreeAndSave();
 }

@@ -12,3 +12,15 @@ export function Day({ day }: { day: string }) {
     </time>
   );
 }
+
+/** A first and a last day; a line may end before the dash. */
+export function DayRange({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <Day day={from} />{' '}
+      <span className={layout.figures}>
+        – <Day day={to} />
+      </span>
+    </>
+  );
+}

@@ -8,17 +8,17 @@ import { DownloadButton } from './DownloadButton.tsx';
 afterEach(() => onlineManager.setOnline(true));
 
 test('a file is fetched once at a time; a failure is said, also offline, and it can be pressed again', async () => {
-  const file = Promise.withResolvers<Blob>();
-  const fetchFile = vi.fn(() => file.promise);
+  const answer = Promise.withResolvers<Blob>();
+  const fetchFile = vi.fn(() => answer.promise);
   const onFailure = vi.fn();
-  const texts = { label: 'Download', workingLabel: 'Preparing', failedText: 'It did not work.' };
-  await renderPage(<DownloadButton {...texts} {...{ fetchFile, onFailure, fileName: 'bill.pdf' }} />);
+  const file = { label: 'Download', texts: 'autopay.consent', fileName: 'bill.pdf' };
+  await renderPage(<DownloadButton {...file} fetchFile={fetchFile} onFailure={onFailure} />);
   onlineManager.setOnline(false);
   await user.click(screen.getByRole('button', { name: 'Download' }));
-  await user.click(await screen.findByRole('button', { name: 'Preparing' }));
+  await user.click(await screen.findByRole('button', { name: 'Downloading' }));
   expect(screen.queryByRole('alert')).toBeNull();
-  file.reject(new Error('offline'));
-  expect((await screen.findByRole('alert')).textContent).toBe('It did not work.');
+  answer.reject(new Error('offline'));
+  expect((await screen.findByRole('alert')).textContent).toBe('The download did not work. Please try again.');
   expect([fetchFile.mock.calls.length, onFailure.mock.calls.length]).toEqual([1, 1]);
   await user.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(fetchFile).toHaveBeenCalledTimes(2));

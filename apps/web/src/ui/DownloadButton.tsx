@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Button, type ButtonLook } from './Button.tsx';
 import classes from './DownloadButton.module.css';
 import layout from './layout.module.css';
@@ -7,10 +8,8 @@ import { saveFile } from './save-file.ts';
 
 interface DownloadButtonProps extends Pick<ButtonLook, 'variant'> {
   readonly label: string;
-  /** On the button while the file comes. */
-  readonly workingLabel: string;
-  /** Beneath the button after a failure. */
-  readonly failedText: string;
+  /** Where its other texts are: `working`, on the button while the file comes, and `failed`, beneath it after a failure. */
+  readonly texts: string;
   readonly fileName: string;
   readonly fetchFile: () => Promise<Blob>;
   /** Called after a failure; the page keeps working. */
@@ -19,7 +18,8 @@ interface DownloadButtonProps extends Pick<ButtonLook, 'variant'> {
 
 /** Fetches a file and saves it through the browser. After a failure, it shows a note and can be pressed again. */
 export function DownloadButton(props: DownloadButtonProps) {
-  const { variant = 'default', label, workingLabel, failedText, fileName, fetchFile, onFailure } = props;
+  const { variant = 'default', label, texts, fileName, fetchFile, onFailure } = props;
+  const { t } = useTranslation();
   const { mutate, isPending, isError } = useMutation({
     mutationFn: async () => saveFile(await fetchFile(), fileName),
     networkMode: 'always',
@@ -34,9 +34,9 @@ export function DownloadButton(props: DownloadButtonProps) {
         aria-disabled={isPending || undefined}
         onClick={() => isPending || mutate()}
       >
-        {isPending ? workingLabel : label}
+        {isPending ? t(`${texts}.working`) : label}
       </Button>
-      {isError && <QuestionError>{failedText}</QuestionError>}
+      {isError && <QuestionError>{t(`${texts}.failed`)}</QuestionError>}
     </div>
   );
 }

@@ -8,11 +8,11 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /** One fact: what it is, and below it its value. */
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
+export function Fact({ term, value }: { term: string; value: ReactNode }) {
   return (
     <div>
       <dt className={layout.small}>{term}</dt>
-      <dd>{children}</dd>
+      <dd>{value}</dd>
     </div>
   );
 }

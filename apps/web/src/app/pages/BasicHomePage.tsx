@@ -39,14 +39,14 @@ function PlanAndBalance() {
   const { t } = useTranslation();
   const { balance } = useBillingAccount();
   const { data: details, isError } = useAccountDetails();
+  const owed = <Money cents={Math.abs(centsOf(balance))} className={classes.balance ?? ''} />;
   return (
     <dl className={classes.facts}>
-      <Fact term={t('home.plain.plan')}>
-        {isError ? t('account-info.facts.planFailed') : details?.ServicePlan.planName}
-      </Fact>
-      <Fact term={t(balance < 0 ? 'balance.credit' : 'balance.totalOwed')}>
-        <Money cents={Math.abs(centsOf(balance))} className={classes.balance ?? ''} />
-      </Fact>
+      <Fact
+        term={t('home.plain.plan')}
+        value={isError ? t('account-info.facts.planFailed') : details?.ServicePlan.planName}
+      />
+      <Fact term={t(balance < 0 ? 'balance.credit' : 'balance.totalOwed')} value={owed} />
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Day } from '../../ui/Day.tsx';
+import { DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
@@ -18,25 +18,23 @@ export function AccountFacts() {
   const { data, isError } = useAccountDetails();
   const { customer, accountType, Business, accountStatus } = account;
   const isBusiness = accountType === 'BUSINESS';
+  const label = (name: string) => t(`account-info.facts.${name}`);
   const holder = `${customer.firstName} ${customer.lastName}`.trim();
+  const name = (isBusiness && Business?.BusinessName) || holder;
+  const status = (
+    <StateBadge tone={accountStatus === 'ACTIVE' ? 'good' : 'quiet'}>{label(accountStatus)}</StateBadge>
+  );
   const service = serviceAddressOf(account.customerAddress);
   return (
     <Facts>
-      <Fact term={t(isBusiness ? 'account-info.facts.business' : 'account-info.facts.holder')}>
-        <bdi>{(isBusiness && Business?.BusinessName) || holder}</bdi>
-      </Fact>
-      <Fact term={t('account-info.facts.number')}>{account.accountNumber}</Fact>
-      <Fact term={t('account-info.facts.status')}>
-        <StateBadge tone={accountStatus === 'ACTIVE' ? 'good' : 'quiet'}>
-          {t(`account-info.facts.${accountStatus}`)}
-        </StateBadge>
-      </Fact>
-      <Fact term={t('account-info.facts.plan')}>
-        {data?.ServicePlan.planName ?? (isError && t('account-info.facts.planFailed'))}
-      </Fact>
-      <Fact term={t('account-info.facts.service')}>
-        {service ? <AddressLines address={service} /> : t('account-info.facts.noService')}
-      </Fact>
+      <Fact term={label(isBusiness ? 'business' : 'holder')} value={<bdi>{name}</bdi>} />
+      <Fact term={label('number')} value={account.accountNumber} />
+      <Fact term={label('status')} value={status} />
+      <Fact term={label('plan')} value={data?.ServicePlan.planName ?? (isError && label('planFailed'))} />
+      <Fact
+        term={label('service')}
+        value={service ? <AddressLines address={service} /> : label('noService')}
+      />
     </Facts>
   );
 }
@@ -47,18 +45,20 @@ export function ServiceSection() {
   const { accountType } = useAccount();
   const { start_date, end_date } = useBillingAccount().bill_cycle;
   const { data, isError } = useAccountDetails();
+  const price = data && <Money cents={centsOf(data.selectedProductOffer.totalMonthlyRC)} />;
   return (
     <Section title={t('account-info.service.title')}>
       <div className={layout.stack}>
         <Facts>
-          <Fact term={t('account-info.service.kind')}>{t(`accounts.kind.${accountType}`)}</Fact>
-          <Fact term={t('account-info.service.price')}>
-            {data && <Money cents={centsOf(data.selectedProductOffer.totalMonthlyRC)} />}
-            {isError && t('account-info.facts.planFailed')}
-          </Fact>
-          <Fact term={t('account-info.service.period')}>
-            <Day day={start_date} /> – <Day day={end_date} />
-          </Fact>
+          <Fact term={t('account-info.service.kind')} value={t(`accounts.kind.${accountType}`)} />
+          <Fact
+            term={t('account-info.service.price')}
+            value={price ?? (isError && t('account-info.facts.planFailed'))}
+          />
+          <Fact
+            term={t('account-info.service.period')}
+            value={<DayRange from={start_date} to={end_date} />}
+          />
         </Facts>
         <p>
           <Link to="/profile" className={`${textLink} ${layout.target}`}>

@@ -158,6 +158,7 @@ interface ConflictNoticeProps extends ChangeProblemProps {
 function ConflictNotice({ editing, conflicts }: ConflictNoticeProps) {
   const { form, keepMine, takeTheirs } = editing;
   const { t } = useTranslation();
+  const none = t('account-info.conflict.empty');
   const box = useFocusKept<HTMLDivElement>();
   return (
     <div ref={box}>
@@ -169,14 +170,11 @@ function ConflictNotice({ editing, conflicts }: ConflictNoticeProps) {
               <strong>{t(fieldTextKey(form.name, field, 'label'))}</strong>
               {!form.isSecret && (
                 <Facts>
-                  {(['theirs', 'mine'] as const).map((whose) => (
-                    <Fact key={whose} term={t(`account-info.conflict.${whose}`)}>
-                      <bdi>
-                        {form.wordsOf?.(field, values[whose], t) ??
-                          (values[whose] || t('account-info.conflict.empty'))}
-                      </bdi>
-                    </Fact>
-                  ))}
+                  {(['theirs', 'mine'] as const).map((whose) => {
+                    const words = form.wordsOf?.(field, values[whose], t) ?? (values[whose] || none);
+                    const term = t(`account-info.conflict.${whose}`);
+                    return <Fact key={whose} term={term} value={<bdi>{words}</bdi>} />;
+                  })}
                 </Facts>
               )}
             </li>

@@ -28,6 +28,8 @@ export function ContactSection({ place }: { place: AccountPlace }) {
   const { customer, pendingEmailAddress, role, ownsContact } = useAccount();
   const mayChange = isHolder({ role, ownsContact }, accountRights.emailAddress.set);
   const editing = useAccountForm(contactForm, place);
+  const { emailAddress } = customer;
+  const email = emailAddress ? <EmailAddress address={emailAddress} /> : t('contact.none');
   return (
     <div className={layout.stack}>
       <AccountSection
@@ -37,14 +39,11 @@ export function ContactSection({ place }: { place: AccountPlace }) {
         lockedText={mayChange ? undefined : t('contact.owner', { phone: config.brand.supportPhone })}
       >
         <Facts>
-          <Fact term={t('contact.fields.emailAddress')}>
-            {customer.emailAddress ? <EmailAddress address={customer.emailAddress} /> : t('contact.none')}
-          </Fact>
-          {changeableFields.map((name) => (
-            <Fact key={name} term={t(`customer-fields.${name}.label`)}>
-              {customer[name] ? formatPhone(customer[name]) : t('contact.none')}
-            </Fact>
-          ))}
+          <Fact term={t('contact.fields.emailAddress')} value={email} />
+          {changeableFields.map((name) => {
+            const value = customer[name] ? formatPhone(customer[name]) : t('contact.none');
+            return <Fact key={name} term={t(`customer-fields.${name}.label`)} value={value} />;
+          })}
         </Facts>
       </AccountSection>
       <WaitingAddress key={pendingEmailAddress} />

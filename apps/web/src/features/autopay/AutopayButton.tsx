@@ -1,5 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusKept } from '../../ui/focus.ts';
 import { late } from '../../ui/late.tsx';
@@ -14,34 +14,32 @@ const AutopayDialog = late(async () => (await import('./AutopayDialog.tsx')).Aut
 interface AutopayButtonProps {
   readonly billing: BillingRefresh;
   readonly surface: AutopaySurface;
-  /** A switch shows the state. A button says what a press does. */
-  readonly look: 'switch' | 'button';
-  /** What a switch switches, for screen readers. */
-  readonly label?: string;
-  readonly children: ReactNode;
+  /** The state in words, where it is a switch. Without it, a button says what a press does. */
+  readonly switchText?: string;
 }
 
 /** Opens the dialog that turns autopay on or off, loaded when it is needed; what was saved stays said beside it. */
-export function AutopayButton({ billing, surface, look, label, children }: AutopayButtonProps) {
+export function AutopayButton({ billing, surface, switchText }: AutopayButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const button = useFocusKept<HTMLButtonElement>();
-  const state = look === 'switch' ? { role: 'switch', 'aria-checked': billing.isAutoPayEnabled } : {};
+  const isOn = billing.isAutoPayEnabled;
+  const look = switchText
+    ? { role: 'switch', 'aria-checked': isOn, 'aria-label': t('autopay.title'), className: classes.switch }
+    : { className: `${textLink} ${layout.target}` };
   return (
     <>
       <button
         ref={button}
         type="button"
-        {...state}
-        aria-label={label}
-        className={look === 'switch' ? classes.switch : `${textLink} ${layout.target}`}
+        {...look}
         onClick={() => {
           setIsSaved(false);
           setIsOpen(true);
         }}
       >
-        {children}
+        {switchText ?? t(isOn ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
       </button>
       {isSaved && <StateBadge tone="good">{t('autopay.changed')}</StateBadge>}
       {isOpen && (

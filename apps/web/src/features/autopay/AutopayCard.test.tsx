@@ -11,9 +11,10 @@ import { AutopayCard } from './AutopayCard.tsx';
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer(answerForAccount);
 
-/** The card on a page that says whether its balance has come. */
+/** The card on a page that shows the methods too, and says whether its balance has come. */
 function Page() {
   const { status } = useBillingRefresh();
+  usePaymentMethods();
   return (
     <>
       <AutopayCard />
@@ -25,17 +26,14 @@ function Page() {
 test.each([
   ['ACTIVE', 1],
   ['INACTIVE', 0],
-] as const)(
-  '[PAYMENTS-1] shows the state of autopay for an account that is %s: %i',
-  async (accountStatus, cards) => {
-    server.answer(refresh, { body: billing({}) });
-    answerForAccount(server, { accountStatus });
-    await renderPage(<Page />, { at: '/payments' });
-    await screen.findByText('success');
-    expect(screen.queryAllByText(/^First charge \$84\.99 on Dec\s01,\s2099\.$/)).toHaveLength(cards);
-    expect(screen.queryAllByRole('heading')).toHaveLength(cards);
-  },
-);
+] as const)('[PAYMENTS-1] shows autopay of an account that is %s: %i', async (accountStatus, cards) => {
+  server.answer(refresh, { body: billing({}) });
+  answerForAccount(server, { accountStatus });
+  await renderPage(<Page />, { at: '/payments' });
+  await screen.findByText('success');
+  expect(screen.queryAllByText(/^First charge \$84\.99 on Dec\s01,\s2099\.$/)).toHaveLength(cards);
+  expect(screen.queryAllByRole('heading')).toHaveLength(cards);
+});
 
 test('[PAYMENTS-1] is hidden when the balance does not load', async () => {
   server.answer(refresh, problemAnswer(400, 'request.invalid'));
@@ -57,39 +55,25 @@ test('[AUTOPAY-4] what follows a charge that failed is said once', async () => {
 test.each([
   ['on', false, 'dialog'],
   ['off', true, 'alertdialog'],
-] as const)(
-  '[AUTOPAY-1, AUTOPAY-2] while the page loads what it turned %s, no dialog asks for the opposite',
-  async (_what, wasEnabled, role) => {
-    let isEnabled = wasEnabled;
-    const reload = Promise.withResolvers<void>();
-    server.answer(refresh, () => ({ body: billing({ isAutoPayEnabled: isEnabled }) }));
-    server.answer('GET /payments/recurring-payments', async () => {
-      if (isEnabled !== wasEnabled) await reload.promise;
-      return { body: [saved('m-visa')] };
-    });
-    server.answer('POST /customer/account/autopay', () => {
-      isEnabled = !wasEnabled;
-      return { body: { statusCode: '00' } };
-    });
-    await renderPage(
-      <>
-        <AutopayCard />
-        <Methods />
-      </>,
-      { at: '/payments' },
-    );
-    await user.click(await screen.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
-    const dialog = within(await screen.findByRole(role));
-    if (!wasEnabled) await user.click(await dialog.findByRole('checkbox'));
-    await user.click(await dialog.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
-    await screen.findAllByRole('button', { name: wasEnabled ? 'Turn on autopay' : 'Turn off autopay' });
-    expect(screen.queryByRole(wasEnabled ? 'dialog' : 'alertdialog')).toBeNull();
-    reload.resolve();
-    await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
-  },
-);
-
-function Methods() {
-  usePaymentMethods();
-  return null;
-}
+] as const)('[AUTOPAY-1, AUTOPAY-2] %s, nothing asks for the opposite', async (_what, wasEnabled, role) => {
+  let isEnabled = wasEnabled;
+  const reload = Promise.withResolvers<void>();
+  server.answer(refresh, () => ({ body: billing({ isAutoPayEnabled: isEnabled }) }));
+  server.answer('GET /payments/recurring-payments', async () => {
+    if (isEnabled !== wasEnabled) await reload.promise;
+    return { body: [saved('m-visa')] };
+  });
+  server.answer('POST /customer/account/autopay', () => {
+    isEnabled = !wasEnabled;
+    return { body: { statusCode: '00' } };
+  });
+  await renderPage(<Page />, { at: '/payments' });
+  await user.click(await screen.findByRole('button', { name: wasEnabled ? /^Turn off/ : /^Turn on/ }));
+  const dialog = within(await screen.findByRole(role));
+  if (!wasEnabled) await user.click(await dialog.findByRole('checkbox'));
+  await user.click(await dialog.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
+  await screen.findAllByRole('button', { name: wasEnabled ? 'Turn on autopay' : 'Turn off autopay' });
+  expect(screen.queryByRole(wasEnabled ? 'dialog' : 'alertdialog')).toBeNull();
+  reload.resolve();
+  await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+});

@@ -28,9 +28,7 @@ export function AutopayCard() {
       className={classes.card ?? ''}
       aside={
         <div className={classes.change}>
-          <AutopayButton billing={billing} surface="payments" look="button">
-            {t(billing.isAutoPayEnabled ? 'autopay.turnOff.open' : 'autopay.turnOn.open')}
-          </AutopayButton>
+          <AutopayButton billing={billing} surface="payments" />
         </div>
       }
     >
@@ -48,8 +46,7 @@ export function AutopayCard() {
         {billing.autopay?.has_consent && (
           <DownloadButton
             label={t('autopay.consent.download')}
-            workingLabel={t('autopay.consent.working')}
-            failedText={t('autopay.consent.failed')}
+            texts="autopay.consent"
             fileName="autopay.txt"
             fetchFile={() =>
               download<typeof autopayConsent>('GET /customer/account/autopay/consent', { query })

@@ -16,7 +16,7 @@ const server = startFakeServer();
 
 interface DialogOptions {
   readonly over?: Partial<BillingRefresh>;
-  readonly methods?: object[] | Parameters<FakeServer['answer']>[1];
+  readonly methods?: Parameters<FakeServer['answer']>[1] | object[];
   readonly answer?: Answer;
   readonly surface?: AutopaySurface;
   readonly language?: Language;
@@ -32,13 +32,10 @@ async function open(options: DialogOptions = {}) {
   answerForAccount(server);
   server.answer('GET /payments/recurring-payments', Array.isArray(methods) ? { body: methods } : methods);
   server.answer(call, answer);
-  await renderPage(
-    <AutopayButton billing={billing(over)} surface={surface} look="button">
-      Autopay
-    </AutopayButton>,
-    { language },
-  );
-  await user.click(await screen.findByRole('button', { name: 'Autopay' }));
+  await renderPage(<AutopayButton billing={billing(over)} surface={surface} switchText="Off" />, {
+    language,
+  });
+  await user.click(await screen.findByRole('switch'));
 }
 
 const sent = () => server.requestsOf(call).map(({ body }) => body);
@@ -62,14 +59,9 @@ test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and s
   expect(sent()).toEqual([]);
   await turnOn();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent()).toEqual([
-    {
-      accountNumber: '100200300',
-      enableAutopay: true,
-      paymentMethodID: 'm-visa',
-      consents: [{ kind: 'autopay', textVersion: '2', language: 'en' }],
-    },
-  ]);
+  const consents = [{ kind: 'autopay', textVersion: '2', language: 'en' }];
+  const enabled = { accountNumber: '100200300', enableAutopay: true, paymentMethodID: 'm-visa' };
+  expect(sent()).toEqual([{ ...enabled, consents }]);
 });
 
 test('[AUTOPAY-1] a default that was declined says why, and another method is selected', async () => {
@@ -89,11 +81,10 @@ test('[AUTOPAY-1] a method that is not the default yet is said to become it', as
   expect(screen.getByText(text)).toBeTruthy();
 });
 
+const first = { date: '2099-12-01', amount: 134.99 };
+
 test.each([
-  [
-    { date: '2099-12-01', amount: 134.99 },
-    [/^The first charge is \$134\.99/, /^It includes \$50\.00 that is past due\./],
-  ],
+  [first, [/^The first charge is \$134\.99/, /^It includes \$50\.00 that is past due\./]],
   [null, [/^\$50\.00 is past due\. It is charged with your next bill unless/]],
 ])('[AUTOPAY-1] names past-due debt where the first charge is %j', async (firstCharge, texts) => {
   await open({ over: { pastDue: 50, firstCharge } });
@@ -125,53 +116,47 @@ test.each([
   ['returned', ['Your bank returned debits from this account, so autopay cannot use it.']],
   ['invalid-account', ['Your bank does not know this account, so autopay cannot use it.']],
   [null, []],
-] as const)(
-  '[RETURN-1] the default method is selected unless autopay refuses it (%s), which says why',
-  async (no_autopay, reasons) => {
-    await open({ methods: [{ ...bank, no_autopay }, visa] });
-    await screen.findByRole('checkbox');
-    const shown = screen.queryAllByText(/so autopay cannot use it/).map(({ textContent }) => textContent);
-    expect(shown).toEqual(reasons);
-    const [first, second] = screen.getAllByRole('radio');
-    const isRefused = no_autopay !== null;
-    expect(first).toMatchObject({ disabled: isRefused, checked: !isRefused });
-    expect(second).toMatchObject({ disabled: false, checked: isRefused });
-  },
-);
+] as const)('[RETURN-1] the default is selected unless refused (%s)', async (no_autopay, reasons) => {
+  await open({ methods: [{ ...bank, no_autopay }, visa] });
+  await screen.findByRole('checkbox');
+  const shown = screen.queryAllByText(/so autopay cannot use it/).map(({ textContent }) => textContent);
+  expect(shown).toEqual(reasons);
+  const [first, second] = screen.getAllByRole('radio');
+  const isRefused = no_autopay !== null;
+  expect(first).toMatchObject({ disabled: isRefused, checked: !isRefused });
+  expect(second).toMatchObject({ disabled: false, checked: isRefused });
+});
 
 test.each([
   ['expired', expired],
   ['returned', { ...bank, no_autopay: 'returned' }],
-] as const)(
-  '[AUTOPAY-1] where every method is %s, another can be added in place of a button that refuses',
-  async (_why, method) => {
-    await open({ methods: [method] });
-    await screen.findByText(/^Autopay cannot use any of your saved payment methods\./);
-    screen.getByRole('button', { name: 'Add a payment method' });
-    expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull();
-    expect(screen.queryByRole('checkbox')).toBeNull();
-  },
-);
+] as const)('[AUTOPAY-1] where every method is %s, another can be added', async (_why, method) => {
+  await open({ methods: [method] });
+  await screen.findByText(/^Autopay cannot use any of your saved payment methods\./);
+  screen.getByRole('button', { name: 'Add a payment method' });
+  expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+/** Opens the dialog with some methods, and adds one more there. */
+async function openAndAdd(before: object[], text: RegExp) {
+  let methods = before;
+  await open({ methods: () => ({ body: methods }) });
+  answerForAdding(server, 'm-new');
+  await screen.findByText(text);
+  methods = [...before, saved('m-new')];
+  await addCard();
+}
 
 test('[AUTOPAY-1, METHODS-5] the first method, added here, leads on to the form, with the focus in the panel', async () => {
-  let methods: object[] = [];
-  await open({ methods: () => ({ body: methods }) });
-  answerForAdding(server, 'm-visa');
-  await screen.findByText(/Add one, or call or email customer care/);
-  methods = [visa];
-  await addCard();
+  await openAndAdd([], /Add one, or call or email customer care/);
   await screen.findByRole('checkbox', { name: /I authorize/ });
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Turn on autopay' }));
 });
 
 test('[AUTOPAY-1] another method, added here, is selected', async () => {
-  let methods: object[] = [visa];
-  await open({ methods: () => ({ body: methods }) });
-  answerForAdding(server, 'm-new');
-  await screen.findByRole('checkbox');
-  methods = [visa, saved('m-new')];
-  await addCard();
+  await openAndAdd([visa], /^I authorize/);
   await waitFor(() => expect(screen.getAllByRole('radio')[1]).toHaveProperty('checked', true));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a payment method' }));
 });
@@ -181,11 +166,11 @@ test('[METHODS-2] Escape closes the panel in which a method is added, not the on
   answerForAdding(server, 'm-9');
   const add = await screen.findByRole('button', { name: 'Add a payment method' });
   await user.click(add);
+  const pressEscape = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }));
   const [, panel] = screen.getAllByRole('dialog');
-  fireEvent(panel as HTMLElement, new Event('cancel', { cancelable: true }));
-  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  pressEscape(panel as HTMLElement);
   expect(document.activeElement).toBe(add);
-  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  pressEscape(screen.getByRole('dialog'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -198,7 +183,7 @@ test.each([
   expect(await screen.findByText(toast)).toBeTruthy();
   // It stays beside the button, until that is pressed again.
   screen.getByText('Saved');
-  await user.click(screen.getByRole('button', { name: 'Autopay' }));
+  await user.click(screen.getByRole('switch', { name: 'Autopay', checked: false }));
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
@@ -209,17 +194,14 @@ test.each([
   ['dashboard', refused, 'Your changes to autopay did not save. Please try again', 'Choose another one.'],
   ['payments', refused, 'Failed to update Autopay.', 'Choose another one.'],
   ['payments', failed, 'Failed to update Autopay.', 'We could not save the change. Please try again.'],
-] as const)(
-  '[AUTOPAY-3] not saved on the %s page (%#): why stays, and the form as it was',
-  async (surface, answer, toast, why) => {
-    await open({ surface, answer });
-    await turnOn();
-    await screen.findByText(toast);
-    await screen.findByText(why);
-    expect(screen.getByText('Autopay is still off')).toBeTruthy();
-    expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
-  },
-);
+] as const)('[AUTOPAY-3] not saved on the %s page (%#): why is said', async (surface, answer, toast, why) => {
+  await open({ surface, answer });
+  await turnOn();
+  await screen.findByText(toast);
+  await screen.findByText(why);
+  expect(screen.getByText('Autopay is still off')).toBeTruthy();
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
+});
 
 test('[AUTOPAY-2] asks before it is turned off: the discount is lost', async () => {
   await open({ over: { isAutoPayEnabled: true } });

@@ -29,19 +29,17 @@ function plain(text: string | null): string {
   return (text ?? '').replaceAll('\u2060', '').replaceAll(/\s/g, ' ');
 }
 
+const onEachDueDate = 'On each due date your open balance is charged to Credit Card …4242.';
+
 test.each([
   ['off', {}, 'First charge $84.99 on Dec 01, 2099.'],
   ['off with nothing to charge', { firstCharge: null }, 'Autopay is off. You pay each bill yourself.'],
   ['a charge to come', { ...on, nextCharge }, '$84.99 will be charged to Credit Card …4242 on Dec 01, 2026.'],
-  [
-    'nothing to charge',
-    { ...on, amountDue: 0 },
-    'On each due date your open balance is charged to Credit Card …4242.',
-  ],
+  ['nothing to charge', { ...on, amountDue: 0 }, onEachDueDate],
   [
     'debt that waits',
     { ...on, pastDue: 50 },
-    'On each due date your open balance is charged to Credit Card …4242. The $50.00 that is past due is charged with your next bill, unless you pay it before.',
+    `${onEachDueDate} The $50.00 that is past due is charged with your next bill, unless you pay it before.`,
   ],
 ])('[AUTOPAY-4] %s', async (_what, over, sentence) => {
   expect(await show(over)).toBe(sentence);
@@ -66,7 +64,7 @@ function failedUntil(retry_date: string | null) {
 
 // The day of the next attempt is the day of the next charge, also with another method.
 test.each(['2026-12-02', '2026-12-03'])(
-  '[AUTOPAY-4] a charge that failed says why, and is tried again on %s',
+  '[AUTOPAY-4] a failed charge says why, and is tried again on %s',
   async (date) => {
     await show({ ...on, nextCharge: { ...nextCharge, date }, autopay: failedUntil('2026-12-02') });
     expect(plain(screen.getByRole('alert').textContent)).toBe(
@@ -76,9 +74,7 @@ test.each(['2026-12-02', '2026-12-03'])(
 );
 
 test('[AUTOPAY-4] a charge that waits for the next bill says what to do, and says it once', async () => {
-  expect(await show({ ...on, pastDue: 84.99, autopay: failedUntil(null) })).toBe(
-    'On each due date your open balance is charged to Credit Card …4242.',
-  );
+  expect(await show({ ...on, pastDue: 84.99, autopay: failedUntil(null) })).toBe(onEachDueDate);
   expect(plain(screen.getByRole('alert').textContent)).toMatch(
     /charges it again with your next bill. Pay it now to avoid a late fee/,
   );

@@ -18,21 +18,15 @@ function cause(code: ChangeCause, amount: number, description: string | null = n
 
 const calls = cause('usage', 3.49, 'International calls');
 const fee = cause('late-fee', -10);
+const newPrice = 'new price of Fiber 500 (+$5.00)';
+const lessFees = 'less in late fees (−$10.00)';
 const plan = cause('plan-price', 5, 'Fiber 500');
 
 test.each([
   [3.49, [calls], '$3.49 more than last month: international calls'],
   [-10, [fee], '$10.00 less than last month: less in late fees'],
-  [
-    -6.51,
-    [fee, calls],
-    '$6.51 less than last month: less in late fees (−$10.00), international calls (+$3.49)',
-  ],
-  [
-    -1.51,
-    [fee, plan, calls],
-    '$1.51 less than last month: less in late fees (−$10.00), new price of Fiber 500 (+$5.00), and other changes',
-  ],
+  [-6.51, [fee, calls], `$6.51 less than last month: ${lessFees}, international calls (+$3.49)`],
+  [-1.51, [fee, plan, calls], `$1.51 less than last month: ${lessFees}, ${newPrice}, and other changes`],
   [0, [], 'The same amount as last month'],
   [0, [calls, cause('removed', -3.49, 'Static IP')], 'The same amount as last month'],
 ])('[STATEMENT-2] %d by %j reads as one line', async (amount, causes, text) => {

@@ -1,6 +1,6 @@
 import { formatDay } from '@myaccount/contract/dates';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type AccountBalance,
   creditOnly,
@@ -22,8 +22,7 @@ import { InvoiceList } from '../invoices/InvoiceList.tsx';
 import { InvoiceScreen } from '../invoices/InvoiceScreen.tsx';
 import { PaymentScreen } from '../payments/PaymentScreen.tsx';
 
-/** How a state reads. */
-const states = { due: 'Due', pastDue: 'Past due', onItsWay: 'On its way' };
+const [pastDue, onItsWay] = ['Past due', 'On its way'];
 const credit = 'You have $97.19 in credit';
 const pay = /^Pay /;
 
@@ -34,65 +33,25 @@ interface ExpectedFigures {
   readonly balance: string;
   /** Each open item: name, amount, state, due date, and what is to pay of it where that is less. */
   readonly items: readonly (readonly string[])[];
-  /** Where no page asks to pay. */
-  readonly isNothingDue?: boolean;
 }
 
-/** The figures where all that is owed is due. */
-function owed(figure: string, ...items: string[][]): ExpectedFigures {
-  return { figure, balance: figure, items };
+/** The figures: the large one, the balance where that is another, and each item as “name, amount, state, day”. */
+function owes(figure: string, balance: string, ...items: string[]): ExpectedFigures {
+  return { figure, balance, items: items.map((item) => item.split(', ')) };
 }
 
+const carriedOver = 'Balance carried over, $50.00, Past due, 2026-11-18';
+const firstBill = 'Bill INV-1, $100.00, Due, 2026-12-15';
+const lateBill = 'Bill INV-8, $82.74, Past due, 2026-10-19';
+const newerBill = 'Bill INV-4, $102.74, Due, 2026-12-09';
+const partlyOnItsWay = 'Bill INV-3, $113.66, Due, 2026-11-22, $93.66';
 const cases: [about: string, account: () => AccountBalance, expected: ExpectedFigures][] = [
-  [
-    'a credit paid most of the bill',
-    samuel,
-    owed('$5.62', ['Bill INV-2', '$5.62', states.due, '2026-12-09']),
-  ],
-  [
-    'the account came with a debt',
-    openingDebt,
-    owed(
-      '$150.00',
-      ['Balance carried over', '$50.00', states.pastDue, '2026-11-18'],
-      ['Bill INV-1', '$100.00', states.due, '2026-12-15'],
-    ),
-  ],
-  [
-    'the whole bill is on its way',
-    mei,
-    {
-      ...owed('$0.00', ['Bill INV-7', '$101.98', states.onItsWay, '2026-11-20']),
-      balance: '$101.98',
-      isNothingDue: true,
-    },
-  ],
-  [
-    'one bill is past due and a newer one is not',
-    jerome,
-    owed(
-      '$175.48',
-      ['Bill INV-8', '$82.74', states.pastDue, '2026-10-19'],
-      ['Bill INV-9', '$92.74', states.due, '2026-12-18'],
-    ),
-  ],
-  [
-    'two bills are due on two days, and a part is on its way',
-    olivia,
-    {
-      ...owed(
-        '$196.40',
-        ['Bill INV-3', '$113.66', states.due, '2026-11-22', '$93.66'],
-        ['Bill INV-4', '$102.74', states.due, '2026-12-09'],
-      ),
-      balance: '$216.40',
-    },
-  ],
-  [
-    'nothing is open and a credit is left',
-    creditOnly,
-    { ...owed(credit), balance: '$97.19', isNothingDue: true },
-  ],
+  ['a credit paid most', samuel, owes('$5.62', '$5.62', 'Bill INV-2, $5.62, Due, 2026-12-09')],
+  ['a debt from before', openingDebt, owes('$150.00', '$150.00', carriedOver, firstBill)],
+  ['all on its way', mei, owes('$0.00', '$101.98', 'Bill INV-7, $101.98, On its way, 2026-11-20')],
+  ['one past due', jerome, owes('$175.48', '$175.48', lateBill, 'Bill INV-9, $92.74, Due, 2026-12-18')],
+  ['a part on its way', olivia, owes('$196.40', '$216.40', partlyOnItsWay, newerBill)],
+  ['a credit', creditOnly, owes(credit, '$97.19')],
 ];
 
 const server = startFakeServer(answerForAccount);
@@ -143,8 +102,8 @@ function factIn(container: HTMLElement, term: string): string | null | undefined
 function shownItems(items: ExpectedFigures['items']) {
   return items.map(([name = '', amount = '', state = '', day = '']) => {
     const daysLate = (Date.parse(businessToday()) - Date.parse(day)) / 86_400_000;
-    const due = `${state === states.onItsWay ? 'Due ' : ''}${formatDay(day, 'en')}`;
-    const standing = [state, state === states.pastDue ? `${due} ${daysLate} days late` : due];
+    const due = `${state === onItsWay ? 'Due ' : ''}${formatDay(day, 'en')}`;
+    const standing = [state, state === pastDue ? `${due} ${daysLate} days late` : due];
     return items.length > 1 ? [name, amount, ...standing] : standing;
   });
 }
@@ -152,7 +111,7 @@ function shownItems(items: ExpectedFigures['items']) {
 /** What is to pay of one bill on its own page: nothing where all of it is on its way. */
 async function expectOpenBill(dialog: HTMLElement, id: string, item: readonly string[]): Promise<void> {
   const [, amount = '', state = '', , toPay = amount] = item;
-  const isCovered = state === states.onItsWay;
+  const isCovered = state === onItsWay;
   await within(dialog).findByText('Amount to pay', { selector: 'p' });
   const href = isCovered ? undefined : `/billing/make-payment?bill=${id}`;
   await waitFor(() => expectOwed(dialog, isCovered ? '$0.00' : toPay, href));
@@ -162,73 +121,69 @@ async function expectOpenBill(dialog: HTMLElement, id: string, item: readonly st
 }
 
 describe('what is owed reads the same everywhere', () => {
-  test.each(cases)('[HOME-2] [BILLING-1] [PAY-1] %s', async (_about, account, expected) => {
+  test.each(cases)('[HOME-2] [BILLING-1] [PAY-1] %s', async (_about, account, { figure, balance, items }) => {
     const shown = account();
     answerBalance(shown);
-    const surfaces = (
+    const isNothingDue = shown.billing.amountDue === 0;
+    await renderPage(
       <>
         <NextPaymentCard />
         <BillSummaryCard />
         <PaymentScreen />
-      </>
+      </>,
     );
-    await renderPage(surfaces);
     await screen.findByRole('form');
     const region = (name: string) => screen.getByRole('region', { name });
-    const [dashboard, summary, form] = [
-      region('Next payment'),
-      region('Bill summary'),
-      region('Make a payment'),
-    ];
-    for (const page of [dashboard, summary]) {
-      expectOwed(page, expected.figure, expected.isNothingDue ? undefined : '/billing/make-payment');
-      expect(itemsIn(page)).toEqual(shownItems(expected.items));
+    const summary = region('Bill summary');
+    for (const page of [region('Next payment'), summary]) {
+      expectOwed(page, figure, isNothingDue ? undefined : '/billing/make-payment');
+      expect(itemsIn(page)).toEqual(shownItems(items));
       // Nothing is said of no money.
       expect(page.textContent).not.toMatch(/\$0\.00 is/);
     }
-    const isWhole = expected.figure === expected.balance || expected.figure === credit;
+    const isWhole = figure === balance || figure === credit;
     within(summary).getByText(isWhole ? 'Balance' : 'To pay now', { selector: 'p' });
-    expect(factIn(summary, 'Balance')).toBe(isWhole ? undefined : expected.balance);
-
+    expect(factIn(summary, 'Balance')).toBe(isWhole ? undefined : balance);
+    const form = region('Make a payment');
     const button = within(form).getByRole('button', { name: pay });
-    expect(button.textContent).toBe(expected.isNothingDue ? 'Pay ahead' : `Pay ${expected.figure} now`);
-    const open = expected.items.filter(([, , state]) => state !== states.onItsWay);
+    expect(button.textContent).toBe(isNothingDue ? 'Pay ahead' : `Pay ${figure} now`);
+    const open = items.filter(([, , state]) => state !== onItsWay);
     expect(coveredIn(form)).toEqual(open.map(([name]) => name));
   });
 
-  test.each(cases)('[BILLING-2] [BILLING-3] list and bill page: %s', async (_about, account, expected) => {
-    const shown = account();
-    answerBalance(shown);
-    for (const bill of shown.bills) {
-      const { items } = expected;
-      const item = items.find(([name]) => name === `Bill ${bill.invoice_num}`);
-      const [, amount = '—', state = ''] = item ?? [];
-      server.answer('GET /invoices/single', { body: [detailOf(bill)] });
-      const page = await renderPage(
-        <>
-          <InvoiceList page={1} onPage={() => undefined} />
-          <InvoiceScreen invoiceId={bill.id} onBack={() => undefined} />
-        </>,
-      );
-      await screen.findByRole('heading', { level: 1, name: `Bill ${bill.invoice_num}` });
-      const dialog = screen.getByRole('dialog');
-      if (item) await expectOpenBill(dialog, bill.id, item);
-      else {
-        await within(dialog).findByText('Total', { selector: 'p' });
-        expect(within(dialog).queryByRole('link', { name: pay })).toBeNull();
+  test.each(cases)(
+    '[BILLING-2] [BILLING-3] list and bill page: %s',
+    async (_about, account, { figure, items }) => {
+      const shown = account();
+      answerBalance(shown);
+      for (const bill of shown.bills) {
+        const item = items.find(([name]) => name === `Bill ${bill.invoice_num}`);
+        const [, amount = '—', state = ''] = item ?? [];
+        server.answer('GET /invoices/single', { body: [detailOf(bill)] });
+        const page = await renderPage(
+          <>
+            <InvoiceList page={1} onPage={vi.fn()} />
+            <InvoiceScreen invoiceId={bill.id} onBack={vi.fn()} />
+          </>,
+        );
+        await screen.findByRole('heading', { level: 1, name: `Bill ${bill.invoice_num}` });
+        const dialog = screen.getByRole('dialog');
+        if (item) await expectOpenBill(dialog, bill.id, item);
+        else {
+          await within(dialog).findByText('Total', { selector: 'p' });
+          expect(within(dialog).queryByRole('link', { name: pay })).toBeNull();
+        }
+        const others = within(dialog).queryByText(/ in all\. A payment goes to your oldest bill first\.$/);
+        const isOneOfMany = item !== undefined && items.length > 1;
+        expect(others?.textContent?.split(' in all')[0]).toBe(isOneOfMany ? `You owe ${figure}` : undefined);
+        const row = await screen.findByRole('row', { name: new RegExp(bill.invoice_num), hidden: true });
+        const [, dueDate, , , amountToPay] = within(row).getAllByRole('cell', { hidden: true });
+        expect(amountToPay?.textContent).toBe(amount);
+        for (const special of [pastDue, onItsWay]) {
+          expect(dueDate?.textContent?.includes(special)).toBe(state === special);
+        }
+        page.unmount();
       }
-      const others = within(dialog).queryByText(/ in all\. A payment goes to your oldest bill first\.$/);
-      const isOneOfMany = item !== undefined && items.length > 1;
-      expect(others?.textContent?.split(' in all')[0]).toBe(
-        isOneOfMany ? `You owe ${expected.figure}` : undefined,
-      );
-      const row = await screen.findByRole('row', { name: new RegExp(bill.invoice_num), hidden: true });
-      const [, dueDate, , , amountToPay] = within(row).getAllByRole('cell', { hidden: true });
-      expect(amountToPay?.textContent).toBe(amount);
-      for (const special of [states.pastDue, states.onItsWay]) {
-        expect(dueDate?.textContent?.includes(special)).toBe(state === special);
-      }
-      page.unmount();
-    }
-  });
+    },
+  );
 });

@@ -15,12 +15,8 @@ function daysAgo(days: number): string {
   return new Date(Date.parse(businessToday()) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-const card = {
-  DiscountType: 'GiftCard',
-  IsDiscountApplied: 'false',
-  IsEligible: 'true',
-  EligibleDate: daysAgo(20),
-};
+const eligible = { IsEligible: 'true', EligibleDate: daysAgo(20) };
+const card = { ...eligible, DiscountType: 'GiftCard', IsDiscountApplied: 'false' };
 const hero = { ...card, DiscountType: 'Hero Discount', IsDiscountApplied: 'true' };
 
 const detailsWith = (DiscountsList: readonly object[]) => ({ DiscountsList });
@@ -50,34 +46,18 @@ test.each([
   expect(phone.parentElement?.textContent).toMatch(/0199\.$/);
 });
 
+const registered = { IsDiscountApplied: 'true' };
+
 test.each([
-  [
-    'is open',
-    '2099-02-01',
-    {},
-    /^Register for your gift card by May 02, 2099\. That is 90 days after Feb 01, 2099, when/,
-  ],
+  ['is open', '2099-02-01', {}, /^Register .* by May 02, 2099\. .* 90 days after Feb 01, 2099, when/],
   ['is open', null, {}, /after day 90, counted from the day your account became eligible\.$/],
   ['has expired', '2024-01-05', {}, /^The time to register for this gift card ended on Apr 04, 2024\.$/],
-  [
-    'is registered',
-    '2024-01-05',
-    { IsDiscountApplied: 'true' },
-    /The card arrives 2–4 weeks after Apr 04, 2024\. That is 90 days after Jan 05, 2024, when your account became eligible\.$/,
-  ],
-  [
-    'is registered',
-    null,
-    { IsDiscountApplied: 'true' },
-    /The card arrives 2–4 weeks after day 90, counted from the day your account became eligible\.$/,
-  ],
-])(
-  '[GIFT-1] [GIFT-2] a gift card that %s, eligible since %s, says its days',
-  async (_state, EligibleDate, over, words) => {
-    await open({ EligibleDate, ...over });
-    await screen.findByText((text) => words.test(text.replaceAll('\u00a0', ' ')));
-  },
-);
+  ['is registered', '2024-01-05', registered, / weeks after Apr 04, 2024\. .* after Jan 05, 2024, when/],
+  ['is registered', null, registered, / 2–4 weeks after day 90, counted from the day your account /],
+])('[GIFT-1] [GIFT-2] one that %s, eligible %s, says its days', async (_state, EligibleDate, over, words) => {
+  await open({ EligibleDate, ...over });
+  await screen.findByText((text) => words.test(text.replaceAll('\u00a0', ' ')));
+});
 
 test('[GIFT-2] the button waits for all five boxes and says so', async () => {
   const hint = 'Check all five boxes to complete your registration.';

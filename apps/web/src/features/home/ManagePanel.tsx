@@ -35,9 +35,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
       <dl className={classes.facts}>
         <ManageFact term={t('autopay.title')}>
           {isActive ? (
-            <AutopayButton billing={billing} surface="dashboard" look="switch" label={t('autopay.title')}>
-              {autopayState}
-            </AutopayButton>
+            <AutopayButton billing={billing} surface="dashboard" switchText={autopayState} />
           ) : (
             autopayState
           )}

@@ -43,15 +43,9 @@ export function NextPaymentCard() {
 
 /** “Autopay is on”, or the way to turn it on (HOME-2); nothing for a closed account. */
 function AutopayAside({ billing }: { billing: BillingRefresh }) {
-  const { t } = useTranslation();
   const isActive = useAccount().accountStatus === 'ACTIVE';
   if (billing.isAutoPayEnabled) return <AutopayPill billing={billing} />;
-  if (!isActive) return null;
-  return (
-    <AutopayButton billing={billing} surface="dashboard" look="button">
-      {t('autopay.turnOn.open')}
-    </AutopayButton>
-  );
+  return isActive && <AutopayButton billing={billing} surface="dashboard" />;
 }
 
 /** What will happen, or what to do. */

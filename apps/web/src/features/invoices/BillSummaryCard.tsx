@@ -1,6 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { useTranslation } from 'react-i18next';
-import { Day } from '../../ui/Day.tsx';
+import { DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
@@ -29,6 +29,8 @@ function Summary({ billing }: { billing: BillingRefresh }) {
   const { bill_cycle, pending_charges_total } = useBillingAccount();
   const balanceCents = centsOf(billing.balance);
   const pendingCents = centsOf(pending_charges_total);
+  const pending =
+    pendingCents === 0 ? t('invoices.summary.noPendingCharges') : <Money cents={pendingCents} />;
   const isFigureBalance = nextPaymentOf(billing).amountCents === Math.abs(balanceCents);
   return (
     <div className={layout.stack}>
@@ -40,19 +42,13 @@ function Summary({ billing }: { billing: BillingRefresh }) {
       </AmountOwed>
       <Facts>
         {!isFigureBalance && (
-          <Fact term={t('invoices.summary.balance')}>
-            <Money cents={balanceCents} />
-          </Fact>
+          <Fact term={t('invoices.summary.balance')} value={<Money cents={balanceCents} />} />
         )}
-        <Fact term={t('invoices.summary.pendingCharges')}>
-          {pendingCents === 0 ? t('invoices.summary.noPendingCharges') : <Money cents={pendingCents} />}
-        </Fact>
-        <Fact term={t('invoices.summary.cycle')}>
-          <Day day={bill_cycle.start_date} />{' '}
-          <span className={layout.figures}>
-            – <Day day={bill_cycle.end_date} />
-          </span>
-        </Fact>
+        <Fact term={t('invoices.summary.pendingCharges')} value={pending} />
+        <Fact
+          term={t('invoices.summary.cycle')}
+          value={<DayRange from={bill_cycle.start_date} to={bill_cycle.end_date} />}
+        />
       </Facts>
     </div>
   );

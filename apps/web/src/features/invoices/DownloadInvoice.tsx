@@ -1,5 +1,4 @@
 import type { invoicesDownload } from '@myaccount/contract/invoices';
-import { useTranslation } from 'react-i18next';
 import { download } from '../../api/client.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
@@ -7,13 +6,11 @@ import { useSelectedAccount } from '../accounts/selected-account.ts';
 
 /** Saves a bill as PDF; logs a failure and shows a short note (BILLING-4). */
 export function DownloadInvoice({ id, number, label }: { id: string; number: string; label: string }) {
-  const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   return (
     <DownloadButton
       label={label}
-      workingLabel={t('invoices.download.working')}
-      failedText={t('invoices.download.failed')}
+      texts="invoices.download"
       fileName={`invoice-${number}.pdf`}
       fetchFile={() =>
         download<typeof invoicesDownload>('GET /invoices/download', { query: { invoice_id: id } })

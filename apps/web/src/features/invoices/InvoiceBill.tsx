@@ -4,7 +4,7 @@ import { formatCents } from '@myaccount/contract/money';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { Day } from '../../ui/Day.tsx';
+import { Day, DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf, Money } from '../../ui/Money.tsx';
@@ -194,28 +194,16 @@ function BillFacts({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation();
   const label = (name: string) => t(`invoices.detail.${name}`);
   const { billing_account: account, period, paid_date: paidDate } = invoice;
+  const creditCents = centsOf(invoice.credit_applied);
   return (
     <div className={classes.facts}>
       <Facts>
-        <Fact term={label('account')}>{account.external_account_num}</Fact>
-        <Fact term={label('period')}>
-          <Day day={period.start_date} />{' '}
-          <span className={layout.figures}>
-            – <Day day={period.end_date} />
-          </span>
-        </Fact>
-        <Fact term={label('issued')}>
-          <Day day={invoice.occurred_on} />
-        </Fact>
-        <Fact term={label('originalDue')}>
-          <Day day={invoice.original_due_date} />
-        </Fact>
-        <Fact term={label('paid')}>{paidDate ? <Day day={paidDate} /> : t('invoices.list.notPaid')}</Fact>
-        {invoice.credit_applied > 0 && (
-          <Fact term={label('creditApplied')}>
-            <Money cents={0 - centsOf(invoice.credit_applied)} />
-          </Fact>
-        )}
+        <Fact term={label('account')} value={account.external_account_num} />
+        <Fact term={label('period')} value={<DayRange from={period.start_date} to={period.end_date} />} />
+        <Fact term={label('issued')} value={<Day day={invoice.occurred_on} />} />
+        <Fact term={label('originalDue')} value={<Day day={invoice.original_due_date} />} />
+        <Fact term={label('paid')} value={paidDate ? <Day day={paidDate} /> : t('invoices.list.notPaid')} />
+        {creditCents > 0 && <Fact term={label('creditApplied')} value={<Money cents={0 - creditCents} />} />}
       </Facts>
     </div>
   );

@@ -12,13 +12,8 @@ import { BillsWithPayments } from './BillsWithPayments.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
 
 const refresh = 'GET /billing/gtv/billing-account/refresh';
-const paid = invoiceRow({
-  id: 'i-0',
-  invoice_num: 'INV-0',
-  status: 'CLOSED',
-  paid_date: '2026-10-01',
-  amount_to_pay: 0,
-});
+const closed = { status: 'CLOSED', paid_date: '2026-10-01', amount_to_pay: 0 } as const;
+const paid = invoiceRow({ ...closed, id: 'i-0', invoice_num: 'INV-0' });
 const server = startFakeServer(answerForAccount);
 
 function answerBills(...result: InvoiceRow[]): void {
@@ -112,9 +107,8 @@ test.each([
   [12.5, '$12.50'],
 ])('[BILLING-1] pending charges of %d read %s', async (pending_charges_total, text) => {
   server.answer(refresh, { body: billing() });
-  server.answer('GET /billing/gtv/account', {
-    body: [billingAccountOf(accountNumber, { pending_charges_total })],
-  });
+  const account = billingAccountOf(accountNumber, { pending_charges_total });
+  server.answer('GET /billing/gtv/account', { body: [account] });
   await renderPage(<BillSummaryCard />);
   const term = await screen.findByText('Pending charges');
   expect(term.nextElementSibling?.textContent).toBe(text);

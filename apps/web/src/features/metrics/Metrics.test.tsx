@@ -20,11 +20,7 @@ const hours = ['2026-11-24T16:00:00.000Z', '2026-11-24T17:00:00.000Z', '2026-11-
 
 /** Answers with what was counted now, and in the range before. */
 function answer(now: Counts, before: Counts = none): void {
-  const series = [
-    { at: hours[0], ...now },
-    { at: hours[1], ...none },
-    { at: hours[2], ...none },
-  ];
+  const series = hours.map((at, index) => ({ at, ...(index === 0 ? now : none) }));
   let end = '';
   server.answer(call, ({ query }) => {
     const isFirst = end === '' || (query.get('endTime') ?? '') >= end;

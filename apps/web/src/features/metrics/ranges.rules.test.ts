@@ -24,13 +24,10 @@ test.each([
   [1, '2026-11-23T18:00:00.000Z', '2026-11-22T18:00:00.000Z'],
   [7, '2026-11-17T18:00:00.000Z', '2026-11-10T18:00:00.000Z'],
   [30, '2026-10-25T18:00:00.000Z', '2026-09-25T18:00:00.000Z'],
-] as const)(
-  '[METRICS-1] %i days end now, with the hour that runs; those before end there',
-  (days, startTime, before) => {
-    expect(periodOf(days as Range, now)).toEqual({ startTime, endTime: now.toISOString() });
-    expect(periodBefore(days, now)).toEqual({ startTime: before, endTime: startTime });
-  },
-);
+] as const)('[METRICS-1] %i days end now, those before them where they begin', (days, startTime, before) => {
+  expect(periodOf(days as Range, now)).toEqual({ startTime, endTime: now.toISOString() });
+  expect(periodBefore(days, now)).toEqual({ startTime: before, endTime: startTime });
+});
 
 test('[METRICS-1] all time begins at 0', () => {
   expect(periodOf(0, now)).toEqual({ startTime: '0', endTime: now.toISOString() });

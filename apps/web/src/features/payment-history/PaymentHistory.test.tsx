@@ -19,23 +19,20 @@ async function openHistory(body: object) {
 }
 
 test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, references, whether it recurs, and its state', async () => {
+  const failed = (code: 'insufficient-funds' | 'declined') =>
+    ({ status: 'PROCESSING_ERROR', failure: { code } }) as const;
+  const pending = { status: 'PENDING', trasaction_id: null } as const;
   const result = [
     payment('1', { use_recurring_payment: true }),
-    payment('2', {
-      status: 'PROCESSING_ERROR',
-      payment_method: bankAccount(),
-      failure: { code: 'insufficient-funds' },
-    }),
-    payment('3', { status: 'PROCESSING_ERROR', failure: { code: 'declined' } }),
-    payment('4', { status: 'PENDING', trasaction_id: null, payment_method: bankAccount() }),
-    payment('5', { status: 'PENDING', trasaction_id: null, payment_method: card({ card_type: 'OTHER' }) }),
+    payment('2', { ...failed('insufficient-funds'), payment_method: bankAccount() }),
+    payment('3', failed('declined')),
+    payment('4', { ...pending, payment_method: bankAccount() }),
+    payment('5', { ...pending, payment_method: card({ card_type: 'OTHER' }) }),
   ];
   await openHistory({ totalCount: 5, totalPages: 1, result });
   await screen.findByRole('table', { name: 'Payment history' });
-  const texts = screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map((cell) => cell.textContent));
+  const [, ...rows] = screen.getAllByRole('row');
+  const texts = rows.map((row) => [...row.children].map((cell) => cell.textContent));
   const receipt = 'Receipt';
   const reason = 'There is not enough money for this payment.';
   expect(texts).toEqual(

@@ -1,7 +1,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
-import { answerForAdding, loggedActions, typedCard } from '../../testing/add-card.ts';
+import {
+  agreeAndSave,
+  answerForAdding,
+  complete,
+  isFormOpen,
+  loggedActions,
+  say,
+  shownFrame,
+  typedCard,
+} from '../../testing/add-card.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -34,37 +43,32 @@ function ticketOf(code: string) {
   return { code, cardtype: 'ACH', account: 'XXXXX6789', token: 'handle-2', verbiage: 'Account closed' };
 }
 
-const complete = { subject: 'completePayment', data: {} };
 const signed = () => server.requestsOf('POST /hash/transafe/frame').map(({ body }) => body);
 
 const openPanel = () => renderPage(<AddMethod onAdded={onAdded} onCancel={onCancel} />);
 
-const findFrame = async (title = 'Card details') => (await screen.findByTitle(title)) as HTMLIFrameElement;
-
-/** Says things to the page as the frame does, one right after the other. */
-async function say(message: object | object[], over: MessageEventInit = {}) {
-  const frame = document.querySelector('iframe');
-  const event = { source: frame?.contentWindow ?? null, origin: config.frames.chase, ...over };
-  await act(async () => {
-    for (const said of [message].flat()) {
-      window.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(said), ...event }));
-    }
-  });
-}
-
 const nickname = () => screen.getByRole('textbox', { name: 'Nickname (optional)' });
 
-/** Agrees to what the form took in, and saves it. */
-async function agreeAndSave() {
-  await user.click(await screen.findByRole('checkbox'));
-  await user.click(screen.getByRole('button', { name: /^Save/ }));
-}
-
-/** Opens the form for a card, and waits until it has a uid. */
+/** Opens the form for a card. */
 async function openCardForm() {
   await openPanel();
-  await waitFor(async () => expect((await findFrame()).src).toContain('uid=UID-1'));
+  await isFormOpen();
 }
+
+/** Completes the form, and saves what it took in. */
+async function completeAndSave() {
+  say(complete);
+  await agreeAndSave();
+}
+
+/** Tries again after a failure: another form is opened. */
+async function tryAgain() {
+  server.answer('GET /payments/chase/uid', { body: { uid: 'UID-2' } });
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await isFormOpen('UID-2');
+}
+
+const isAdded = () => screen.findByText('Payment method added');
 
 async function openBankFrame() {
   await openPanel();
@@ -79,14 +83,11 @@ describe('[METHODS-2] the panel', () => {
     await openPanel();
     const cardTab = await screen.findByRole('tab', { name: 'Card', selected: true });
     fireEvent.keyDown(cardTab, { key: 'ArrowRight' });
-    await waitFor(() =>
-      expect(screen.getByRole('tab', { name: 'Bank account (ACH)', selected: true })).toBe(
-        document.activeElement,
-      ),
-    );
-    await findFrame('Bank account details');
+    const bankTab = await screen.findByRole('tab', { name: 'Bank account (ACH)', selected: true });
+    await waitFor(() => expect(document.activeElement).toBe(bankTab));
+    await screen.findByTitle('Bank account details');
     fireEvent.keyDown(cardTab, { key: 'ArrowRight' });
-    await findFrame();
+    await screen.findByTitle('Card details');
   });
 
   test.each([
@@ -95,14 +96,14 @@ describe('[METHODS-2] the panel', () => {
   ])('has %s', async (_what, details, tabs) => {
     server.answer('GET /customer/account/details', details);
     await openPanel();
-    await findFrame();
+    await screen.findByTitle('Card details');
     expect(screen.queryAllByRole('tab')).toHaveLength(tabs);
   });
 
   test('[CONSENT-1] takes input at once; nothing is saved before the customer has agreed, nor with a number in the name', async () => {
     await openCardForm();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    await say(complete);
+    say(complete);
     const accepted = await screen.findByText('Your card was accepted. Save it to pay with it.');
     expect(document.activeElement).toBe(accepted.parentElement);
     await user.click(screen.getByRole('button', { name: 'Save card' }));
@@ -114,28 +115,22 @@ describe('[METHODS-2] the panel', () => {
     expect(server.requestsOf(formSave)).toEqual([]);
     await user.clear(nickname());
     await user.click(screen.getByRole('button', { name: 'Save card' }));
-    await screen.findByText('Payment method added');
+    await isAdded();
   });
 });
 
 describe('[METHODS-4] a card through Chase’s form', () => {
   test('is saved with name and consent, announced, and logged step by step', async () => {
     await openCardForm();
-    const frame = await findFrame();
-    expect(frame.src).toBe(`${config.frames.chase}/hpf/?uid=UID-1&lang=en`);
+    expect(shownFrame()?.src).toBe(`${config.frames.chase}/hpf/?uid=UID-1&lang=en`);
     const uidQuery = server.requestsOf('GET /payments/chase/uid')[0]?.query;
-    expect(Object.fromEntries(uidQuery ?? [])).toEqual({
-      form_name: 'card',
-      total_amount: '0.00',
-      billing_name: 'Ana Núñez',
-    });
-    await say({ subject: 'init', data: '' });
-    await say({ subject: 'hpfReady', data: {} });
-    await say({ subject: 'startPayment', data: {} });
-    await say({ subject: 'completePayment', data: { uID: 'UID-OF-SOMEBODY' } });
+    const query = { form_name: 'card', total_amount: '0.00', billing_name: 'Ana Núñez' };
+    expect(Object.fromEntries(uidQuery ?? [])).toEqual(query);
+    for (const subject of ['init', 'hpfReady', 'startPayment']) say({ subject, data: {} });
+    say({ subject: 'completePayment', data: { uID: 'UID-OF-SOMEBODY' } });
     await user.type(nickname(), ' Everyday ');
     await agreeAndSave();
-    await screen.findByText('Payment method added');
+    await isAdded();
     expect(onAdded).toHaveBeenCalledExactlyOnceWith('m-9');
     expect(server.requestsOf('GET /payments/chase/payment-method')[0]?.query.get('uid')).toBe('UID-1');
     expect(server.requestsOf(formSave)[0]?.body).toEqual({
@@ -143,36 +138,26 @@ describe('[METHODS-4] a card through Chase’s form', () => {
       multi_factor_auth: false,
       billing_account: { id: 'b-1', account_num: accountNumber, external_account_num: accountNumber },
       consents: [{ kind: 'stored-method', textVersion: '1', language: 'en' }],
-      payment_method: {
-        payment_method_type: 'tokenized-credit-card',
-        ...typedCard,
-        nickname: 'Everyday',
-      },
+      payment_method: { ...typedCard, payment_method_type: 'tokenized-credit-card', nickname: 'Everyday' },
     });
-    await waitFor(() =>
-      expect(logged()).toEqual(
-        ['form-init', 'form-ready', 'form-start', 'submitted', 'saved'].map(
-          (step) => `payment-methods.add ${step}`,
-        ),
-      ),
-    );
+    const steps = ['form-init', 'form-ready', 'form-start', 'submitted', 'saved'];
+    await waitFor(() => expect(logged()).toEqual(steps.map((step) => `payment-methods.add ${step}`)));
   });
 
   test('[METHODS-8] is not saved because another origin or window says so', async () => {
     await openCardForm();
-    await say(complete, { origin: 'https://evil.example' });
-    await say(complete, { origin: window.location.origin });
-    await say(complete, { source: window });
-    await say(complete, { source: null });
+    for (const origin of ['https://evil.example', window.location.origin]) say(complete, { origin });
+    for (const source of [window, null]) say(complete, { source });
     expect(server.requestsOf('GET /payments/chase/payment-method')).toEqual([]);
     expect(logged()).toEqual([]);
   });
 
   test('is saved once, however often the form says that it is complete', async () => {
     await openCardForm();
-    await say([complete, complete]);
+    // One right after the other.
+    act(() => [complete, complete].forEach((said) => void say(said)));
     await agreeAndSave();
-    await screen.findByText('Payment method added');
+    await isAdded();
     expect(server.requestsOf(formSave)).toHaveLength(1);
   });
 
@@ -180,60 +165,46 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     server.answer('GET /payments/recurring-payments', { body: [saved('m-1')] });
     await openCardForm();
     await waitFor(() => expect(server.requestsOf('GET /payments/recurring-payments')).toHaveLength(1));
-    await say(complete);
-    await agreeAndSave();
-    await screen.findByText('Payment method added');
+    await completeAndSave();
+    await isAdded();
     expect(server.requestsOf(formSave)[0]?.body).toMatchObject({ auto_payment: true });
   });
 
   test('with a wrong field stays open; that is cancelled closes the panel', async () => {
     await openCardForm();
-    await say({ subject: 'handlePaymentErrors', data: { errorCode: ['310'] } });
+    say({ subject: 'handlePaymentErrors', data: { errorCode: ['310'] } });
     expect(screen.queryByText(failedText)).toBeNull();
     await waitFor(() => expect(logged()).toEqual(['payment-methods.add form-invalid']));
-    await say({ subject: 'cancelPayment', data: { type: 'cancel' } });
+    say({ subject: 'cancelPayment', data: { type: 'cancel' } });
     expect(onCancel).toHaveBeenCalledOnce();
     await waitFor(() => expect(logged().at(-1)).toBe('payment-methods.add form-cancel'));
   });
 
   test('[METHODS-5] that is declined says so in place of the form, is logged, and can be tried again', async () => {
     await openCardForm();
-    await say({ subject: 'handlePaymentErrors', data: { errorCode: ['360'] } });
+    say({ subject: 'handlePaymentErrors', data: { errorCode: ['360'] } });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(`${failedText}Your bank declined this card. Try another card.`);
     expect(document.querySelector('iframe')).toBeNull();
     await waitFor(() => expect(logged()).toEqual(['payment-methods.add form-failed']));
     expect(server.requestsOf('POST /logger/log')[0]?.body).toMatchObject({ error: 'codes 360' });
-    server.answer('GET /payments/chase/uid', { body: { uid: 'UID-2' } });
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(async () => expect((await findFrame()).src).toContain('UID-2'));
+    await tryAgain();
   });
 
   test('[METHODS-5] that is not verified says so, and another one can be entered under the same name', async () => {
-    server.answer(
-      formSave,
-      inTurn(problemAnswer(402, 'payment-methods.not-verified'), {
-        body: { id: 'm-9', auto_payment: false },
-      }),
-    );
+    const added = { body: { id: 'm-9', auto_payment: false } };
+    server.answer(formSave, inTurn(problemAnswer(402, 'payment-methods.not-verified'), added));
     await openCardForm();
-    await say(complete);
+    say(complete);
     await user.type(nickname(), 'Everyday');
     await agreeAndSave();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain(
-      `${failedText}This card could not be verified, so it was not saved. Try another card.`,
-    );
-    server.answer('GET /payments/chase/uid', { body: { uid: 'UID-2' } });
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await waitFor(async () => expect((await findFrame()).src).toContain('UID-2'));
-    await say(complete);
-    await agreeAndSave();
-    await screen.findByText('Payment method added');
-    const names = server
-      .requestsOf(formSave)
-      .map(({ body }) => (body as { payment_method: { nickname: string } }).payment_method.nickname);
-    expect(names).toEqual(['Everyday', 'Everyday']);
+    const why = 'This card could not be verified, so it was not saved. Try another card.';
+    expect((await screen.findByRole('alert')).textContent).toContain(`${failedText}${why}`);
+    await tryAgain();
+    await completeAndSave();
+    await isAdded();
+    const named = { body: { payment_method: { nickname: 'Everyday' } } };
+    expect(server.requestsOf(formSave)).toMatchObject([named, named]);
   });
 
   test.each([
@@ -241,20 +212,18 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     ['GET /payments/chase/payment-method', 'save', typedCard],
     [formSave, 'save', { id: 'm-9', auto_payment: false }],
   ] as const)('[METHODS-5] says so when %s fails, and can be tried again', async (call, step, body) => {
-    const completeForm = async () => {
-      await waitFor(async () => expect((await findFrame()).src).toContain('UID-1'));
-      await say(complete);
-      await agreeAndSave();
-    };
     server.answer(call, inTurn(problemAnswer(503, 'server.unavailable'), { body }));
     await openPanel();
-    if (step === 'save') await completeForm();
-    expect(await screen.findByText(failedText)).toBeTruthy();
+    if (step === 'save') {
+      await isFormOpen();
+      await completeAndSave();
+    }
+    await screen.findByText(failedText);
     await waitFor(() => expect(logged()).toContain(`payment-methods.add ${step}-failed`));
     expect(onAdded).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await completeForm();
-    await screen.findByText('Payment method added');
+    await tryAgain();
+    await completeAndSave();
+    await isAdded();
   });
 });
 
@@ -269,10 +238,10 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
       'hmac-hmacsha256': 'abc',
       lang: 'en',
     });
-    await say({ type: 'height', content: 300 });
-    await say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
+    say({ type: 'height', content: 300 });
+    say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
     await agreeAndSave();
-    await screen.findByText('Payment method added');
+    await isAdded();
     const [verified] = server.requestsOf('GET /transafe/transaction/verify');
     expect(verified?.query.get('cardshieldticket')).toBe('T-1');
     expect(server.requestsOf(frameSave)[0]?.body).toMatchObject({
@@ -291,7 +260,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
   test('that the server does not verify is not saved, and the service’s words say why', async () => {
     server.answer('GET /transafe/transaction/verify', { body: ticketOf('DENY') });
     await openBankFrame();
-    await say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
+    say({ type: 'paymentSubmitted', content: { code: 'AUTH', ticket: 'T-1' } });
     await agreeAndSave();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(`${failedText}This bank account could not be verified.`);
@@ -302,7 +271,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
 
   test('that the frame refuses says why, and asks the server nothing', async () => {
     await openBankFrame();
-    await say({ type: 'paymentSubmitted', content: { code: 'DENY', verbiage: 'Declined', ticket: 'T-1' } });
+    say({ type: 'paymentSubmitted', content: { code: 'DENY', verbiage: 'Declined', ticket: 'T-1' } });
     expect((await screen.findByRole('alert')).textContent).toContain(`${failedText}Declined`);
     expect(server.requestsOf('GET /transafe/transaction/verify')).toEqual([]);
   });
@@ -319,7 +288,7 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
 
   test('that asks to be loaded again is signed and posted again', async () => {
     await openBankFrame();
-    await say({ type: 'reload', content: {} });
+    say({ type: 'reload', content: {} });
     await waitFor(() => expect(posted).toHaveBeenCalledTimes(2));
     const sequences = signed().map((body) => (body as { sequence: string }).sequence);
     expect(new Set(sequences).size).toBe(2);

@@ -23,6 +23,9 @@ beforeEach(() => {
   server.answer('GET /payments/recurring-payments', () => ({ body: methods }));
 });
 
+/** What a change of the second method sends. */
+const changed = { billing_account_id: 'b-1', recurring_payment_id: 'm-2', payment_method: 'm-2' };
+
 async function openList(props: Partial<Parameters<typeof SavedMethods>[0]> = {}) {
   await renderPage(<SavedMethods place="manage" {...props} />, { at: '/billing/manage-payment-methods' });
 }
@@ -38,24 +41,19 @@ describe('[METHODS-1] the list', () => {
       saved('m-5', { valid_to: '2020-01-01T00:00:00Z' }),
     );
     await openList();
-    expect((await rows()).map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/Credit Card …4242Default.*Expires 08\/2099.*To remove it, make another/),
-      expect.stringMatching(
-        /Bank Account …6789.*Autopay uses it\. To remove it, make .* first\.Make default$/,
-      ),
-      expect.stringMatching(/Credit Card …1111.*Expired 01\/2020Remove$/),
-      expect.stringMatching(
-        /American Express.*Expires 08\/2099A planned payment uses it\. To remove it, cancel .*Make default/,
-      ),
-    ]);
+    const shown = [
+      /Credit Card …4242Default.*Expires 08\/2099.*To remove it, make another/,
+      /Bank Account …6789.*Autopay uses it\. To remove it, make .* first\.Make default$/,
+      /Credit Card …1111.*Expired 01\/2020Remove$/,
+      /American Express.*Expires 08\/2099A planned payment uses it\. To remove it, cancel .*Make default/,
+    ];
+    const texts = (await rows()).map((row) => row.textContent);
+    expect(texts).toEqual(shown.map((words) => expect.stringMatching(words)));
   });
 
+  const onlyOne = 'To remove it, add another method first and make that the default.';
   test.each<[string, RecurringPayment[], string]>([
-    [
-      'is the only one',
-      [saved('m-1', { auto_payment: true })],
-      'To remove it, add another method first and make that the default.',
-    ],
+    ['is the only one', [saved('m-1', { auto_payment: true })], onlyOne],
     ['is none', [], 'Add one to pay online or to turn on autopay.'],
   ])('[METHODS-7] says what to do where there %s', async (_what, listed, text) => {
     methods = listed;
@@ -88,9 +86,7 @@ describe('[METHODS-6] Make default', () => {
     await screen.findByText('Your changes to the payment method has been saved');
     await waitFor(async () => expect((await rows())[0]?.textContent).toContain('…6789Default'));
     await waitFor(() => expect(document.activeElement).toBe(list()));
-    expect(server.requestsOf('POST /payments/activate').map(({ body }) => body)).toEqual([
-      { billing_account_id: 'b-1', recurring_payment_id: 'm-2', payment_method: 'm-2' },
-    ]);
+    expect(server.requestsOf('POST /payments/activate').map(({ body }) => body)).toEqual([changed]);
   });
 
   test('that fails says so, and why', async () => {
@@ -125,11 +121,7 @@ describe('[METHODS-7] Remove', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(list()));
-    expect(server.requestsOf('POST /payments/deactivate')[0]?.body).toEqual({
-      billing_account_id: 'b-1',
-      recurring_payment_id: 'm-2',
-      payment_method: 'm-2',
-    });
+    expect(server.requestsOf('POST /payments/deactivate').map(({ body }) => body)).toEqual([changed]);
   });
 
   test('that is not confirmed removes nothing', async () => {

@@ -17,12 +17,9 @@ const message = (over: object = {}) => ({
 });
 
 describe('[METHODS-8] a message counts', () => {
-  test.each(['{"type":"reload"}', { type: 'reload' }])(
-    'from the frame’s own window and origin: %j',
-    (data) => {
-      expect(readFrameMessage(message({ data }), sender)).toEqual({ type: 'reload' });
-    },
-  );
+  test.each(['{"type":"reload"}', { type: 'reload' }])('from the own window and origin: %j', (data) => {
+    expect(readFrameMessage(message({ data }), sender)).toEqual({ type: 'reload' });
+  });
 
   test.each([
     ['from another origin', { origin: 'https://frame.example.evil.test' }],
@@ -45,6 +42,7 @@ describe('[METHODS-8] a message counts', () => {
 });
 
 describe('[METHODS-3] TranSafe’s frame', () => {
+  const denied = { code: 'DENY', verbiage: ' Declined. ' };
   test.each([
     ['height', 412.2, { kind: 'height', pixels: 413 }],
     ['height', '412', { kind: 'height', pixels: 412 }],
@@ -58,11 +56,7 @@ describe('[METHODS-3] TranSafe’s frame', () => {
     ['paymentSubmitted', { code: 'AUTH', ticket: 'T1' }, { kind: 'ticket', ticket: 'T1' }],
     ['paymentSubmitted', { code: 'AUTH', ticket: '' }, { kind: 'refused', words: undefined }],
     ['paymentSubmitted', { code: 'AUTH' }, { kind: 'refused', words: undefined }],
-    [
-      'paymentSubmitted',
-      { code: 'DENY', verbiage: ' Declined. ', ticket: 'T1' },
-      { kind: 'refused', words: 'Declined.' },
-    ],
+    ['paymentSubmitted', { ...denied, ticket: 'T1' }, { kind: 'refused', words: 'Declined.' }],
     ['paymentSubmitted', null, { kind: 'refused', words: undefined }],
     ['navigate', 'https://evil.test', undefined],
   ])('%s %j', (type, content, read) => {
@@ -71,6 +65,8 @@ describe('[METHODS-3] TranSafe’s frame', () => {
 });
 
 describe('[METHODS-4] Chase’s form', () => {
+  const some = expect.anything();
+  const ready = { subject: 'hpfReady' };
   test.each([
     ['height', 500, undefined],
     ['hpfReady', {}, { kind: 'ready' }],
@@ -95,28 +91,19 @@ describe('[METHODS-4] Chase’s form', () => {
   });
 
   test('gets an answer to each message, with its number and what the page listens to', () => {
-    const callbacks = {
-      handlePaymentErrors: true,
-      init: true,
-      hpfReady: true,
-      startPayment: true,
-      completePayment: true,
-      cancelPayment: true,
-      whatsThis: true,
-      scrollRelay: true,
-    };
-    expect(answerChaseMessage({ id: 7, subject: 'init', data: '' })).toEqual({
-      id: 7,
-      response: { callbacks },
-    });
+    const payment = { startPayment: true, completePayment: true, cancelPayment: true };
+    const others = { init: true, hpfReady: true, whatsThis: true, scrollRelay: true };
+    const callbacks = { ...payment, ...others, handlePaymentErrors: true };
+    const answer = { id: 7, response: { callbacks } };
+    expect(answerChaseMessage({ id: 7, subject: 'init', data: '' })).toEqual(answer);
   });
 
   test.each([
-    [{ subject: 'topic' }, { id: 7, topic: 'hpfReady', data: {} }, { id: 7, response: expect.anything() }],
+    [{ subject: 'topic' }, { id: 7, topic: 'hpfReady', data: {} }, { id: 7, response: some }],
     [
       { id: 'nr', response: 'result' },
-      { nr: 7, subject: 'hpfReady' },
-      { nr: 7, result: expect.anything() },
+      { ...ready, nr: 7 },
+      { nr: 7, result: some },
     ],
   ])('may name the members otherwise: %j', (chaseFormMessages, said, answer) => {
     changeConfig({ chaseFormMessages });

@@ -10,12 +10,7 @@ test.each([
   ['another method', saved('m'), true, undefined],
   ['the default', saved('m', { auto_payment: true }), false, 'default'],
   ['what autopay charges', saved('m', { used_by: ['autopay'] }), true, 'autopay'],
-  [
-    'the default of a planned payment',
-    saved('m', { auto_payment: true, used_by: ['planned'] }),
-    false,
-    'planned',
-  ],
+  ['a planned default', saved('m', { auto_payment: true, used_by: ['planned'] }), false, 'planned'],
   ['an expired card', goodTo('10/2026'), false, undefined],
   ['a card in its last month', goodTo('11/2026'), true, undefined],
   ['the selected method', saved('chosen'), true, 'selected'],

@@ -1,13 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { findIntent, forgetIntent, intentFor } from './payment-intent.ts';
 
-const body = {
-  amount: 84.99,
-  payment_method: 'm1',
-  billing_account_id: 'b1',
-  paymentType: 'onetime',
-  seenBalance: 84.99,
-} as const;
+const intended = { payment_method: 'm1', billing_account_id: 'b1', paymentType: 'onetime' } as const;
+const body = { ...intended, amount: 84.99, seenBalance: 84.99 };
 
 beforeEach(() => sessionStorage.clear());
 

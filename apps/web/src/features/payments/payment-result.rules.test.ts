@@ -10,14 +10,12 @@ function refused(status: number, code: ProblemCode, more: object = {}, retryAfte
 test.each([
   ['7K3MQ9TX', '7K3M-Q9TX'],
   [undefined, 'c-12345678'],
-])(
-  '[PAY-5] a decline keeps the reason in plain words; with the reference %s it is named %s',
-  (given, reference) => {
-    const problem = refused(402, 'payments.declined', { detail: 'Insufficient funds', reference: given });
-    expect(refusalOf(problem)).toEqual({ kind: 'declined', reason: 'Insufficient funds', reference });
-  },
-);
+])('[PAY-5] a decline keeps its reason; its reference %s reads %s', (given, reference) => {
+  const problem = refused(402, 'payments.declined', { detail: 'Insufficient funds', reference: given });
+  expect(refusalOf(problem)).toEqual({ kind: 'declined', reason: 'Insufficient funds', reference });
+});
 
+const bothWrong = { customAmount: 'amountInvalid', selectedCard: 'methodNotUsable' };
 const invalid = (...fields: string[]) =>
   refused(400, 'request.invalid', { errors: fields.map((field) => ({ field, code: 'invalid' })) });
 
@@ -28,10 +26,8 @@ test.each([
   [invalid('amount'), { customAmount: 'amountInvalid' }],
   [invalid('payment_date'), { paymentDate: 'dateNotAllowed' }],
   [invalid('consent'), { isDebitAuthorized: 'authorizationMissing' }],
-  [
-    invalid('paymentType', 'payment_method.token'),
-    { selectedCard: 'methodNotUsable', paymentType: 'recurringRefused' },
-  ],
+  [invalid('paymentType'), { paymentType: 'recurringRefused' }],
+  [invalid('amount', 'payment_method.token'), bothWrong],
 ])('[PAY-1] a refused value is reported where it belongs (%#)', (problem, errors) => {
   expect(refusalOf(problem)).toEqual({ kind: 'fields', errors });
 });
@@ -42,12 +38,9 @@ test.each([
   ['PAY-6', 409, 'payments.balance-changed', { kind: 'balanceChanged' }],
   ['PAY-6', 409, 'payments.in-progress', { kind: 'inProgress' }],
   ['LOGIN-7', 401, 'request.unauthorized', { kind: 'signedOut' }],
-] as const)(
-  '[PAY-5] [PAY-6] [LOGIN-7] each refusal has its own words (%s): %i %s',
-  (_id, status, code, refusal) => {
-    expect(refusalOf(refused(status, code))).toEqual(refusal);
-  },
-);
+] as const)('[PAY-5] [PAY-6] [LOGIN-7] a refusal is told apart (%s): %i %s', (_id, status, code, refusal) => {
+  expect(refusalOf(refused(status, code))).toEqual(refusal);
+});
 
 test('[PAY-5] too many tries say how long to wait, in whole minutes', () => {
   expect(refusalOf(refused(429, 'request.too-many', {}, '61'))).toEqual({ kind: 'tooMany', minutes: 2 });

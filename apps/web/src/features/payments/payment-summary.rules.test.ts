@@ -15,13 +15,7 @@ const moreOnItsWay = { openItems: [{ ...newer, on_its_way: 50 }], credit: 0, inF
 const creditOnly = { openItems: [], credit: 12, inFlight: 0, planned: 0 };
 const [firstDay, secondDay] = [older.due_date, newer.due_date];
 
-type Figures = [
-  leftCents: number,
-  leftDueDate: string | null,
-  pastDueCents: number,
-  toCredit: number,
-  credit: number,
-];
+type Figures = [left: number, dueDate: string | null, pastDue: number, toCredit: number, credit: number];
 const cases: readonly [about: string, PayableBalance, cents: number, covered: string, Figures][] = [
   ['a part of the oldest bill', both, 4_000, 'part of i-1 4000', [11_000, firstDay, 0, 0, 0]],
   ['a part of a bill past due', lateThenNewer, 4_000, 'part of i-1 4000', [11_000, firstDay, 6_000, 0, 0]],
@@ -30,14 +24,8 @@ const cases: readonly [about: string, PayableBalance, cents: number, covered: st
   ['one cent more than the oldest', both, 10_001, 'i-1 10000, part of i-2 1', [4_999, secondDay, 0, 0, 0]],
   ['more than is owed', both, 15_250, 'i-1 10000, i-2 5000', [0, null, 0, 250, 250]],
   ['behind money on its way', onItsWay, 5_000, 'i-1 4000, part of i-2 1000', [4_000, secondDay, 0, 0, 0]],
-  [
-    'before a plan that pays a part',
-    { ...both, planned: 30 },
-    10_000,
-    'i-1 10000',
-    [2_000, secondDay, 0, 0, 0],
-  ],
-  ['before a plan that pays the rest', { ...both, planned: 50 }, 10_000, 'i-1 10000', [0, null, 0, 0, 0]],
+  ['before a plan of a part', { ...both, planned: 30 }, 10_000, 'i-1 10000', [2_000, secondDay, 0, 0, 0]],
+  ['before a plan of the rest', { ...both, planned: 50 }, 10_000, 'i-1 10000', [0, null, 0, 0, 0]],
   ['nothing that is open, on top of a credit', creditOnly, 3_000, '', [0, null, 0, 3_000, 4_200]],
   ['nothing open, while more is on its way', moreOnItsWay, 1_000, '', [0, null, 0, 1_000, 3_000]],
 ];

@@ -27,21 +27,8 @@ test.each([
 });
 
 test('[PAY-1] other texts are no amount', () => {
-  const texts = [
-    '',
-    ' ',
-    '.',
-    '$',
-    'abc',
-    '-5',
-    '84,50',
-    '1,08',
-    '1.234',
-    '1e3',
-    '1.2.3',
-    '٣',
-    '9'.repeat(17),
-  ];
+  const odd = ['', ' ', '.', '$', 'abc', '-5', '1e3', '٣', '9'.repeat(17)];
+  const texts = [...odd, '84,50', '1,08', '1.234', '1.2.3'];
   expect(texts.filter((text) => centsFromTyped(text) !== undefined)).toEqual([]);
 });
 
@@ -65,13 +52,8 @@ test('[PAY-1] an amount is tidied when the field is left', () => {
 });
 
 const dates = { first: '2026-11-24', last: '2026-12-01' };
-const limits = {
-  amountDueCents: 8499,
-  maximumCents: 1_000_000,
-  dates,
-  needsAuthorization: false,
-  isRecurring: false,
-};
+const amounts = { amountDueCents: 8499, maximumCents: 1_000_000 };
+const limits = { ...amounts, dates, needsAuthorization: false, isRecurring: false };
 const filled = { ...emptyPaymentForm, selectedCard: 'm1' };
 const other = { ...filled, paymentAmount: 'otherAmount' as const };
 
@@ -82,6 +64,7 @@ function dated(paymentDate: string) {
   return { ...filled, paymentTiming: 'dated' as const, paymentDate };
 }
 
+const nothingFilled = { customAmount: 'amountInvalid', selectedCard: 'methodMissing' };
 const tooLarge = { customAmount: 'amountTooLarge' };
 const cases = [
   ['the balance with a card', filled, limits, {}],
@@ -105,12 +88,7 @@ const cases = [
   ['dated after the due date', dated('2026-12-02'), limits, { paymentDate: 'dateNotAllowed' }],
   ['a day that no longer counts', { ...dated('2020-01-01'), paymentTiming: 'now' }, limits, {}],
   ['a day where none can be chosen', dated('2020-01-01'), { ...limits, dates: undefined }, {}],
-  [
-    'everything missing',
-    { ...other, selectedCard: '' },
-    limits,
-    { customAmount: 'amountInvalid', selectedCard: 'methodMissing' },
-  ],
+  ['everything missing', { ...other, selectedCard: '' }, limits, nothingFilled],
 ] as const;
 
 test.each(cases)('[PAY-1] checks %s', (_what, values, given, errors) => {

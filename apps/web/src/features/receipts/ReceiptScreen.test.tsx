@@ -15,11 +15,8 @@ import { ReceiptScreen } from './ReceiptScreen.tsx';
 
 const server = startFakeServer(answerForAccount);
 
-const receipt = receiptOf({
-  emailed_to: 'ana@example.com',
-  applied_to: [{ invoice_num: 'INV-1', amount: 80 }],
-  credit: 4.99,
-});
+const appliedTo = [{ invoice_num: 'INV-1', amount: 80 }];
+const receipt = receiptOf({ applied_to: appliedTo, emailed_to: 'ana@example.com', credit: 4.99 });
 
 const refresh = 'GET /billing/gtv/billing-account/refresh';
 const answerReceipt = (over: Partial<Receipt> = {}) =>
@@ -89,14 +86,14 @@ test.each<[string, Partial<Receipt>, string[]]>([
   expect(namesOf('default').filter((name) => name !== 'Copy')).toEqual(others);
 });
 
+const nothingLeft = { balance: 0, amountDue: 0, dueDate: null };
+const billLeft = { balance: 61, amountDue: 61, dueDate: '2099-12-10' };
+const lateLeft = { ...billLeft, pastDue: 61, dueDate: '2020-12-10' };
+
 test.each<[string, Partial<BillingRefresh>, string]>([
-  ['nothing', { balance: 0, amountDue: 0, dueDate: null }, 'Nothing left to pay'],
-  ['a bill', { balance: 61, amountDue: 61, dueDate: '2099-12-10' }, '$61.00 left, due Dec 10, 2099'],
-  [
-    'a late bill',
-    { balance: 61, amountDue: 61, pastDue: 61, dueDate: '2020-12-10' },
-    '$61.00 left, past due since Dec 10, 2020',
-  ],
+  ['nothing', nothingLeft, 'Nothing left to pay'],
+  ['a bill', billLeft, '$61.00 left, due Dec 10, 2099'],
+  ['a late bill', lateLeft, '$61.00 left, past due since Dec 10, 2020'],
 ])('[PAY-4] says what is left after the payment: %s', async (_what, over, left) => {
   server.answer(refresh, { body: billing(over) });
   await openSuccess();
@@ -106,13 +103,13 @@ test.each<[string, Partial<BillingRefresh>, string]>([
 });
 
 test('[PAY-4] what was left before the payment is not shown while the balance loads again', async () => {
-  server.answer(refresh, { body: billing({ balance: 61, amountDue: 61, dueDate: '2099-12-10' }) });
+  server.answer(refresh, { body: billing(billLeft) });
   await openSuccess();
   await screen.findByText('$61.00 left, due Dec 10, 2099');
   const answered = Promise.withResolvers<void>();
   server.answer(refresh, async () => {
     await answered.promise;
-    return { body: billing({ balance: 0, amountDue: 0, dueDate: null }) };
+    return { body: billing(nothingLeft) };
   });
   void queryClient.invalidateQueries({ queryKey: [billingAccountKey] });
   await waitFor(() => expect(screen.queryByText(/left/)).toBeNull());
@@ -138,67 +135,39 @@ test('[PAY-9] the reference can be copied, and the page says so', async () => {
 });
 
 test('[PAY-4] a part for the debt the account came with says so', async () => {
-  const applied_to = [
-    { invoice_num: null, amount: 50 },
-    { invoice_num: 'INV-1', amount: 34.99 },
-  ];
-  await openSuccess({ applied_to, credit: 0 });
+  const opening = { invoice_num: null, amount: 50 };
+  await openSuccess({ applied_to: [opening, { invoice_num: 'INV-1', amount: 34.99 }], credit: 0 });
   const facts = await screen.findAllByText('Applied to', { selector: 'dt' });
-  expect(facts.map((fact) => fact.nextElementSibling?.textContent)).toEqual([
-    'Balance carried over: $50.00',
-    'Bill INV-1: $34.99',
-  ]);
+  const values = facts.map((fact) => fact.nextElementSibling?.textContent);
+  expect(values).toEqual(['Balance carried over: $50.00', 'Bill INV-1: $34.99']);
 });
 
-const partial =
-  'You asked to pay $100.00, but only $84.99 was approved. $15.01 was not paid. Please pay the rest with another method.';
+const texts = {
+  partial:
+    'You asked to pay $100.00, but only $84.99 was approved. $15.01 was not paid. Please pay the rest with another method.',
+  onItsWay:
+    'This is normal for a bank account and usually takes 3 to 5 days. It is already taken off what you owe.',
+  confirming: 'We are confirming it with your bank. Do not pay again. This page shows the answer by itself.',
+  callBank:
+    'Your bank wants to speak with you first. Call your bank at the number on your card or statement, or choose another payment method.',
+  noMoney:
+    'There is not enough money for this payment. Choose another payment method or pay a smaller amount.',
+  emailed: 'We emailed ana@example.com about it',
+};
+const bank = { payment_method: bankAccount() };
+const returned = { ...bank, status: 'RETURNED', failure: { code: 'insufficient-funds' } } as const;
+const failed = { status: 'PROCESSING_ERROR', failure: { code: 'call-bank' } } as const;
 
-test.each<[string, Partial<Receipt>, string[]]>([
-  ['a part was approved', { requested: 100, emailed_to: null }, ['You paid $84.99', partial]],
-  [
-    'a bank debit is on its way',
-    { status: 'PENDING', payment_method: bankAccount() },
-    [
-      '$84.99 is on its way',
-      'This is normal for a bank account and usually takes 3 to 5 days. It is already taken off what you owe.',
-      'We emailed ana@example.com about it',
-    ],
-  ],
-  [
-    'a card is being confirmed',
-    { status: 'PENDING', emailed_to: null },
-    [
-      'Confirming $84.99',
-      'We are confirming it with your bank. Do not pay again. This page shows the answer by itself.',
-    ],
-  ],
-  [
-    'a failed payment says why and what helps',
-    { status: 'PROCESSING_ERROR', failure: { code: 'call-bank' }, emailed_to: null },
-    [
-      'Payment failed',
-      'Nothing was charged. $84.99 is still unpaid.',
-      'Your bank wants to speak with you first. Call your bank at the number on your card or statement, or choose another payment method.',
-    ],
-  ],
-  [
-    'a returned debit says why and that the amount is owed again',
-    { status: 'RETURNED', payment_method: bankAccount(), failure: { code: 'insufficient-funds' } },
-    [
-      'Your bank returned $84.99',
-      'You owe this amount again.',
-      'There is not enough money for this payment. Choose another payment method or pay a smaller amount.',
-      'We emailed ana@example.com about it',
-    ],
-  ],
-  [
-    'a refund says so',
-    { status: 'REFUNDED', emailed_to: null },
-    ['$84.99 was refunded', 'We gave this payment back to you.'],
-  ],
-])('[PAY-8] the receipt of any payment: %s', async (_what, over, texts) => {
+test.each<[Partial<Receipt>, string, ...string[]]>([
+  [{ requested: 100 }, 'You paid $84.99', texts.partial, 'We emailed a receipt to ana@example.com'],
+  [{ ...bank, status: 'PENDING' }, '$84.99 is on its way', texts.onItsWay, texts.emailed],
+  [{ status: 'PENDING', emailed_to: null }, 'Confirming $84.99', texts.confirming],
+  [failed, 'Payment failed', 'Nothing was charged. $84.99 is still unpaid.', texts.callBank, texts.emailed],
+  [returned, 'Your bank returned $84.99', 'You owe this amount again.', texts.noMoney, texts.emailed],
+  [{ status: 'REFUNDED' }, '$84.99 was refunded', 'We gave this payment back to you.', texts.emailed],
+])('[PAY-8] the receipt of any payment that is %j says “%s”', async (over, ...words) => {
   await openReceipt(over);
-  expect(await answerTexts()).toEqual(texts);
+  expect(await answerTexts()).toEqual(words);
   expect(server.requestsOf(refresh)).toEqual([]);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/payments');
 });
@@ -241,14 +210,11 @@ test('[PAY-4] a payment of somebody else is not shown from memory', async () => 
   expect(screen.getByRole('link', { name: 'Go to payments' }).getAttribute('href')).toBe('/payments');
 });
 
-test.each([undefined, '', '{', '{"amount":1}'])(
-  '[PAY-4] opened with %s in memory, it leads back to payments',
-  async (text) => {
-    if (text !== undefined) localStorage.setItem('payment-details', text);
-    const { path } = await renderPage(<PaymentSuccessPage />, { at });
-    expect(path()).toBe('/payments');
-  },
-);
+test.each(['null', '', '{', '{"amount":1}'])('[PAY-4] with “%s” in memory, it leads on', async (text) => {
+  localStorage.setItem('payment-details', text);
+  const { path } = await renderPage(<PaymentSuccessPage />, { at });
+  expect(path()).toBe('/payments');
+});
 
 /** Opens the receipt of a payment that was to turn autopay on. */
 async function openRecurring(balance: BillingRefresh, over: Partial<Receipt> = {}, isJustMade = true) {
@@ -268,34 +234,29 @@ test('[PAY-2] the answer says that autopay is on, and what it will do', async ()
   expect(screen.queryByText('Autopay is not on')).toBeNull();
 });
 
-test('[PAY-2] the page asks until autopay is on', async () => {
+test.each([
+  [5_000, on, 'Autopay is on'],
+  [30_000, billing(), 'Autopay is not on'],
+])('[PAY-2] the page asks until autopay is on, or reports it: after %i ms', async (ms, balance, title) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openRecurring(billing());
   await screen.findByText('Checking autopay');
-  server.answer(refresh, { body: on });
-  await vi.advanceTimersByTimeAsync(5_000);
-  await screen.findByText('Autopay is on');
+  server.answer(refresh, { body: balance });
+  await vi.advanceTimersByTimeAsync(ms);
+  await screen.findByText(title);
+  const isOff = balance !== on;
+  expect(screen.queryAllByText(/You do not have to pay again/)).toHaveLength(isOff ? 1 : 0);
+  const ways = screen.queryAllByRole('link', { name: 'Turn on autopay' });
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(isOff ? ['/payments'] : []);
 });
 
-test('[PAY-2] a payment without autopay is reported with the way out', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  await openRecurring(billing());
-  await screen.findByText('Checking autopay');
-  await vi.advanceTimersByTimeAsync(30_000);
-  await screen.findByText('Autopay is not on');
-  screen.getByText(/You do not have to pay again/);
-  expect(screen.getByRole('link', { name: 'Turn on autopay' }).getAttribute('href')).toContain('/payments');
-});
-
-test('[PAY-2] while the payment is being confirmed, autopay waits for it', async () => {
-  await openRecurring(billing(), { status: 'PENDING' });
-  await screen.findByText('Autopay is not on yet');
-  screen.getByText('It turns on by itself once the payment is confirmed.');
-});
-
-test('[PAY-2] after a payment that failed, autopay was not turned on', async () => {
-  await openRecurring(billing(), { status: 'PROCESSING_ERROR', failure: { code: 'never-charged' } });
-  await screen.findByText('The payment was not made, so autopay was not turned on.');
+test.each<[Partial<Receipt>, string, string]>([
+  [{ status: 'PENDING' }, 'Autopay is not on yet', 'It turns on by itself once the payment is confirmed.'],
+  [failed, 'Autopay is not on', 'The payment was not made, so autopay was not turned on.'],
+])('[PAY-2] of autopay along with a payment that is %j: %s', async (over, title, text) => {
+  await openRecurring(billing(), over);
+  await screen.findByText(title);
+  await screen.findByText(text);
 });
 
 test.each([

@@ -163,14 +163,10 @@ function NoReceipt({
       <p>{t(`payments.success.${state}Text`)}</p>
       {state === 'unconfirmed' && details && (
         <Facts>
-          <Fact term={t('payments.success.amount')}>
-            <Money cents={centsOf(details.amount)} />
-          </Fact>
-          <Fact term={t('payments.success.date')}>
-            <Day day={details.date} />
-          </Fact>
-          <Fact term={t('payments.success.method')}>{details.paymentMethod}</Fact>
-          <Fact term={t('payments.success.number')}>{details.paymentId}</Fact>
+          <Fact term={t('payments.success.amount')} value={<Money cents={centsOf(details.amount)} />} />
+          <Fact term={t('payments.success.date')} value={<Day day={details.date} />} />
+          <Fact term={t('payments.success.method')} value={details.paymentMethod} />
+          <Fact term={t('payments.success.number')} value={details.paymentId} />
         </Facts>
       )}
     </Message>
@@ -182,34 +178,34 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const label = (name: string) => t(`payments.success.${name}`);
   const reference = formatReference(receipt.reference);
+  const { name: brand } = config.brand;
+  const { planned_for: planned } = receipt;
+  const copied = (
+    <span className={classes.reference}>
+      <strong>{reference}</strong>
+      <CopyButton text={reference} />
+    </span>
+  );
   return (
     <Facts>
-      <Fact term={label('reference')}>
-        <span className={classes.reference}>
-          <strong>{reference}</strong>
-          <CopyButton text={reference} />
-        </span>
-      </Fact>
-      {receipt.trasaction_id && <Fact term={label('transactionId')}>{receipt.trasaction_id}</Fact>}
-      <Fact term={label(receipt.planned_for ? 'plannedFor' : 'date')}>
-        <Day day={receipt.planned_for ?? receipt.occurred_on} />
-      </Fact>
-      <Fact term={label('method')}>
-        <MethodName method={receipt.payment_method} />
-      </Fact>
-      <Fact term={label('to')}>
-        {t('payments.success.toAccount', { brand: config.brand.name, account: receipt.account_num })}
-      </Fact>
-      {receipt.applied_to.map(({ invoice_num, amount }) => (
-        <Fact key={invoice_num} term={label('appliedTo')}>
-          {invoice_num === null ? t('balance.opening') : t('balance.bill', { number: invoice_num })}:{' '}
-          <Money cents={centsOf(amount)} />
-        </Fact>
-      ))}
+      <Fact term={label('reference')} value={copied} />
+      {receipt.trasaction_id && <Fact term={label('transactionId')} value={receipt.trasaction_id} />}
+      <Fact
+        term={label(planned ? 'plannedFor' : 'date')}
+        value={<Day day={planned ?? receipt.occurred_on} />}
+      />
+      <Fact term={label('method')} value={<MethodName method={receipt.payment_method} />} />
+      <Fact
+        term={label('to')}
+        value={t('payments.success.toAccount', { brand, account: receipt.account_num })}
+      />
+      {receipt.applied_to.map(({ invoice_num: number, amount }) => {
+        const bill = t(number === null ? 'balance.opening' : 'balance.bill', { number });
+        const value = [`${bill}: `, <Money key="amount" cents={centsOf(amount)} />];
+        return <Fact key={number} term={label('appliedTo')} value={value} />;
+      })}
       {receipt.credit > 0 && (
-        <Fact term={label('credit')}>
-          <Money cents={centsOf(receipt.credit)} />
-        </Fact>
+        <Fact term={label('credit')} value={<Money cents={centsOf(receipt.credit)} />} />
       )}
     </Facts>
   );
@@ -233,8 +229,7 @@ function ReceiptActions({ receipt, isJustMade }: { receipt: Receipt; isJustMade:
         <DownloadButton
           variant={isOwed ? 'default' : 'filled'}
           label={t(`payments.success.download.${file}`)}
-          workingLabel={t('payments.success.downloading')}
-          failedText={t('payments.success.downloadFailed')}
+          texts="payments.success.download"
           fileName={`${file}-${formatReference(receipt.reference)}.pdf`}
           fetchFile={() =>
             download<typeof paymentReceiptPdf>('GET /payments/receipt/download', {

@@ -61,16 +61,8 @@ const chunks = [
     test: /contract\/src\/(?:customer|account)-fields|account-info\/(?:account-(?:f|info\.queries)|AccountForm|AccountSection|useAccountForm|UnsavedChanges)/,
     priority: 1.5,
   },
-  {
-    name: 'login',
-    test: /features\/login\/(?!LinkOpening)/,
-    priority: 2,
-  },
-  {
-    name: 'page',
-    test: new RegExp(everyPage.join('|')),
-    priority: 2,
-  },
+  { name: 'login', test: /features\/login\/(?!LinkOpening)/, priority: 2 },
+  { name: 'page', test: new RegExp(everyPage.join('|')), priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },
 ];
 
@@ -93,13 +85,8 @@ export default defineConfig({
     compressedFiles(),
   ],
   resolve: {
-    alias: [
-      // React has the hook that the shim adds to older versions.
-      {
-        find: 'use-sync-external-store/shim/with-selector',
-        replacement: 'use-sync-external-store/with-selector',
-      },
-    ],
+    // React has the hook that the shim adds to older versions.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   server: {
     host: 'localhost',

@@ -3,6 +3,7 @@ import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import section from '../../ui/Section.module.css';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import type { BookedVisit } from './booking.rules.ts';
 import { useTimeWords } from './useTimeWords.ts';
@@ -15,7 +16,7 @@ export function BookedVisitCard({ booked, onBack }: { booked: BookedVisit | unde
   return (
     <div className={`${layout.stack} ${classes.page}`}>
       <PageTitle>{t('appointments.success.title')}</PageTitle>
-      <section className={`${classes.card} ${layout.stack}`} aria-label={t('appointments.success.title')}>
+      <section className={`${section.card} ${layout.stack}`} aria-label={t('appointments.success.title')}>
         <AnswerPanel state="success" title={t('appointments.success.text')}>
           {booked ? <BookedTime booked={booked} /> : <p>{t('appointments.success.unknown')}</p>}
         </AnswerPanel>

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { Reference } from '../../ui/Reference.tsx';
+import section from '../../ui/Section.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Steps } from '../../ui/Steps.tsx';
@@ -42,7 +43,7 @@ export function Visit({ token, onBooked }: VisitProps) {
     return <VisitScreen token={token} loaded={data} error={error} onRefresh={refetch} onBooked={onBooked} />;
   if (!error) return <Skeleton />;
   return (
-    <div className={classes.card}>
+    <div className={section.card}>
       {isExpired ? (
         <Message
           title={t('appointments.expired.title')}

@@ -15,8 +15,7 @@ export interface BookedVisit {
   readonly startDate: string;
   readonly endDate: string;
   readonly timeZone: string;
-  /** Missing in an entry that a page of the release before made. */
-  readonly calendar?: CalendarKey | undefined;
+  readonly calendar: CalendarKey;
 }
 
 /** Why a visit was not moved. `unknown`: no answer came, and the visit could not be read again. */
@@ -42,14 +41,6 @@ export function isAt(appointment: Visit['confirming'], { start, end }: TimeSlot)
   if (!appointment) return false;
   const { startDate, endDate } = appointment;
   return Date.parse(startDate) === Date.parse(start) && Date.parse(endDate) === Date.parse(end);
-}
-
-/**
- * Returns how calendar files name a visit that has just moved and was not read since: each change adds one to its SEQUENCE.
- * Undefined where the server did not tell the name, being of the release before.
- */
-export function calendarAfterMove(calendar: CalendarKey | undefined): CalendarKey | undefined {
-  return calendar && { ...calendar, sequence: calendar.sequence + 1 };
 }
 
 /**

@@ -14,7 +14,8 @@ export function calendarFileOf(booked: BookedVisit, texts: { summary: string; de
     method: ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({
-    ...(key && { id: key.uid, sequence: key.sequence }),
+    id: key.uid,
+    sequence: key.sequence,
     start: new Date(startDate),
     end: new Date(endDate),
     ...texts,

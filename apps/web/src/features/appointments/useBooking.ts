@@ -1,4 +1,3 @@
-import type { CalendarKey } from '@myaccount/contract/appointments';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,6 @@ import {
   type BookedVisit,
   type BookingOutcome,
   type BookingRefusal,
-  calendarAfterMove,
   outcomeOfAnswer,
   outcomeOfFailure,
   outcomeOfVisit,
@@ -47,13 +45,12 @@ export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput)
     const before = confirming.current;
     confirming.current = visit.confirming;
     const { refusal, slot } = booking;
-    if (before && !visit.confirming)
-      settle(outcomeOfVisit(visit, slotOf(before)), slotOf(before), visit.calendar);
+    if (before && !visit.confirming) settle(outcomeOfVisit(visit, slotOf(before)), slotOf(before));
     else if (refusal === 'unknown' && slot && asOf !== knownAt.current)
-      settle(outcomeOfVisit(visit, slot), slot, visit.calendar);
+      settle(outcomeOfVisit(visit, slot), slot);
   });
 
-  function settle(outcome: BookingOutcome, slot: TimeSlot, calendar: CalendarKey | undefined): void {
+  function settle(outcome: BookingOutcome, slot: TimeSlot, calendar = visit.calendar): void {
     if (outcome === 'booked') {
       const { kind, timeZone } = visit;
       showToast('success', t('appointments.confirmed'));
@@ -82,7 +79,9 @@ export function useBooking({ token, loaded, onRefresh, onBooked }: BookingInput)
 async function tryBooking(slot: TimeSlot, { token, loaded, onRefresh }: Omit<BookingInput, 'onBooked'>) {
   try {
     const outcome = outcomeOfAnswer[await scheduleVisit(token, slot)];
-    if (outcome === 'booked') return { outcome, calendar: calendarAfterMove(loaded.visit.calendar) };
+    const { calendar } = loaded.visit;
+    // Not read since: each change adds one.
+    if (outcome === 'booked') return { outcome, calendar: { ...calendar, sequence: calendar.sequence + 1 } };
     await onRefresh();
     return { outcome };
   } catch (failure) {

@@ -1,21 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = new Set(['.js', '.css', '.json', '.svg']);
 const compress = promisify(brotliCompress);
 
 async function compressFile(path: string): Promise<void> {
-  const content = await readFile(path);
-  const compressed = await compress(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    },
-  });
-  await writeFile(`${path}.br`, compressed);
+  await writeFile(`${path}.br`, await compress(await readFile(path)));
 }
 
 /** Puts a brotli twin (`.br`) beside every text file of the build, so that the server need not compress. */

@@ -119,13 +119,8 @@ function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
 function fontPreload(bundle: Bundle, base: string): HtmlTagDescriptor {
   const font = Object.values(bundle).find((file) => fontName.test(file.fileName));
   if (!font) throw new Error('The build lacks the font');
-  const attrs = {
-    rel: 'preload',
-    href: base + font.fileName,
-    as: 'font',
-    type: 'font/woff2',
-    crossorigin: true,
-  };
+  const href = base + font.fileName;
+  const attrs = { rel: 'preload', href, as: 'font', type: 'font/woff2', crossorigin: true };
   return { tag: 'link', attrs, injectTo: 'head' };
 }
 

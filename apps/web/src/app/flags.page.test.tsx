@@ -1,17 +1,18 @@
 import type { accounts } from '@myaccount/contract/accounts';
 import { type FlagName, type Flags, flagDefaults } from '@myaccount/contract/flags';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../api/client.ts';
-import { useAccountDetails } from '../features/accounts/accounts.queries.ts';
+import { queryClient } from '../api/query-client.ts';
+import { accountDetailsQuery } from '../features/accounts/accounts.queries.ts';
 import { HeroBanner } from '../features/hero-discount/HeroBanner.tsx';
 import { AddMethod } from '../features/payment-methods/AddMethod.tsx';
 import { PaymentScreen } from '../features/payments/PaymentScreen.tsx';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
-import { answerForAccount, billing, saved } from '../testing/page-data.ts';
+import { accountNumber, answerForAccount, billing, saved } from '../testing/page-data.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { changeConfig } from '../testing/web-config.ts';
 
@@ -43,24 +44,17 @@ async function show(part: ReactElement, flags: Partial<Flags>): Promise<void> {
   await renderPage(part);
 }
 
-function Banner() {
-  const { isPending } = useAccountDetails();
-  return (
-    <>
-      <p>{isPending ? 'deciding' : 'decided'}</p>
-      <HeroBanner />
-    </>
-  );
-}
-
 /** The page is the same with it on and off: the server alone decides who sends the codes. */
 type ServerFlag = 'customLoginFlow';
 
 /** What each flag switches, seen in the browser: true when it shows. A new flag needs a line here. */
 const effects: Record<Exclude<FlagName, ServerFlag>, (isOn: boolean) => Promise<boolean>> = {
   heroDiscount: async (heroDiscount) => {
-    await show(<Banner />, { heroDiscount });
-    await screen.findByText('decided');
+    await show(<HeroBanner />, { heroDiscount });
+    await act(async () => {
+      await queryClient.fetchQuery(accountDetailsQuery(accountNumber));
+      await new Promise((resolve) => setTimeout(resolve));
+    });
     return screen.queryByRole('region', { name: /Hero Discount/ }) !== null;
   },
   languageDropdown: (languageDropdown) =>

@@ -70,15 +70,10 @@ function showStartProblem(): void {
 /** Waits for the style sheets that the early script asked for: the page's own styles are those of sign-in. */
 async function styleSheetsReady(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  const ready = links.filter(({ sheet }) => !sheet).map((link) => styleSheetReady(link));
+  const ready = links
+    .filter(({ sheet }) => !sheet)
+    .map((link) => new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve })));
   await Promise.all(ready);
-}
-
-function styleSheetReady(link: HTMLLinkElement): Promise<unknown> {
-  return new Promise((resolve) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', resolve);
-  });
 }
 
 async function startPage(): Promise<void> {

@@ -15,7 +15,7 @@ const linkNames = (element: HTMLElement) =>
     .map((link) => link.textContent);
 
 describe('the frame of a signed-in page', () => {
-  test('[SHELL-2, SHELL-3] header: logo, number of the chosen account, languages, signing out', async () => {
+  test('[SHELL-2, SHELL-3] header: logo, number of the chosen account, languages, signing out; the menu leads to the pages', async () => {
     await openPortal({ path: '/payments', session });
     const header = await screen.findByRole('banner');
     within(header).getByRole('link', { name: 'Example Fiber, home' });
@@ -26,6 +26,11 @@ describe('the frame of a signed-in page', () => {
       .getAllByRole('menuitem')
       .map((entry) => entry.textContent);
     expect(entries).toEqual(expect.arrayContaining(['Account Settings', 'Metrics', 'Sign Out']));
+    const menu = within(header).getByRole('navigation', { name: 'Menu' });
+    expect(linkNames(menu)).toEqual(['Home', 'Payments', 'Billing', 'Account Profile', 'Billing Refresh']);
+    // It marks the open one.
+    expect(within(menu).getByText('Payments').getAttribute('aria-current')).toBe('page');
+    expect(within(menu).getByText('Home').getAttribute('aria-current')).toBeNull();
   });
 
   test('[SHELL-2] footer: the provider’s links in the reader’s language, phone, social pages', async () => {
@@ -35,28 +40,24 @@ describe('the frame of a signed-in page', () => {
     expect(within(footer).getByText('(555) 010-0199').getAttribute('href')).toBe('tel:5550100199');
   });
 
-  test('[SHELL-3] the menu leads to the pages there are, and marks the open one', async () => {
-    await openPortal({ path: '/payments', session });
-    const menu = await screen.findByRole('navigation', { name: 'Menu' });
-    expect(linkNames(menu)).toEqual(['Home', 'Payments', 'Billing', 'Account Profile', 'Billing Refresh']);
-    expect(within(menu).getByText('Payments').getAttribute('aria-current')).toBe('page');
-    expect(within(menu).getByText('Home').getAttribute('aria-current')).toBeNull();
-  });
-
-  test('[SHELL-5] on a phone a drawer holds menu, account picker, languages and signing out', async () => {
+  test('[FOCUS-1, SHELL-5, SHELL-11] on a phone a drawer holds menu, account picker, languages and signing out', async () => {
     await openPortal({ path: '/payments', session, width: 390 });
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
     expect(drawer.getAllByRole('link')).toHaveLength(7);
     const accounts = within(drawer.getByRole('region', { name: 'Your accounts' }));
     expect(accounts.getAllByRole('button')).toHaveLength(2);
-    drawer.getByRole('button', { name: 'Español' });
     drawer.getByRole('button', { name: 'Sign Out' });
+    const opener = screen.getByRole('button', { name: 'Open menu' });
     await user.click(drawer.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' })),
-    );
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    // It closes for a new language, which is announced behind it.
+    await user.click(opener);
+    await user.click(await screen.findByRole('button', { name: 'Español' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const renamed = screen.getByRole('button', { name: 'Abrir el menú' });
+    await waitFor(() => expect(document.activeElement).toBe(renamed));
   });
 
   test('[SHELL-7] both banners show, and the downtime banner says whom to call', async () => {
@@ -77,16 +78,6 @@ describe('the frame of a signed-in page', () => {
     expect(localStorage.getItem('language')).toBe('es');
     const messages = within(screen.getByRole('region', { name: 'Mensajes' }));
     messages.getByText('Esta página ahora está en español.');
-  });
-
-  test('[FOCUS-1, SHELL-5, SHELL-11] the drawer closes for a new language, which is announced behind it', async () => {
-    await openPortal({ path: '/payments', session, width: 390 });
-    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
-    await user.click(await screen.findByRole('button', { name: 'Español' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir el menú' })),
-    );
   });
 });
 
@@ -127,16 +118,14 @@ describe('several accounts', () => {
   });
 });
 
-describe('when something is in the way', () => {
-  test('[SHELL-8] a spinner fills the page while the account loads', async () => {
-    const account = Promise.withResolvers<Answer>();
-    server.answer('GET /customer/info', () => account.promise);
-    await openPortal({ path: '/payments', session });
-    await screen.findByRole('status', { name: 'Loading' });
-    expect(screen.queryByRole('banner')).toBeNull();
-    account.resolve({ body: accountOf('1000234567') });
-    await screen.findByRole('banner');
-  });
+test('[SHELL-8] a spinner fills the page while the account loads', async () => {
+  const account = Promise.withResolvers<Answer>();
+  server.answer('GET /customer/info', () => account.promise);
+  await openPortal({ path: '/payments', session });
+  await screen.findByRole('status', { name: 'Loading' });
+  expect(screen.queryByRole('banner')).toBeNull();
+  account.resolve({ body: accountOf('1000234567') });
+  await screen.findByRole('banner');
 });
 
 describe('links from outside', () => {
@@ -177,13 +166,10 @@ describe('home without the dashboard', () => {
     },
   );
 
-  test('[HERO-1] offers the Hero Discount to a household', async () => {
+  test('[HERO-1, HOME-1] offers the Hero Discount to a household, and says when the plan cannot be loaded', async () => {
     await openPortal({ path: '/', session, config: { flags: { billingRefresh: false } } });
     const banner = await screen.findByRole('region', { name: 'Hero Discount' });
     within(banner).getByRole('button', { name: 'Apply for the Hero Discount' });
-  });
-
-  test('[HOME-1] waits for the plan, and says when it cannot be loaded', async () => {
     server.answer('GET /customer/account/details', problemAnswer(404, 'request.not-found'));
     await openPortal({ path: '/', session, config: { flags: { billingRefresh: false } } });
     await screen.findByText('We could not load it. Please try again later.');

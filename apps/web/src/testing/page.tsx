@@ -1,5 +1,5 @@
 import { type Language, languages } from '@myaccount/contract/languages';
-import { render } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
@@ -48,4 +48,10 @@ export async function speak(language: Language = 'en'): Promise<void> {
 /** Renders an element with theme and texts. */
 export function show(element: ReactElement) {
   return render(<I18nextProvider i18n={i18next}>{element}</I18nextProvider>);
+}
+
+/** Returns the texts of the cells of a table, row by row, without its headers. */
+export async function tableTexts(): Promise<(string | undefined)[][]> {
+  const [, ...rows] = within(await screen.findByRole('table')).getAllByRole('row');
+  return rows.map((row) => [...row.children].map(({ textContent }) => textContent?.replace(/\s/g, ' ')));
 }

@@ -50,11 +50,11 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface IconButtonProps extends ComponentProps<'button'> {
-  readonly label: string;
-}
-
 /** A button that shows an icon alone, as large as a target. */
-export function IconButton({ label, className = '', ...button }: IconButtonProps) {
+export function IconButton({
+  label,
+  className = '',
+  ...button
+}: ComponentProps<'button'> & { label: string }) {
   return <button type="button" aria-label={label} {...button} className={`${classes.icon} ${className}`} />;
 }

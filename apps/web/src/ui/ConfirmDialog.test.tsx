@@ -4,22 +4,18 @@ import { expect, test, vi } from 'vitest';
 import { show } from '../testing/page.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
+const question = {
+  title: 'Remove this card?',
+  children: 'It cannot be used any more.',
+  confirmLabel: 'Remove',
+  cancelLabel: 'Keep',
+};
+
 function open(isBusy = false) {
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
-  show(
-    <ConfirmDialog
-      title="Remove this card?"
-      confirmLabel="Remove"
-      cancelLabel="Keep"
-      isBusy={isBusy}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      It cannot be used any more.
-    </ConfirmDialog>,
-  );
-  return { onConfirm, onCancel, dialog: screen.getByRole('alertdialog', { name: 'Remove this card?' }) };
+  show(<ConfirmDialog {...question} isBusy={isBusy} onConfirm={onConfirm} onCancel={onCancel} />);
+  return { onConfirm, onCancel, dialog: screen.getByRole('alertdialog', { name: question.title }) };
 }
 
 test.each([
@@ -28,7 +24,7 @@ test.each([
 ])('asks by name and text, and %s', (_what, isBusy, calls) => {
   const { dialog, onConfirm, onCancel } = open(isBusy);
   const textId = dialog.getAttribute('aria-describedby') ?? '';
-  expect(document.getElementById(textId)?.textContent).toBe('It cannot be used any more.');
+  expect(document.getElementById(textId)?.textContent).toBe(question.children);
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   fireEvent.click(screen.getByRole('button', { name: 'Keep' }));
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
@@ -49,15 +45,7 @@ function Page({ withOpener = true }: { withOpener?: boolean }) {
         </button>
       )}
       {isOpen && (
-        <ConfirmDialog
-          title="Remove this card?"
-          confirmLabel="Remove"
-          cancelLabel="Keep"
-          onConfirm={() => setIsDone(true)}
-          onCancel={() => setIsOpen(false)}
-        >
-          It cannot be used any more.
-        </ConfirmDialog>
+        <ConfirmDialog {...question} onConfirm={() => setIsDone(true)} onCancel={() => setIsOpen(false)} />
       )}
     </>
   );

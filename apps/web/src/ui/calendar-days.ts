@@ -39,8 +39,7 @@ export function within(day: string, first: string, last: string): string {
 export function weeksOf(day: string): (string | null)[][] {
   const first = firstOfMonth(day);
   const next = firstOfMonth(day, 1);
-  const blanks = Array.from({ length: instantOf(first).getUTCDay() }, () => null);
-  const days: (string | null)[] = [...blanks];
+  const days: (string | null)[] = Array.from({ length: instantOf(first).getUTCDay() }, () => null);
   for (let each = first; each < next; each = addDays(each, 1)) days.push(each);
   while (days.length % daysPerWeek > 0) days.push(null);
   return Array.from({ length: days.length / daysPerWeek }, (_, week) =>

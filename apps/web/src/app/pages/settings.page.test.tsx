@@ -63,26 +63,25 @@ test('[PROFILE-1] a business is shown by its name', async () => {
 });
 
 test.each([
-  ['/settings', 'Account', 'Service details'],
-  ['/settings?tab=personal', 'Personal', 'Billing address'],
-  ['/settings?tab=notifications', 'Notifications', 'Communication preferences'],
-  ['/settings?tab=security', 'Security', 'Account PIN'],
-  ['/settings?tab=nothing', 'Account', 'Service details'],
-])('[SETTINGS-1] %s opens the tab %s', async (path, tab, card) => {
+  ['/settings', 'Account', 'Service details', []],
+  ['/settings?tab=personal', 'Personal', 'Billing address', []],
+  [
+    '/settings?tab=notifications',
+    'Notifications',
+    'Communication preferences',
+    ['Notices about your account', 'Paperless billing'],
+  ],
+  ['/settings?tab=security', 'Security', 'Account PIN', ['Account PIN']],
+  ['/settings?tab=nothing', 'Account', 'Service details', []],
+])('[SETTINGS-1] %s opens the tab %s with “%s”, and shows %j once', async (path, tab, card, once) => {
   await open(path);
   const selected = await screen.findByRole('tab', { name: tab, selected: true });
   expect(selected.getAttribute('aria-controls')).toBe(screen.getByRole('tabpanel', { name: tab }).id);
   await screen.findByRole('region', { name: card });
-});
-
-test.each([
-  ['notifications', 'Notices about your account'],
-  ['notifications', 'Paperless billing'],
-  ['security', 'Account PIN'],
-])('[SETTINGS-1] in the tab %s, “%s” appears once', async (tab, words) => {
-  await open(`/settings?tab=${tab}`);
-  const named = await screen.findAllByText(words);
-  expect(named.filter(({ className }) => !className.includes('hidden'))).toHaveLength(1);
+  for (const words of once) {
+    const named = screen.getAllByText(words);
+    expect(named.filter(({ className }) => !className.includes('hidden'))).toHaveLength(1);
+  }
 });
 
 test('[SETTINGS-1] the tab Account says what the service costs and when, and repeats no fact of the profile', async () => {
@@ -99,15 +98,11 @@ test('[SETTINGS-1] the tab Account says what the service costs and when, and rep
   await screen.findByRole('heading', { level: 1, name: 'Account Preferences' });
 });
 
-test('[SETTINGS-1] choosing a tab sets the query', async () => {
+test('[SETTINGS-1, SHELL-3] choosing a tab sets the query; the menus lead to the profile and to the settings', async () => {
   const { router } = await open('/settings');
   await user.click(await screen.findByRole('tab', { name: 'Security' }));
   await screen.findByRole('region', { name: 'Account PIN' });
   expect(location(router)).toEqual({ pathname: '/settings', search: { tab: 'security' } });
-});
-
-test('[SHELL-3] the menus lead to the profile and to the settings', async () => {
-  const { router } = await open('/settings');
   await user.click(await screen.findByRole('link', { name: 'Account Profile' }));
   await screen.findByRole('heading', { level: 1, name: 'Account Preferences' });
   await user.click(screen.getByRole('button', { name: 'Settings' }));

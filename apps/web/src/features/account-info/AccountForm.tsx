@@ -14,7 +14,6 @@ import { Reference } from '../../ui/Reference.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import classes from './AccountForm.module.css';
 import { accountFields, cleanText, fieldTextKey } from './account-fields.ts';
-import type { Conflict } from './account-form.rules.ts';
 import { ConflictingChange, FreshCodeNeeded, isWaiting } from './account-info.queries.ts';
 import type { FreshCodePurpose } from './CodeEntry.tsx';
 import { useUnsavedChanges } from './UnsavedChanges.tsx';
@@ -150,12 +149,8 @@ export function ChangeProblem({ editing }: ChangeProblemProps) {
   );
 }
 
-interface ConflictNoticeProps extends ChangeProblemProps {
-  readonly conflicts: readonly Conflict[];
-}
-
 /** Each value: what is on record now, and what the customer entered. A secret one is only named. */
-function ConflictNotice({ editing, conflicts }: ConflictNoticeProps) {
+function ConflictNotice({ editing, conflicts }: ChangeProblemProps & Pick<ConflictingChange, 'conflicts'>) {
   const { form, keepMine, takeTheirs } = editing;
   const { t } = useTranslation();
   const none = t('account-info.conflict.empty');

@@ -54,20 +54,34 @@ test.each([
 );
 
 test.each([
-  ['profile', 'Communication preferences updated'],
-  ['settings', 'Changes have been saved'],
-] as const)('[NOTIFY-1] switching texts off on %s saves at once, without a consent', async (place, toast) => {
-  await show('Text & Email', place);
-  await user.click(box('Text messages (SMS)'));
-  await screen.findByText(toast);
-  await waitFor(() => expect(states()).toEqual([off, lastOn]));
-  expect(saved()).toEqual([['Email', undefined]]);
-});
+  ['profile', 'Cannot update preferences at this time!', 'Communication preferences updated'],
+  ['settings', 'Failed to save changes', 'Changes have been saved'],
+] as const)(
+  '[NOTIFY-1] switching texts off on %s saves at once, without a consent; a failure puts the selection back',
+  async (place, failed, done) => {
+    await show('Text & Email', place);
+    server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
+    await user.click(box('Text messages (SMS)'));
+    await screen.findByText('This does not work right now. Please try again in a few minutes.');
+    expect(screen.getAllByText(failed)).toHaveLength(1);
+    expect(states()).toEqual([on, on]);
+    answerAccountInfo(server, { customer: { notificationPreference: 'Text & Email' } });
+    await user.click(box('Text messages (SMS)'));
+    await screen.findByText(done);
+    await waitFor(() => expect(states()).toEqual([off, lastOn]));
+    const sent = ['Email', undefined];
+    expect(saved()).toEqual([sent, sent]);
+  },
+);
 
 const expectUnchanged = () => expect(states()).toEqual([off, lastOn]);
 
-test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change', async () => {
+test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change; thinking again changes nothing', async () => {
   await show('Email');
+  await user.click(box('Text messages (SMS)'));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expectUnchanged();
+  expect(document.activeElement).toBe(box('Text messages (SMS)'));
   await user.click(box('Text messages (SMS)'));
   const turnOn = await screen.findByRole('button', { name: 'Turn on text messages' });
   const consent = screen.getByRole('checkbox', { name: /reply STOP/ });
@@ -98,27 +112,6 @@ test('[NOTIFY-1, CONSENT-1] texts show as on while they are saved with the conse
   isAnswered.resolve();
   await waitFor(() => expect(screen.queryByRole('alert')).toBeTruthy());
   expectUnchanged();
-});
-
-test('[NOTIFY-1] thinking again about texts changes nothing', async () => {
-  await show('Email');
-  await user.click(box('Text messages (SMS)'));
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(states()).toEqual([off, lastOn]);
-  expect(document.activeElement).toBe(box('Text messages (SMS)'));
-  expect(saved()).toEqual([]);
-});
-
-test.each([
-  ['profile', 'Cannot update preferences at this time!'],
-  ['settings', 'Failed to save changes'],
-] as const)('[NOTIFY-1] a failure on %s puts the selection back and says so', async (place, text) => {
-  await show('Text & Email', place);
-  server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
-  await user.click(box('Email'));
-  await screen.findByText('This does not work right now. Please try again in a few minutes.');
-  expect(screen.getAllByText(text)).toHaveLength(1);
-  expect(states()).toEqual([on, on]);
 });
 
 test('[SMS-1] after STOP texts stay off, and the page says how to get them back', async () => {

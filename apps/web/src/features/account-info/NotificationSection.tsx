@@ -19,18 +19,18 @@ const channels = ['Text', 'Email'] as const;
 
 type Channel = (typeof channels)[number];
 
-function channelsOf(preference: string): readonly Channel[] {
-  return channels.filter((channel) => preference.split(' & ').includes(channel));
+function hasChannel(preference: string, channel: Channel): boolean {
+  return preference.split(' & ').includes(channel);
 }
 
 function withChannel(preference: string, channel: Channel, isOn: boolean): NotificationPreference {
-  const chosen = channels.filter((each) => (each === channel ? isOn : channelsOf(preference).includes(each)));
+  const chosen = channels.filter((each) => (each === channel ? isOn : hasChannel(preference, each)));
   return chosen.join(' & ') as NotificationPreference;
 }
 
 /** Whether a change turns on text messages, to which a customer consents (CONSENT-1). */
 function addsTexts(before: string, chosen: string): boolean {
-  return channelsOf(chosen).includes('Text') && !channelsOf(before).includes('Text');
+  return hasChannel(chosen, 'Text') && !hasChannel(before, 'Text');
 }
 
 /** Notices by text, by email, or both (NOTIFY-1): a switch saves at once; texts take a consent first. */
@@ -60,7 +60,7 @@ export function NotificationSection({ place }: { place: AccountPlace }) {
               key={channel}
               type="checkbox"
               look="plain"
-              isChosen={channelsOf(shown).includes(channel)}
+              isChosen={hasChannel(shown, channel)}
               isDisabled={!isPrimary || notes[channel] !== undefined}
               aria-describedby={notes[channel] ? `${id}-${channel}` : who && `${id}-who`}
               onChoose={(isOn) => turn(channel, isOn)}

@@ -74,43 +74,50 @@ test('[PIN-2] giving up the code leaves the PIN hidden, and a failure says so', 
   await screen.findByText('We could not show the PIN. Please try again later.');
 });
 
-test('[PIN-2] a member sees no PIN, reads why, and can set one', async () => {
-  answerAccountInfo(server, { role: 'member', customer: { PIN: null } });
+const none = { customer: { PIN: null, hasPin: false } };
+const ofMember = { role: 'member', customer: { PIN: null } } as const;
+
+test.each([
+  ['a member', ofMember, 'Only the primary user sees the PIN. You can set a new one.', edit],
+  ['where none is set, the customer', none, 'None set yet', 'Set an account PIN'],
+])('[PIN-2] %s sees no PIN, reads why, and can set one', async (_who, account, text, button) => {
+  answerAccountInfo(server, account);
   await show();
-  screen.getByText('Only the primary user sees the PIN. You can set a new one.');
+  screen.getByText(text);
   expect(screen.queryByRole('button', { name: 'Show PIN' })).toBeNull();
   // The settings show no suggestion.
   expect(screen.queryByText('Is the account PIN up to date?')).toBeNull();
-  await press(edit);
+  await press(button);
   expect(field().value).toBe('');
   await user.type(field(), '9182{Enter}');
   await screen.findByText('Changes have been saved');
   expect(saves().map(({ customer }) => customer.PIN)).toEqual(['9182']);
 });
 
-test('[PIN-2] where no PIN is set, the page says so and offers to set one', async () => {
-  answerAccountInfo(server, { customer: { PIN: null, hasPin: false } });
-  await show();
-  screen.getByText('None set yet');
-  await press('Set an account PIN');
-  await user.type(field(), '9182{Enter}');
-  await screen.findByText('Changes have been saved');
-});
-
 test.each([
-  ['profile', 'Account PIN updated'],
-  ['settings', 'Changes have been saved'],
-] as const)('[PIN-1] on %s a new PIN is saved: %s', async (place, toast) => {
-  await open(place);
-  expect(field().type).toBe('password');
-  await waitFor(() => expect(document.activeElement).toBe(field()));
-  await retype(field(), 'a9-1 827');
-  expect(field().value).toBe('9182');
-  await user.click(update());
-  await screen.findByText(toast);
-  expect(saves().map(({ customer, version }) => [customer.PIN, version])).toEqual([['9182', 1]]);
-  expect(document.body.textContent).not.toContain('9182');
-});
+  ['profile', 'unable to update your Account PIN', 'Account PIN updated'],
+  ['settings', 'Cannot save changes. Please try again later.', 'Changes have been saved'],
+] as const)(
+  '[PIN-1] on %s a save that fails says so and keeps what was typed, until it is saved',
+  async (place, failed, saved) => {
+    await open(place);
+    expect(field().type).toBe('password');
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+    await retype(field(), 'a9-1 827');
+    server.answer(saveCall, problemAnswer(500, 'server.error'));
+    await user.click(update());
+    await screen.findByText('test-cor');
+    expect(screen.getAllByText(failed)).toHaveLength(1);
+    screen.getByText('We encountered an unexpected error. Please try again later.');
+    expect(field().value).toBe('9182');
+    answerAccountInfo(server);
+    await user.click(update());
+    await screen.findByText(saved);
+    const sent = ['9182', 1];
+    expect(saves().map(({ customer, version }) => [customer.PIN, version])).toEqual([sent, sent]);
+    expect(document.body.textContent).not.toContain('9182');
+  },
+);
 
 test('[PIN-1] three digits are refused, and the current PIN is never sent', async () => {
   await open();
@@ -125,20 +132,6 @@ test('[PIN-1] three digits are refused, and the current PIN is never sent', asyn
   // A password manager sends a form without its button.
   fireEvent.submit(screen.getByRole('form', { name: 'Edit account PIN' }));
   expect(saves()).toEqual([]);
-});
-
-test.each([
-  ['profile', 'unable to update your Account PIN'],
-  ['settings', 'Cannot save changes. Please try again later.'],
-] as const)('[PIN-1] on %s a save that fails says so and keeps what was typed: %s', async (place, text) => {
-  await open(place);
-  server.answer(saveCall, problemAnswer(500, 'server.error'));
-  await retype(field(), '9182');
-  await user.click(update());
-  await screen.findByText('test-cor');
-  expect(screen.getAllByText(text)).toHaveLength(1);
-  screen.getByText('We encountered an unexpected error. Please try again later.');
-  expect(field().value).toBe('9182');
 });
 
 test('[PIN-2] no PIN is kept in the browser: not while it is typed, nor by a fresh code', async () => {

@@ -7,14 +7,13 @@ import { user } from '../../testing/user.ts';
 import { agreedConsent } from './agreed-consent.ts';
 import { ConsentCheckbox } from './ConsentCheckbox.tsx';
 
-function Debit({ day, error }: { day?: string; error?: string }) {
+function Debit({ day }: { day?: string }) {
   const [isGiven, setIsGiven] = useState(false);
   return (
     <ConsentCheckbox
       kind="bank-debit"
       values={{ amount: '$84.99', day }}
       isGiven={isGiven}
-      error={error}
       onChange={setIsGiven}
     />
   );
@@ -39,12 +38,6 @@ test.each([
   expect(screen.getByRole('checkbox', { name: words, checked: false })).toBeTruthy();
   await user.click(screen.getByRole('checkbox'));
   expect(screen.getByRole('checkbox', { checked: true })).toBeTruthy();
-});
-
-test('[CONSENT-1] says at the box why the form was not sent', () => {
-  show(<Debit error="Tick the box" />);
-  const box = screen.getByRole('checkbox', { description: 'Tick the box' });
-  expect(box.getAttribute('aria-invalid')).toBe('true');
 });
 
 test.each(languages)('[CONSENT-1] what is sent names kind, version, and language %s', (language) => {

@@ -1,10 +1,12 @@
 import { consentKinds } from '@myaccount/contract/consent';
 import type { ConsentEntry } from '@myaccount/contract/consents';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
+import { tableTexts } from '../../testing/page.tsx';
 import { accountNumber } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { watchSaved } from '../../testing/saved-files.ts';
 import { user } from '../../testing/user.ts';
 import { ConsentHistory } from './ConsentHistory.tsx';
 
@@ -28,26 +30,13 @@ function consent(over: Partial<ConsentEntry> = {}): ConsentEntry {
 async function show(result: ConsentEntry[]) {
   server.answer(consents, { body: { totalCount: result.length, totalPages: 1, result } });
   await renderPage(<ConsentHistory page={1} onPage={vi.fn()} />);
-  const rows = within(await screen.findByRole('table')).getAllByRole('row');
-  return rows.map((row) =>
-    [...row.children].map(({ textContent }) => textContent?.replace(/[\s\u202f]/g, ' ')),
-  );
-}
-
-/** Records the names of the files that the page saves. */
-function watchSaved(): string[] {
-  const names: string[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  return names;
+  return tableTexts();
 }
 
 const when = 'Nov 24, 2026, 12:00 PM EST';
 
 test('[CONSENT-1] says what was agreed to, in which words, when, by whom, and from where', async () => {
-  const [, ...rows] = await show([
+  const rows = await show([
     consent(),
     consent({ kind: 'bank-debit', textVersion: '2', language: 'es' }),
     consent({ kind: 'paperless', by: { kind: 'person', name: 'Ben' }, network: null }),
@@ -62,7 +51,7 @@ test('[CONSENT-1] says what was agreed to, in which words, when, by whom, and fr
 });
 
 test('[CONSENT-1] every kind has its own words', async () => {
-  const [, ...rows] = await show(consentKinds.map((kind) => consent({ kind })));
+  const rows = await show(consentKinds.map((kind) => consent({ kind })));
   const words = rows.map(([what]) => what ?? '');
   expect(words.filter((what) => what.includes('.') || what === '')).toEqual([]);
   expect(new Set(words).size).toBe(consentKinds.length);
@@ -74,7 +63,7 @@ test('[CONSENT-1] saves the words of the row that was pressed', async () => {
   await show(rows);
   server.answer(consentText, { body: 'I agree.' });
   await user.click(screen.getByRole('button', { name: /^Download the text: Paperless billing/ }));
-  await waitFor(() => expect(saved).toEqual(['paperless-2026-11-24.txt']));
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'paperless-2026-11-24.txt' }]));
   expect(server.requestsOf(consentText).map(({ query }) => Object.fromEntries(query))).toEqual([
     { AccountNumber: accountNumber, id: rows[1]?.id },
   ]);
@@ -96,7 +85,7 @@ test('[CONSENT-1] says beneath the row that its download failed, logs it, and ca
   );
   server.answer(consentText, { body: 'I agree.' });
   await user.click(button);
-  await waitFor(() => expect(saved).toEqual(['autopay-2026-11-24.txt']));
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'autopay-2026-11-24.txt' }]));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 

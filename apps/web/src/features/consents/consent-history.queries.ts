@@ -1,5 +1,5 @@
 import type { ConsentEntry, consents, consentText } from '@myaccount/contract/consents';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { logFailure } from '../../api/log-event.ts';
@@ -15,8 +15,7 @@ export function consentHistoryQuery({ accountNumber }: { accountNumber: string }
     queryKey: ['consents', accountNumber, page],
     queryFn: ({ signal }) => call<typeof consents>('GET /customer/account/consents', { query, signal }),
     staleTime: justLoadedMs,
-    placeholderData: (before, queryBefore) =>
-      queryBefore?.queryKey[1] === accountNumber ? before : undefined,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { tableTexts } from '../../testing/page.tsx';
 import { billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { LatestBillCard } from './LatestBillCard.tsx';
@@ -22,8 +22,7 @@ async function showBill(billing_statement: typeof statement) {
   };
   const billSummary = { ...billing().billSummary, latestInvoiceDetails: [details] };
   await renderPage(<LatestBillCard billing={billing({ billSummary })} />);
-  const rows = within(await screen.findByRole('table')).getAllByRole('row');
-  return rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)).slice(1);
+  return tableTexts();
 }
 
 test('[HOME-4] the late fee is a separate line, and the lines add up to the total', async () => {

@@ -5,6 +5,7 @@ import { detailOf } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
+import { watchSaved } from '../../testing/saved-files.ts';
 import { user } from '../../testing/user.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { InvoiceScreen } from './InvoiceScreen.tsx';
@@ -156,15 +157,11 @@ test('[BILLING-3] a bill that does not exist leads to the bills, and is not trie
 });
 
 test('[BILLING-4] the file is saved under the bill’s name', async () => {
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:bill');
+  const saved = watchSaved();
   server.answer('GET /invoices/download', { body: {} });
   await openInvoice();
   await user.click(await screen.findByRole('button', { name: 'Download' }));
-  await waitFor(() => expect(saved).toEqual(['invoice-INV-1.pdf']));
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'invoice-INV-1.pdf' }]));
 });
 
 test('[BILLING-4] a failed download is logged, noted, and the button works again', async () => {

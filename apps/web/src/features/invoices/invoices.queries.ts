@@ -1,5 +1,5 @@
 import type { invoicesAll, invoicesPayments, invoicesSingle } from '@myaccount/contract/invoices';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import type { BillingIds } from '../accounts/account-ids.ts';
@@ -12,8 +12,7 @@ export function invoicesQuery({ accountNumber, billingAccountId }: BillingIds, p
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'invoices', page],
     queryFn: ({ signal }) => call<typeof invoicesAll>('GET /invoices/all', { query, signal }),
-    placeholderData: (before, queryBefore) =>
-      queryBefore?.queryKey[1] === accountNumber ? before : undefined,
+    placeholderData: keepPreviousData,
   });
 }
 

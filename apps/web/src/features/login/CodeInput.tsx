@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import textField from '../../ui/TextField.module.css';
 import { FieldProblem, FormProblem } from './FormProblem.tsx';
 import classes from './Login.module.css';
 import { invalidCode, type LoginProblem, loginProblem, useLoginProblem } from './login.problems.ts';
@@ -100,7 +101,7 @@ export function CodeInput({ check, children }: CodeInputProps) {
       </div>
       <FormProblem problem={problem} onWaitOver={endWait} />
       <div className={classes.field}>
-        <label htmlFor={id} className={classes.label}>
+        <label htmlFor={id} className={textField.label}>
           {t('login.code')}
         </label>
         <div className={classes.code} data-invalid={isInvalid}>

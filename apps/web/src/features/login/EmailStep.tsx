@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
+import textField from '../../ui/TextField.module.css';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { FieldProblem, FormProblem } from './FormProblem.tsx';
 import classes from './Login.module.css';
@@ -49,7 +50,7 @@ export function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) 
       <form method="dialog" onSubmit={sendCode} noValidate className={layout.stack}>
         <FormProblem problem={problem} onWaitOver={endWait} />
         <div className={classes.field}>
-          <label htmlFor={id} className={classes.label}>
+          <label htmlFor={id} className={textField.label}>
             {t('login.email')}
           </label>
           <p id={`${id}-hint`} className={layout.small}>

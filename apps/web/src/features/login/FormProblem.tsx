@@ -1,6 +1,7 @@
 import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../../ui/layout.module.css';
+import notice from '../../ui/Notice.module.css';
 import { Reference } from '../../ui/Reference.tsx';
 import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { formatDuration } from '../../ui/time.ts';
@@ -14,7 +15,7 @@ export function FormProblem(props: { problem: LoginProblem | undefined; onWaitOv
   if (problem?.place !== 'form') return null;
   const { text, waitSeconds, correlationId } = problem;
   return (
-    <div className={classes.problem} data-tone={waitSeconds === undefined ? 'bad' : 'wait'}>
+    <div className={notice.notice} data-tone={waitSeconds === undefined ? 'bad' : 'wait'}>
       <p role="alert">{text}</p>
       {waitSeconds !== undefined && <RetryWait seconds={waitSeconds} onOver={onWaitOver} />}
       {correlationId && <Reference id={correlationId} />}

@@ -1,6 +1,7 @@
 import type { LoginMethod } from '@myaccount/contract/login';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import notice from '../../ui/Notice.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import classes from './Login.module.css';
@@ -23,7 +24,7 @@ export function LoginHeading({ step, hasProblem = false, hasEnded = false }: Log
       </PageTitle>
       <div className={classes.steps}>
         {hasEnded && (
-          <p role="alert" className={classes.problem} data-tone="wait">
+          <p role="alert" className={notice.notice} data-tone="wait">
             {t('login.ended')}
           </p>
         )}

@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('[SHELL-14] a change of the delivery says how long it takes to show', async () => {
+test('[EBILL-2, SHELL-14] each choice says how long it takes to show; paper only needs no consent', async () => {
   const hint = 'Changes can take up to 15 minutes to show.';
   await open('PAPER_EMAIL');
   expect(screen.queryByText(hint)).toBeNull();
@@ -83,24 +83,23 @@ test('[SHELL-14] a change of the delivery says how long it takes to show', async
     await user.click(choice);
     await screen.findByText(hint);
   }
-});
-
-test('[EBILL-2] to paper only needs no consent, and has its own message', async () => {
-  await open('PAPER_EMAIL');
-  await user.click(screen.getByRole('radio', { name: 'Paper' }));
   await user.click(await screen.findByRole('button', { name: 'Get bills on paper' }));
   await screen.findByText('You will now receive your invoice to your mailing address.');
   expect(server.requestsOf(ebill)[0]?.body).toEqual({ accountNumber, enableeBill: false });
 });
 
-test('[CONSENT-1] without the tick nothing is sent, and the box says why', async () => {
+test('[CONSENT-1, EBILL-1] without the tick nothing is sent, and the box says why; thinking again changes nothing', async () => {
   await open('PAPER');
   await user.click(screen.getByRole('radio', { name: 'Paperless' }));
   await user.click(await screen.findByRole('button', { name: 'Go paperless' }));
   const box = screen.getByRole('checkbox', { description: 'Check the box to go paperless' });
   await waitFor(() => expect(document.activeElement).toBe(box));
+  expect(box.getAttribute('aria-invalid')).toBe('true');
   await user.click(box);
   expect(screen.queryByText('Check the box to go paperless')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(radios()).toEqual([free, chosen]);
+  expect(screen.queryByRole('checkbox')).toBeNull();
   expect(server.requestsOf(ebill)).toEqual([]);
 });
 
@@ -126,12 +125,3 @@ test.each([
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go paperless' }).disabled).toBe(false);
   },
 );
-
-test('[EBILL-1] thinking again changes nothing', async () => {
-  await open('PAPER');
-  await user.click(screen.getByRole('radio', { name: 'Paperless' }));
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(radios()).toEqual([free, chosen]);
-  expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(server.requestsOf(ebill)).toEqual([]);
-});

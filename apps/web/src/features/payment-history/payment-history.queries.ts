@@ -1,5 +1,5 @@
 import type { payments } from '@myaccount/contract/payments';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import type { BillingIds } from '../accounts/account-ids.ts';
@@ -12,7 +12,6 @@ export function paymentHistoryQuery({ accountNumber, billingAccountId }: Billing
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'payments', page],
     queryFn: ({ signal }) => call<typeof payments>('GET /payments', { query, signal }),
-    placeholderData: (before, queryBefore) =>
-      queryBefore?.queryKey[1] === accountNumber ? before : undefined,
+    placeholderData: keepPreviousData,
   });
 }

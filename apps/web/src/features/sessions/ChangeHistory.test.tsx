@@ -1,8 +1,8 @@
 import type { Change } from '@myaccount/contract/audit';
 import { shownActions } from '@myaccount/contract/audit-actions';
-import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
+import { tableTexts } from '../../testing/page.tsx';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 
@@ -24,11 +24,7 @@ function change(over: Partial<Change> = {}): Change {
 async function show(result: Change[]) {
   server.answer(changes, { body: { totalCount: result.length, totalPages: 1, result } });
   await renderPage(<ChangeHistory page={1} onPage={vi.fn()} />);
-  const table = await screen.findByRole('table');
-  const rows = within(table).getAllByRole('row').slice(1);
-  return rows.map((row) =>
-    [...row.children].map(({ textContent }) => textContent?.replace(/[\s\u202f]/g, ' ')),
-  );
+  return tableTexts();
 }
 
 const when = 'Nov 24, 2026, 12:00 PM EST';

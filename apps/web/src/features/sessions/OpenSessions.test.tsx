@@ -99,24 +99,22 @@ test('[SESSIONS-1] one that has ended meanwhile counts as ended', async () => {
 test.each([
   ['Sign out here', 'Sign out', /./, 0],
   ['Sign out everywhere', 'Sign out everywhere', /Every device is signed out, including this one\./, 1],
-])('[SESSIONS-1] “%s” signs out after a question', async (button, confirm, words, ends) => {
-  await show();
-  await press(button);
-  expect((await dialog()).textContent).toMatch(words);
-  await answer(confirm);
-  await waitFor(() => expect(server.requestsOf(logout)).toHaveLength(1));
-  expect(server.requestsOf(endAll)).toHaveLength(ends);
-  expect(server.requestsOf(endOne)).toEqual([]);
-});
-
-test('[SESSIONS-1] thinking again ends nothing', async () => {
-  await show();
-  await press('Sign out everywhere');
-  await answer('Cancel');
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(server.requestsOf(endAll)).toEqual([]);
-  expect(server.requestsOf(logout)).toEqual([]);
-});
+])(
+  '[SESSIONS-1] “%s” signs out after a question; thinking again ends nothing',
+  async (button, confirm, words, ends) => {
+    await show();
+    await press(button);
+    expect((await dialog()).textContent).toMatch(words);
+    await answer('Cancel');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect([...server.requestsOf(endAll), ...server.requestsOf(logout)]).toEqual([]);
+    await press(button);
+    await answer(confirm);
+    await waitFor(() => expect(server.requestsOf(logout)).toHaveLength(1));
+    expect(server.requestsOf(endAll)).toHaveLength(ends);
+    expect(server.requestsOf(endOne)).toEqual([]);
+  },
+);
 
 test.each([
   ['other', /^Sign out Safari/, 'Sign out', endOne],

@@ -1,6 +1,6 @@
 import type { changes } from '@myaccount/contract/audit';
 import type { endAllSessions, endOneSession, OpenSession, sessions } from '@myaccount/contract/sessions';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
@@ -55,7 +55,6 @@ export function changesQuery({ accountNumber }: { accountNumber: string }, page:
     queryKey: ['changes', accountNumber, page],
     queryFn: ({ signal }) => call<typeof changes>('GET /customer/account/changes', { query, signal }),
     staleTime: justLoadedMs,
-    placeholderData: (before, queryBefore) =>
-      queryBefore?.queryKey[1] === accountNumber ? before : undefined,
+    placeholderData: keepPreviousData,
   });
 }

@@ -30,7 +30,7 @@ let hasReadStorage = false;
 let tellPortal: () => void = () => undefined;
 
 /** Returns the claims of an id_token. The page does not check the signature; the server does. */
-export function decodeIdToken(idToken: string): User {
+function decodeIdToken(idToken: string): User {
   try {
     const payload = idToken.split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) =>

@@ -78,10 +78,8 @@ function WaitingAddress() {
       'POST /customer/account/email-proof/validate',
       { body: { accountNumber, otp } },
     );
-    showToast(
-      'success',
-      t(isSignInAddress ? 'contact.waiting.confirmedSignIn' : 'contact.waiting.confirmed'),
-    );
+    const outcome = isSignInAddress ? 'confirmedSignIn' : 'confirmed';
+    showToast('success', t(`contact.waiting.${outcome}`));
     await reload();
   };
   const resend = async () => {

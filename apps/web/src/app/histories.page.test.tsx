@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ConsentHistory } from '../features/consents/ConsentHistory.tsx';
 import { BillsWithPayments } from '../features/invoices/BillsWithPayments.tsx';
@@ -54,11 +55,21 @@ test.each(histories)('[%s] %s: does not load, and then is empty', async (_, titl
 test.each(histories)(
   '[%s, ERROR-2] %s: of the selected account, 5 a page; past its end it leads to the last page',
   async (_, _title, List, { call, query }) => {
-    server.answer(call, { body: { totalCount: 12, totalPages: 3, result: [] } });
+    const body = { totalCount: 12, totalPages: 3, result: [] };
+    server.answer(call, (asked) =>
+      asked.query.get('page_number') === '2' ? new Promise(() => undefined) : { body },
+    );
     const onPage = vi.fn();
-    const { unmount } = await renderPage(<List page={1} onPage={onPage} />);
+    function Pages() {
+      const [page, setPage] = useState(1);
+      onPage.mockImplementation(setPage);
+      return <List page={page} onPage={onPage} />;
+    }
+    const { unmount } = await renderPage(<Pages />);
     await user.click(await screen.findByRole('button', { name: 'Page 2' }));
     expect(onPage.mock.calls).toEqual([[2]]);
+    // The page before stays while the next one loads.
+    expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
     const [asked] = server.requestsOf(call);
     expect(Object.fromEntries(asked?.query ?? [])).toEqual({ ...query, page_number: '1', page_size: '5' });
     unmount();

@@ -12,15 +12,15 @@ const noBreakSpace = '\u00a0';
 const secondsPerMinute = 60;
 const longestInSeconds = 90;
 
-/** Returns the day of an instant in a time zone, `YYYY-MM-DD`. */
-export function dayIn(instant: Date, timeZone: string): string {
-  const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-CA', parts).format(instant);
-}
-
 /** Returns today, `YYYY-MM-DD`, in the operator's time zone and by the server's clock. */
 export function businessToday(now: Date = serverNow()): string {
-  return dayIn(now, config.timeZone);
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: config.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return parts.format(now);
 }
 
 /**

@@ -10,7 +10,7 @@ import { CalendarIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { Question } from '../../ui/Question.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { dayIn, formatShortDay } from '../../ui/time.ts';
+import { formatShortDay } from '../../ui/time.ts';
 import type { LoadedVisit } from './appointments.queries.ts';
 import { ConfirmBar } from './ConfirmBar.tsx';
 import type { Booking } from './useBooking.ts';
@@ -18,7 +18,7 @@ import { useTimeDisplay } from './useTimeWords.ts';
 import classes from './Visit.module.css';
 import { VisitCalendar } from './VisitCalendar.tsx';
 import { allSlots, slotsOf } from './visit-days.rules.ts';
-import { noBreak, rangeText, slotOf, type TimeSlot, visitDay, zoneName } from './visit-time.rules.ts';
+import { dayIn, noBreak, rangeText, slotOf, type TimeSlot, visitDay, zoneName } from './visit-time.rules.ts';
 
 /** So many of the next times are offered at once. */
 const nextTimes = 5;

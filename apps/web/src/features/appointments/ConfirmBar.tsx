@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
-import { dayIn } from '../../ui/time.ts';
 import type { Booking } from './useBooking.ts';
 import { useTimeWords } from './useTimeWords.ts';
 import classes from './Visit.module.css';
-import { oneStop, rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
+import { dayIn, oneStop, rangeText, type TimeDisplay, type TimeSlot, visitDay } from './visit-time.rules.ts';
 
 interface ConfirmBarProps {
   /** The chosen time; undefined until one is. */

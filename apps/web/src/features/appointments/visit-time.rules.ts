@@ -28,6 +28,12 @@ const wordJoiner = '\u2060';
 const longestUnbroken = 18;
 const wallClock = { dateStyle: 'short', timeStyle: 'short' } as const;
 
+/** Returns the day of an instant in a time zone, `YYYY-MM-DD`. */
+export function dayIn(instant: Date, timeZone: string): string {
+  const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-CA', parts).format(instant);
+}
+
 /** Returns whether clocks of the two zones show different times at an instant. */
 export function zonesDiffer(instant: Date, timeZone: string, other: string): boolean {
   const shown = (zone: string) =>

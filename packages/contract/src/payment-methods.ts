@@ -61,6 +61,11 @@ export function methodFamily(cardType: CardType): MethodFamily {
   return banks.includes(cardType) ? 'bank' : 'payment';
 }
 
+/** True for a card payment without a result, which is being confirmed. A bank debit without one is on its way for days. */
+export function isBeingConfirmed(status: string, cardType: CardType): boolean {
+  return status === 'PENDING' && methodFamily(cardType) === 'card';
+}
+
 /** Why autopay cannot charge a bank account: it does not exist, or too many debits came back (RETURN-1). */
 export const autopayBars = ['invalid-account', 'returned'] as const;
 export type AutopayBar = (typeof autopayBars)[number];

@@ -3,8 +3,7 @@ import { basePath } from '@myaccount/contract/endpoint';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { openMailGateway } from '../gateways/mail/smtp.ts';
 import { dayOf } from '../platform/business-day.ts';
-import type { Portal } from '../platform/portal.ts';
-import { charge, listCharges, lookUp, type Probing, takeBack } from './probe-charges.ts';
+import { charge, inDays, listCharges, lookUp, type Probing, takeBack } from './probe-charges.ts';
 import type { ProbedService } from './probe-hosts.ts';
 
 /** What a call came to. */
@@ -27,7 +26,6 @@ export type ProbeCall = readonly [
 
 const clientAddress = '127.0.0.1';
 const unknownId = () => randomUUID().replaceAll('-', '');
-const inDays = ({ clock }: Portal, days: number) => new Date(clock.now().getTime() + days * 86_400_000);
 
 /** Every call of each service, in the order in which they are made. */
 export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {

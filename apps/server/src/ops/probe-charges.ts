@@ -47,6 +47,10 @@ export async function findTestCharges(portal: Portal, accountNumber: string): Pr
   }));
 }
 
+/** Returns the time some days from now, of 24 hours each. */
+export const inDays = ({ clock }: Portal, days: number) =>
+  new Date(clock.now().getTime() + days * 86_400_000);
+
 const find = ({ charges }: Probing, processor: ProcessorName, kind: ChargeKind) =>
   charges.find((each) => each.processor === processor && each.kind === kind);
 
@@ -80,9 +84,8 @@ export function takeBack(kind: ChargeKind) {
 export async function listCharges(probing: Probing) {
   const found = find(probing, 'transafe', 'card');
   if (!found) return undefined;
-  const now = probing.portal.clock.now().getTime();
-  const bounds = [new Date(now - 86_400_000), new Date(now + 86_400_000)] as const;
-  const { charges } = await probing.services.processors.transafe.listCharges(...bounds);
+  const { portal, services } = probing;
+  const { charges } = await services.processors.transafe.listCharges(inDays(portal, -1), inDays(portal, 1));
   const isListed = charges.some(({ reference }) => reference === found.reference);
   return { outcome: isListed ? 'listed' : 'listed without the charge' };
 }

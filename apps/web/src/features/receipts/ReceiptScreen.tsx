@@ -123,13 +123,8 @@ function LeftToPay() {
  * Why there is no receipt: none of the caller’s payments has this id, which no retry changes, or it did not load. Then a
  * payment that was just made shows from the browser’s memory, marked as unconfirmed (PAY-4).
  */
-function NoReceipt({
-  query,
-  details,
-}: {
-  query: UseQueryResult<Receipt>;
-  details: PaymentDetails | undefined;
-}) {
+function NoReceipt(props: { query: UseQueryResult<Receipt>; details: PaymentDetails | undefined }) {
+  const { query, details } = props;
   const { error, isFetching, refetch } = query;
   const { t } = useTranslation();
   if (!error) {

@@ -1,5 +1,5 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
-import { methodFamily } from '@myaccount/contract/payment-methods';
+import { isBeingConfirmed } from '@myaccount/contract/payment-methods';
 import type { Receipt } from '@myaccount/contract/payments';
 import type { AnswerState } from '../../ui/AnswerPanel.tsx';
 
@@ -24,11 +24,11 @@ const settledStates = {
   REFUNDED: 'refunded',
 } as const satisfies Record<Exclude<Receipt['status'], 'PENDING'>, ReceiptState>;
 
-/** Returns the state of a receipt, or of a row of the history. A pending bank debit is on its way for days; a pending card is being confirmed. */
+/** Returns the state of a receipt, or of a row of the history. */
 export function receiptStateOf({ status, payment_method, planned_for }: StateFacts): ReceiptState {
   if (planned_for) return 'planned';
   if (status !== 'PENDING') return settledStates[status];
-  return methodFamily(payment_method.card_type) === 'card' ? 'confirming' : 'onItsWay';
+  return isBeingConfirmed(status, payment_method.card_type) ? 'confirming' : 'onItsWay';
 }
 
 /** True when the payment failed or came back, so that the amount is owed again. */

@@ -1,4 +1,4 @@
-import { type CardType, methodFamily } from '@myaccount/contract/payment-methods';
+import { type CardType, isBeingConfirmed } from '@myaccount/contract/payment-methods';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import type { Caller } from '../../../platform/http/endpoints.ts';
 import { notFound } from '../../../platform/http/problems.ts';
@@ -36,13 +36,12 @@ export async function readReceiptDocument(
   if (payment.state === 'PLANNED') throw notFound();
   const account = await getAccount(portal, caller, accountNumber);
   const state = shownState(payment.state);
-  const isConfirming = state === 'PENDING' && methodFamily(payment.method.cardType as CardType) === 'card';
   return {
     ...addresseeOf(account),
     language: account.language,
     letterhead: letterheadOf(portal),
     reference: payment.paymentReference,
-    state: isConfirming ? 'CONFIRMING' : state,
+    state: isBeingConfirmed(state, payment.method.cardType as CardType) ? 'CONFIRMING' : state,
     failure: paymentRowOf(payment).failure?.code ?? null,
     amountCents: payment.amountCents,
     requestedCents: partlyApprovedOf(payment),

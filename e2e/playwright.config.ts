@@ -22,6 +22,7 @@ export default defineConfig({
   timeout: 300 * secondMs,
   expect: { timeout: 40 * secondMs, toPass: { timeout: 40 * secondMs } },
   use: {
+    actionTimeout: 90 * secondMs,
     baseURL: process.env.E2E_PORTAL_URL,
     locale: 'en-US',
     timezoneId: 'America/New_York',

@@ -79,8 +79,8 @@ function WaitingAddress() {
       { body: { accountNumber, otp } },
     );
     const outcome = isSignInAddress ? 'confirmedSignIn' : 'confirmed';
-    showToast('success', t(`contact.waiting.${outcome}`));
     await reload();
+    showToast('success', t(`contact.waiting.${outcome}`));
   };
   const resend = async () => {
     await call<typeof sendEmailProof>('POST /customer/account/email-proof', { body: { accountNumber } });
@@ -89,8 +89,8 @@ function WaitingAddress() {
     mutationFn: () =>
       call<typeof cancelEmailProof>('POST /customer/account/email-proof/cancel', { body: { accountNumber } }),
     onSuccess: async () => {
-      showToast('success', t('contact.waiting.cancelled'));
       await reload();
+      showToast('success', t('contact.waiting.cancelled'));
     },
     onError: () => showToast('failure', t('contact.waiting.notCancelled')),
   });

@@ -28,9 +28,10 @@ export function useAccountChange(form: AccountFormRules, place: AccountPlace, on
   const { mutate, reset, isPending, error, variables } = useMutation({
     mutationFn: useSaveChange(form),
     onSuccess: async () => {
-      showToast('success', t(`${form.name}.saved.${place}`));
       await reload();
       onSaved?.();
+      // Whoever reads that it is saved may leave: no form asks anymore.
+      showToast('success', t(`${form.name}.saved.${place}`));
     },
     onError: (failure) => {
       if (!isWaiting(failure)) showToast('failure', t(`${form.name}.notSaved.${place}`));

@@ -46,10 +46,10 @@ export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
       if (statusCode !== '00') throw new Error(`ebill answered ${statusCode}`);
     },
     onSuccess: async () => {
-      showToast('success', t(`paperless.saved.${place}.${delivery}`));
       focusChoice();
       await reload();
       onDone();
+      showToast('success', t(`paperless.saved.${place}.${delivery}`));
     },
   });
 

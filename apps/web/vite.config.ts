@@ -44,17 +44,9 @@ const chunks = [
   },
   {
     name: 'portal',
-    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|routes|page-route|UnexpectedError)|api\/(?:query-client|log-event)|features\/(?!account-info|autopay|gift-card)[^/]+\/[\w-]+\.queries|accounts\/(?:account-ids|selected-account)|ui\/(?:Skeleton|icons\.)/,
+    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|routes|page-route|UnexpectedError)|api\/(?:query-client|log-event)|features\/(?!account-info|autopay|gift-card)[^/]+\/[\w-]+\.queries|accounts\/(?:account-ids|selected-account)|ui\/(?:Skeleton|icons\.|AnswerPanel|Choice|ConfirmDialog|ProblemState|Question|Section|calendar-days|Dialog\b)|appointments\/(?:useTimeWords|visit-time)/,
     priority: 3,
   },
-  // What the page of a visit shares with signed-in pages beside `entry`, apart from all else that they use.
-  {
-    name: 'dialog',
-    test: /ui\/(?:AnswerPanel|Choice|ConfirmDialog|ProblemState|Question|Section|calendar-days|Dialog\b|focus)/,
-    priority: 3,
-  },
-  // Of a visit, home says only when it is.
-  { name: 'time-words', test: /appointments\/(?:useTimeWords|visit-time)/, priority: 2 },
   // The forms over the account: `shared` would cut them in two that need each other.
   {
     name: 'form',

@@ -210,7 +210,11 @@ describe('the link of an own visit', () => {
     const { token: link } = (await ask(account.accountNumber, token)).json();
     expect((await readVisit(portal, link)).currentAppointment.startDate).toBe(startsAt(4).toISOString());
     const [trace] = await readRows(portal.db, 'audit_entry', { account_id: account.id });
-    expect(trace).toMatchObject({ action: 'appointments.links-made', actor: `login:${loginId}` });
+    expect(trace).toMatchObject({
+      action: 'appointments.links-made',
+      actor: `login:${loginId}`,
+      detail: { links: 1 },
+    });
     const more = await Promise.all(Array.from({ length: 10 }, () => ask(account.accountNumber, token)));
     expect(more.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
   });

@@ -33,25 +33,26 @@ export interface LinkRequest {
   readonly actor: string;
 }
 
-/** Makes a link to every open visit, audited by account. Returns each with what it is for. */
-export async function makeLinks(portal: Portal, { actor, ...whose }: LinkRequest) {
+/** Makes a link to every open visit, or to the first `most` of each account, audited. Returns each with what it is for. */
+export async function makeLinks(portal: Portal, { actor, ...whose }: LinkRequest, most = Infinity) {
   const { db, clock } = portal;
   const at = clock.now();
   const made: { accountNumber: string; startsAt: Date; url: string }[] = [];
-  for (const { visits, accountId, accountNumber } of await listAccountVisits(db, { ...whose, now: at })) {
+  for (const { accountId, accountNumber, visits } of await listAccountVisits(db, { ...whose, now: at })) {
+    const linked = visits.slice(0, most);
     await db.transaction().execute(async (trx) => {
-      for (const { appointmentId, startsAt } of visits) {
+      for (const { appointmentId, startsAt } of linked) {
         const url = await makeLink(trx, portal, { visit: { accountId, appointmentId }, at });
         made.push({ accountNumber, startsAt, url });
       }
-      const entry = { at, accountId, actor, detail: { links: visits.length } };
+      const entry = { at, accountId, actor, detail: { links: linked.length } };
       await recordAudit(trx, { ...entry, action: 'appointments.links-made' });
     });
   }
   return made;
 }
 
-/** API-27: makes links to the open visits of the caller's account and returns the token of the next one. Throws not found. */
+/** API-27: makes a link to the next open visit of the caller's account and returns its token. Throws not found. */
 export async function openNextVisit(
   portal: Portal,
   limit: Limit,
@@ -59,8 +60,8 @@ export async function openNextVisit(
 ): Promise<string> {
   const account = await getAccount(portal, caller, accountNumber);
   await limit.consume(account.id);
-  const links = await makeLinks(portal, { accountId: account.id, actor: `login:${caller.loginId}` });
-  const token = links[0]?.url.split('/').at(-1);
+  const [link] = await makeLinks(portal, { accountId: account.id, actor: `login:${caller.loginId}` }, 1);
+  const token = link?.url.split('/').at(-1);
   if (!token) throw notFound();
   return token;
 }

@@ -23,13 +23,15 @@ const seeding = seed
 const lanes = [
   [() => runVitest('Tests', ['--project=node', '--exclude=**/*.slow.test.ts'])],
   [
-    // One after the other: all projects at once take 4 GB, these 1.3 GB, and on two cores no longer.
-    () => runCheck('Types', 'tsc', ['-b', '--builders', '1', '--checkers', '1']),
     () => runCheck('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
     () => runVitest('Tests of the web', ['--project=web', '--maxWorkers=1']),
     ...browserTests('phone'),
   ],
-  browserTests('desktop'),
+  [
+    // One project after the other: all at once take 4 GB, these 1.3 GB, and on two cores no longer.
+    () => runCheck('Types', 'tsc', ['-b', '--builders', '1', '--checkers', '1']),
+    ...browserTests('desktop'),
+  ],
 ];
 const counts = [...(await Promise.all(lanes.map(runInOrder))).flat(), ...(await Promise.all(seeding))];
 if (seed) rmSync(seed, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -29,8 +30,8 @@ export function useAccountChange(form: AccountFormRules, place: AccountPlace, on
     mutationFn: useSaveChange(form),
     onSuccess: async () => {
       await reload();
-      onSaved?.();
-      // Whoever reads that it is saved may leave: no form asks anymore.
+      // Drawn before the message: whoever reads that it is saved may leave without a question.
+      if (onSaved) flushSync(onSaved);
       showToast('success', t(`${form.name}.saved.${place}`));
     },
     onError: (failure) => {

@@ -31,15 +31,10 @@ const everyPage = [
 const chunks = [
   // Evaluated in a separate task.
   { name: 'react-dom', test: /node_modules\/(?:react-dom|scheduler)\//, priority: 7 },
-  {
-    name: 'start',
-    test: /src\/(?:api\/session|ui\/language)\.ts$|contract\/src\/email-address|vite\/preload-helper/,
-    priority: 6,
-  },
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /src\/api\/(?!query|log-event)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|SupportPhone|Reference|Spinner|Steps|TextField\.module|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
+    test: /contract\/src\/email-address|src\/api\/(?!query|log-event)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|SupportPhone|Reference|Spinner|Steps|TextField\.module|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
     priority: 4,
   },
   {

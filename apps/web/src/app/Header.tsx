@@ -21,6 +21,8 @@ const PinMenuEntry = late(
   async () => (await import('../features/account-info/PinSuggestion.tsx')).PinMenuEntry,
 );
 const loadMenu = async () => (await import('./PhoneMenu.tsx')).PhoneMenu;
+/** Until then the page itself loads and is drawn. */
+const menuLoadsAfterMs = 1_000;
 // Wide screens have no use for it.
 const PhoneMenu = late(loadMenu);
 
@@ -106,7 +108,8 @@ function PhoneControls() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     // A failure shows when the drawer opens.
-    loadMenu().catch(() => undefined);
+    const timer = setTimeout(() => loadMenu().catch(() => undefined), menuLoadsAfterMs);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <>

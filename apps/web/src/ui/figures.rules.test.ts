@@ -1,8 +1,9 @@
+import { clockHour } from '@myaccount/contract/dates';
 import { formatCents } from '@myaccount/contract/money';
 import { expect, test } from 'vitest';
 import { centsOf } from './Money.tsx';
 import { pageNumberFrom, shownPages } from './page-number.ts';
-import { clockHour, formatDay, formatDuration, formatMoment, formatShortDay, formatTime } from './time.ts';
+import { formatDay, formatDuration, formatMoment, formatShortDay, formatTime } from './time.ts';
 
 /** Shows where a text may break. */
 const breaksOf = (text: string) => text.replaceAll(' ', '|').replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -28,7 +29,7 @@ test.each([
   ['2026-11-25T05:05:00Z', 'es', '12:05 a.m. EST', 12],
 ])('[SHELL-12] the time %s reads in %s as %s, in the operator’s zone', (instant, language, text, hour) => {
   expect(formatTime(new Date(instant), language).replace(/\s/g, ' ')).toBe(text);
-  expect(clockHour(new Date(instant))).toBe(hour);
+  expect(clockHour(new Date(instant), 'America/New_York')).toBe(hour);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import {
-  clockHour as clockHourIn,
   formatDay as formatDayIn,
   formatShortDay as formatShortDayIn,
   formatTime as formatTimeIn,
@@ -12,15 +11,15 @@ const noBreakSpace = '\u00a0';
 const secondsPerMinute = 60;
 const longestInSeconds = 90;
 
+/** Returns the day of an instant in a time zone, `YYYY-MM-DD`. */
+export function dayIn(instant: Date, timeZone: string): string {
+  const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-CA', parts).format(instant);
+}
+
 /** Returns today, `YYYY-MM-DD`, in the operator's time zone and by the server's clock. */
 export function businessToday(now: Date = serverNow()): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: config.timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return parts.format(now);
+  return dayIn(now, config.timeZone);
 }
 
 /**
@@ -36,14 +35,9 @@ export function formatShortDay(day: string, language: string): string {
   return formatShortDayIn(day, matchLanguage([language])).replaceAll(' ', noBreakSpace);
 }
 
-/** Formats an instant in the operator's time zone, which it names, as the mails do: “3:42 PM EST”. */
-export function formatTime(instant: Date, language: string): string {
-  return formatTimeIn(instant, matchLanguage([language]), config.timeZone);
-}
-
-/** Returns the hour, 1 to 12, that {@link formatTime} shows. */
-export function clockHour(instant: Date): number {
-  return clockHourIn(instant, config.timeZone);
+/** Formats an instant in a time zone, the operator's if none is given, which it names, as the mails do: “3:42 PM EST”. */
+export function formatTime(instant: Date, language: string, timeZone = config.timeZone): string {
+  return formatTimeIn(instant, matchLanguage([language]), timeZone);
 }
 
 /** Formats an instant, ISO 8601, in the operator's time zone: “Nov 24, 2026, 3:42 PM EST”. It breaks after the day only. */

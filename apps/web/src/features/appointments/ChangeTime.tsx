@@ -1,24 +1,32 @@
-import { formatTime } from '@myaccount/contract/dates';
-import { matchLanguage } from '@myaccount/contract/languages';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { dayText } from '../../ui/calendar-days.ts';
+import { useFocusKept } from '../../ui/focus.ts';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { Question } from '../../ui/Question.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { formatShortDay } from '../../ui/time.ts';
+import { dayIn, formatShortDay, formatTime } from '../../ui/time.ts';
 import type { LoadedVisit } from './appointments.queries.ts';
-import { ConfirmBar } from './ConfirmBar.tsx';
 import type { Booking } from './useBooking.ts';
-import { useTimeDisplay } from './useTimeWords.ts';
+import { useTimeDisplay, useTimeWords } from './useTimeWords.ts';
 import classes from './Visit.module.css';
 import { VisitCalendar } from './VisitCalendar.tsx';
 import { allSlots, slotsOf } from './visit-days.rules.ts';
-import { dayIn, noBreak, rangeText, slotOf, type TimeSlot, visitDay, zoneName } from './visit-time.rules.ts';
+import {
+  noBreak,
+  oneStop,
+  rangeText,
+  slotOf,
+  type TimeDisplay,
+  type TimeSlot,
+  visitDay,
+  zoneName,
+} from './visit-time.rules.ts';
 
 /** So many of the next times are offered at once. */
 const nextTimes = 5;
@@ -29,6 +37,7 @@ interface ChangeTimeProps {
   readonly token: string;
   readonly loaded: LoadedVisit;
   readonly booking: Booking;
+  /** Moves the visit; calls `onAnswered` when the dialog may go. */
   readonly onConfirm: (slot: TimeSlot, onAnswered: () => void) => void;
   /** Reads the visit with its times again. */
   readonly onReload: () => void;
@@ -43,6 +52,7 @@ export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: Chan
   // A chosen day stays, whatever becomes of its times.
   const [chosenDay, setChosenDay] = useState<string>();
   const [start, setStart] = useState<string>();
+  const [asked, setAsked] = useState<TimeSlot>();
   const display = useTimeDisplay(currentAppointment.startDate, timeZone);
   // The hint above the times names the zone once for all of them.
   const shown = { ...display, namesZone: false };
@@ -53,6 +63,7 @@ export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: Chan
   const all = allSlots(days);
   const offered = isCalendar ? slotsOf(days, day) : all.slice(0, nextTimes);
   const slot = all.find((each) => each.start === start);
+  const words = useTimeWords(slotOf(currentAppointment), timeZone);
   // A notice says so already.
   const isTaken = booking.refusal === 'taken' && booking.slot?.start === start;
   const times = (
@@ -113,14 +124,26 @@ export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: Chan
           {t(isCalendar ? 'appointments.next' : 'appointments.moreDays')}
         </Button>
       )}
-      <ConfirmBar
-        slot={slot}
-        current={slotOf(currentAppointment)}
-        display={display}
-        canChoose={offered.length > 0}
-        booking={booking}
-        onConfirm={onConfirm}
-      />
+      {offered.length > 0 && (
+        <ConfirmBar
+          slot={slot}
+          display={display}
+          isHeld={booking.refusal === 'unknown'}
+          onAsk={() => setAsked(slot)}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={t('appointments.dialog.title', textsOf(asked, display))}
+          confirmLabel={t('appointments.confirm')}
+          cancelLabel={t('appointments.cancel')}
+          isBusy={booking.isBusy}
+          onConfirm={() => onConfirm(asked, () => setAsked(undefined))}
+          onCancel={() => setAsked(undefined)}
+        >
+          <p>{oneStop(t('appointments.dialog.text', words))}</p>
+        </ConfirmDialog>
+      )}
     </Section>
   );
 }
@@ -134,11 +157,45 @@ function SlotsAge({ asOf, timeZone }: { asOf: Date; timeZone: string }) {
     <p className={classes.age}>
       <strong>
         {t(isToday ? 'appointments.slotsAge.title' : 'appointments.slotsAge.titleOfDay', {
-          time: noBreak(formatTime(asOf, matchLanguage([i18n.language]), timeZone)),
+          time: noBreak(formatTime(asOf, i18n.language, timeZone)),
           day: formatShortDay(day, i18n.language),
         })}
       </strong>{' '}
       {t('appointments.slotsAge.text')}
     </p>
+  );
+}
+
+/** Returns a time in the words that its choice is said in. */
+function textsOf(slot: TimeSlot, display: TimeDisplay) {
+  const date = visitDay(dayIn(new Date(slot.start), display.timeZone), display.language);
+  return { date, time: rangeText(slot, display) };
+}
+
+interface ConfirmBarProps {
+  /** The chosen time; undefined until one is. */
+  readonly slot: TimeSlot | undefined;
+  readonly display: TimeDisplay;
+  /** True while it is not known whether the visit was moved: no time can be confirmed then. */
+  readonly isHeld: boolean;
+  readonly onAsk: () => void;
+}
+
+/** The chosen time with Confirm, which asks once more (SCHEDULE-3). On a phone it stays at the bottom of the screen. */
+function ConfirmBar({ slot, display, isHeld, onAsk }: ConfirmBarProps) {
+  const { t } = useTranslation();
+  const bar = useFocusKept<HTMLDivElement>();
+  const hint = useId();
+  const isReady = slot !== undefined && !isHeld;
+  const chosen = slot ? t('appointments.chosen', textsOf(slot, display)) : t('appointments.choose');
+  return (
+    <div ref={bar} className={classes.bar} data-chosen={isReady || undefined}>
+      <p id={hint} className={classes.chosen}>
+        {isHeld ? t('appointments.held') : chosen}
+      </p>
+      <Button size="md" disabled={!isReady} aria-describedby={hint} onClick={onAsk}>
+        {t('appointments.confirm')}
+      </Button>
+    </div>
   );
 }

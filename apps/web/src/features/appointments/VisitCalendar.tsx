@@ -8,10 +8,10 @@ import layout from '../../ui/layout.module.css';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SupportPhone } from '../../ui/SupportPhone.tsx';
+import { dayIn } from '../../ui/time.ts';
 import { type LoadedVisit, loadDaysUntil } from './appointments.queries.ts';
 import classes from './Visit.module.css';
 import { lastVisitDay, slotsOf } from './visit-days.rules.ts';
-import { dayIn } from './visit-time.rules.ts';
 
 interface VisitCalendarProps {
   readonly token: string;

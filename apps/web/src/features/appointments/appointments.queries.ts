@@ -10,8 +10,9 @@ import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { addDays } from '../../ui/calendar-days.ts';
+import { dayIn } from '../../ui/time.ts';
 import { type DayWindow, nextWindow, windowUntil } from './visit-days.rules.ts';
-import { dayIn, type TimeSlot } from './visit-time.rules.ts';
+import type { TimeSlot } from './visit-time.rules.ts';
 
 /** How often the open page asks again; more often while the field service has not yet confirmed a choice. */
 const refreshMs = 20_000;

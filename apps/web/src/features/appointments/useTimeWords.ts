@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { dayIn } from '../../ui/time.ts';
 import {
-  dayIn,
   rangeEnds,
   type TimeDisplay,
   type TimeSlot,

@@ -1,8 +1,8 @@
 import type { JobStatus } from '@myaccount/contract/appointments';
-import { clockHour, formatTime } from '@myaccount/contract/dates';
-import { matchLanguage } from '@myaccount/contract/languages';
+import { clockHour } from '@myaccount/contract/dates';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { formatTime } from '../../ui/time.ts';
 import type { Visit } from './appointments.queries.ts';
 import { useTimeDisplay, useTimeWords } from './useTimeWords.ts';
 import { noBreak, oneStop, rangeEnds, slotOf } from './visit-time.rules.ts';
@@ -15,7 +15,7 @@ const ended: readonly JobStatus[] = ['Complete', 'Cancelled'];
 /** Returns a function that formats an instant as a clock of a zone shows it; Spanish says “la 1:05” and “las 2:05”. */
 export function useClock(timeZone: string): (instant: Date, shown?: string) => string {
   const { t, i18n } = useTranslation();
-  return (instant, shown = formatTime(instant, matchLanguage([i18n.language]), timeZone)) =>
+  return (instant, shown = formatTime(instant, i18n.language, timeZone)) =>
     noBreak(t('appointments.clock', { time: shown, count: clockHour(instant, timeZone) }));
 }
 

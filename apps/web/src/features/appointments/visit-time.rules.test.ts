@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dayIn } from '../../ui/time.ts';
 import {
-  dayIn,
   oneStop,
   rangeEnds,
   rangeText,

@@ -28,12 +28,6 @@ const wordJoiner = '\u2060';
 const longestUnbroken = 18;
 const wallClock = { dateStyle: 'short', timeStyle: 'short' } as const;
 
-/** Returns the day of an instant in a time zone, `YYYY-MM-DD`. */
-export function dayIn(instant: Date, timeZone: string): string {
-  const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-CA', parts).format(instant);
-}
-
 /** Returns whether clocks of the two zones show different times at an instant. */
 export function zonesDiffer(instant: Date, timeZone: string, other: string): boolean {
   const shown = (zone: string) =>
@@ -55,9 +49,7 @@ export function visitDay(day: string, language: string): string {
 
 /** Returns a time as a range that breaks, if it is long, after the dash: “9 – 11 AM”, “11 AM – 1 PM EST”. */
 export function rangeText(slot: TimeSlot, display: TimeDisplay): string {
-  const text = rangeParts(slot, display)
-    .map(({ value }) => value)
-    .join('');
+  const text = textOf(rangeParts(slot, display));
   const { from } = rangeEnds(slot, display);
   return staysTogether(from, text)
     ? text.replace(/–\s?/, (dash) => noBreak(dash).replace('–', `–${wordJoiner}`))
@@ -81,10 +73,9 @@ export function rangeEnds(slot: TimeSlot, display: TimeDisplay): { from: string;
   const parts = rangeParts(slot, display);
   const first = parts.findLastIndex(({ source }) => source === 'startRange');
   const second = parts.findIndex(({ source }) => source === 'endRange');
-  const join = (some: typeof parts) => some.map(({ value }) => value).join('');
   // Both ends in the same minute are one time, which has no second part.
-  if (second < 0) return { from: join(parts), to: join(parts) };
-  return { from: join(parts.slice(0, first + 1)), to: join(parts.slice(second)) };
+  if (second < 0) return { from: textOf(parts), to: textOf(parts) };
+  return { from: textOf(parts.slice(0, first + 1)), to: textOf(parts.slice(second)) };
 }
 
 /** Returns a sentence that ends in one stop, also after “a.m.”, which has its own. */
@@ -103,6 +94,10 @@ function rangeParts({ start, end }: TimeSlot, { language, timeZone, namesZone }:
     ...(namesZone ? { timeZoneName: 'short' } : {}),
   });
   return format.formatRangeToParts(...ends).map((part) => ({ ...part, value: unbroken(part.value) }));
+}
+
+function textOf(parts: ReturnType<typeof rangeParts>): string {
+  return parts.map(({ value }) => value).join('');
 }
 
 /** Returns whether a range is one piece: it begins and ends in the same half of a day, so that its first end is a number. */

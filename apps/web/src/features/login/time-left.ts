@@ -1,6 +1,8 @@
+import { clockHour } from '@myaccount/contract/dates';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockHour, formatTime } from '../../ui/time.ts';
+import { config } from '../../api/config.ts';
+import { formatTime } from '../../ui/time.ts';
 
 const tickMs = 250;
 const millisecondsPerSecond = 1000;
@@ -39,5 +41,5 @@ export function useCountdown(totalSeconds: number): number {
 export function useTimeUntil(expiresAt: string): { time: string; count: number } {
   const { i18n } = useTranslation();
   const instant = new Date(expiresAt);
-  return { time: formatTime(instant, i18n.language), count: clockHour(instant) };
+  return { time: formatTime(instant, i18n.language), count: clockHour(instant, config.timeZone) };
 }

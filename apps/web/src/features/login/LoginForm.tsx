@@ -1,5 +1,15 @@
-import { type ReactNode, useState } from 'react';
-import { EmailStep } from './EmailStep.tsx';
+import { isEmailAddress } from '@myaccount/contract/email-address';
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { Button } from '../../ui/Button.tsx';
+import layout from '../../ui/layout.module.css';
+import textField from '../../ui/TextField.module.css';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { FieldProblem, FormProblem } from './FormProblem.tsx';
+import classes from './Login.module.css';
+import { LoginHeading } from './LoginHeading.tsx';
+import { unknownEmail, useMailSending } from './login.problems.ts';
 import { CodeStep, LinkStep } from './MailSteps.tsx';
 import { findSentCode, forgetSentCode, keepSentCode, keepSentLink } from './sent-mail.ts';
 import { requestMail } from './sign-in.ts';
@@ -56,4 +66,91 @@ export function LoginForm(props: LoginFormProps) {
       {leaveWarning}
     </>
   );
+}
+
+interface EmailStepProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  /** Sends the mail. Throws ApiProblem. */
+  readonly onSend: () => Promise<void>;
+  /** True when the server ended the session during use. */
+  readonly hasEnded: boolean;
+}
+
+const id = 'login-email';
+
+/** Step 1: the address that receives the code. */
+function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) {
+  const { t } = useTranslation();
+  const { problem, problemCount, showProblem, isWaiting, endWait, isSending, send } = useMailSending(onSend);
+  const input = useRef<HTMLInputElement>(null);
+  useEarlyInput(input, onEmail);
+
+  const sendCode = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmailAddress(email.trim())) await send();
+    else showProblem(unknownEmail(t));
+    // Gone once the mail is sent.
+    input.current?.focus();
+  };
+
+  const typeEmail = (typed: string) => {
+    onEmail(typed);
+    // Another address may not have to wait, and half of one is not sent.
+    if (isWaiting || problem?.retrySeconds) showProblem(undefined);
+  };
+
+  return (
+    <>
+      <LoginHeading step="email" hasProblem={problem !== undefined} hasEnded={hasEnded} />
+      {/* As a dialog's form, the browser itself sends it nowhere: no address gets into a URL before the scripts are here. */}
+      <form method="dialog" onSubmit={sendCode} noValidate className={layout.stack}>
+        <FormProblem problem={problem} onWaitOver={endWait} />
+        <div className={classes.field}>
+          <label htmlFor={id} className={textField.label}>
+            {t('login.email')}
+          </label>
+          <p id={`${id}-hint`} className={layout.small}>
+            {t('login.emailHint')}
+          </p>
+          <input
+            ref={input}
+            id={id}
+            className={classes.input}
+            type="email"
+            name="email"
+            autoComplete="email"
+            // biome-ignore lint/a11y/noAutofocus: the page has no other purpose, and its heading is right above
+            autoFocus
+            value={email}
+            onChange={(event) => typeEmail(event.currentTarget.value)}
+            aria-invalid={problem?.place === 'field' || undefined}
+            aria-describedby={`${id}-hint ${id}-problem`}
+          />
+          <FieldProblem id={`${id}-problem`} problem={problem} count={problemCount} />
+        </div>
+        <Button type="submit" size="md" isWide isBusy={isSending} disabled={isWaiting}>
+          {t('login.sendCode')}
+        </Button>
+        <p className={layout.small}>
+          {t('login.termsLead')} <TextLink href={config.brand.termsUrl}>{t('login.terms')}</TextLink>{' '}
+          {t('login.termsAnd')} <TextLink href={config.brand.privacyUrl}>{t('login.privacy')}</TextLink>.
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** Takes over what was typed before the scripts arrived, and sends the form if that was tried (`app/early.ts`). */
+function useEarlyInput(input: RefObject<HTMLInputElement | null>, onValue: (value: string) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first render from state replaces the value
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!field?.value) return;
+    onValue(field.value);
+    const { form } = field;
+    if (form?.dataset.submitted === undefined) return;
+    delete form.dataset.submitted;
+    setTimeout(() => form.requestSubmit());
+  }, []);
 }

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import classes from './Spinner.module.css';
 
 /** A turning ring in place of what is on its way; the words around it say what. */
 export function Spinner() {
   return (
-    <svg viewBox="0 0 32 32" className={classes.spinner} aria-hidden="true">
+    <svg viewBox="0 0 32 32" className="spinner" aria-hidden="true">
       <circle cx="16" cy="16" r="13" />
     </svg>
   );

@@ -34,12 +34,12 @@ const chunks = [
   { name: 'base', tags: ['$initial' as const], priority: 5 },
   {
     name: 'entry',
-    test: /contract\/src\/email-address|src\/api\/(?!query|log-event)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|SupportPhone|Reference|Spinner|Steps|TextField\.module|TextLink|problem-text|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
+    test: /contract\/src\/email-address|src\/api\/(?!query|log-event)|login\/(?:sign-in|sent-mail)|ui\/(?:Button|focus|layout|Message|Notice|PageTitle|SupportPhone|Reference|Spinner|Steps|TextField\.module|TextLink|problem-text|stored|time)|app\/(?:inside-path|paths|brand-image|Footer|PublicFrame)/,
     priority: 4,
   },
   {
     name: 'portal',
-    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|routes|page-route|UnexpectedError)|api\/(?:query-client|log-event)|features\/(?!account-info|autopay|gift-card)[^/]+\/[\w-]+\.queries|accounts\/(?:account-ids|selected-account)|ui\/(?:Skeleton|icons\.|AnswerPanel|Choice|ConfirmDialog|ProblemState|Question|Section|calendar-days|Dialog\b)|appointments\/(?:useTimeWords|visit-time)/,
+    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|routes|page-route|UnexpectedError)|api\/(?:query-client|log-event)|features\/(?!account-info|autopay|gift-card)[^/]+\/[\w-]+\.queries|accounts\/account-ids|ui\/(?:Skeleton|icons\.|AnswerPanel|Choice|ConfirmDialog|ProblemState|Question|Section|calendar-days|Dialog\b)|appointments\/(?:useTimeWords|visit-time)/,
     priority: 3,
   },
   // The forms over the account: `shared` would cut them in two that need each other.

@@ -1,4 +1,5 @@
 import type { LoginMethod } from '@myaccount/contract/login';
+import { readStored } from '../../ui/stored.ts';
 
 /** A sign-in in progress: a code or a link is on its way to the address. */
 export interface SentMail {
@@ -25,15 +26,6 @@ const codeKey = 'sign-in-code';
 const linkKey = 'sign-in-link';
 const dayMs = 86_400_000;
 
-function parse<Stored>(text: string | null): Stored | undefined {
-  try {
-    return text === null ? undefined : (JSON.parse(text) as Stored);
-  } catch {
-    // Not ours.
-    return undefined;
-  }
-}
-
 /** Keeps the sign-in that waits for a code, so that a reload of the tab finds it again (LOGIN-5). */
 export function keepSentCode(mail: SentMail): void {
   sessionStorage.setItem(codeKey, JSON.stringify(mail));
@@ -46,7 +38,7 @@ export function forgetSentCode(): void {
 /** Returns the sign-in that waits for a code in this tab; undefined if there is none. */
 export function findSentCode(): SentMail | undefined {
   // The server renders sign-in as for a new visitor.
-  return typeof sessionStorage === 'undefined' ? undefined : parse(sessionStorage.getItem(codeKey));
+  return typeof sessionStorage === 'undefined' ? undefined : readStored(sessionStorage, codeKey);
 }
 
 /** Keeps the challenge of a link for the tab that opens the link. It replaces the one before. */
@@ -60,7 +52,7 @@ export function forgetSentLink(): void {
 
 /** Returns the link that this browser requested last; undefined if there is none. */
 export function findSentLink(): SentLink | undefined {
-  const link = parse<SentLink>(localStorage.getItem(linkKey));
+  const link = readStored<SentLink>(localStorage, linkKey);
   // The server decides whether a link has expired: this computer's clock may be wrong by hours.
   if (link && Date.now() < Date.parse(link.expiresAt) + dayMs) return link;
   forgetSentLink();

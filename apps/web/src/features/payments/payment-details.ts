@@ -1,3 +1,5 @@
+import { readStored } from '../../ui/stored.ts';
+
 const storageKey = 'payment-details';
 
 /** What the form stores for the success page (PAY-4). */
@@ -18,11 +20,7 @@ export function keepPaymentDetails(details: PaymentDetails): void {
 
 /** Returns the details of the latest payment, or undefined. */
 export function findPaymentDetails(): PaymentDetails | undefined {
-  try {
-    const details: PaymentDetails | null = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    const isComplete = typeof details?.paymentId === 'string' && typeof details.amount === 'number';
-    return isComplete ? details : undefined;
-  } catch {
-    return undefined;
-  }
+  const details = readStored<PaymentDetails | null>(localStorage, storageKey);
+  const isComplete = typeof details?.paymentId === 'string' && typeof details.amount === 'number';
+  return isComplete ? details : undefined;
 }

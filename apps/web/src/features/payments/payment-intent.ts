@@ -1,6 +1,7 @@
 import type { BodyOf } from '@myaccount/contract/endpoint';
 import { centsFromDollars } from '@myaccount/contract/money';
 import type { makePayment } from '@myaccount/contract/payments';
+import { readStored } from '../../ui/stored.ts';
 
 /** The server remembers a key for 24 hours. An older key would make a new payment, so the page drops it an hour earlier. */
 const retentionMs = 23 * 60 * 60 * 1000;
@@ -30,12 +31,8 @@ function isIntent(value: unknown): value is PaymentIntent {
 
 /** Returns the account’s intent whose result is unknown, or undefined. `now` is in milliseconds since 1970. */
 export function findIntent(billingAccountId: string, now: number): PaymentIntent | undefined {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey(billingAccountId)) ?? 'null');
-    return isIntent(value) && now - value.sentAt < retentionMs ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = readStored(sessionStorage, storageKey(billingAccountId));
+  return isIntent(value) && now - value.sentAt < retentionMs ? value : undefined;
 }
 
 /** Removes the intent once its result is known: the next submission is a new payment. */

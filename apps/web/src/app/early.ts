@@ -85,7 +85,7 @@ else {
 }
 
 // What is done before the main script is here takes effect once it is: a form that was sent (`useEarlyInput`), and a
-// language that was chosen (`useEarlyPress`).
+// language that was chosen (`LanguageButtons`).
 document.addEventListener('submit', ({ target }) => {
   if (target instanceof HTMLFormElement) target.dataset.submitted = '';
 });

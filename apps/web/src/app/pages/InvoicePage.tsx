@@ -1,4 +1,4 @@
-import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { InvoiceScreen } from '../../features/invoices/InvoiceScreen.tsx';
 import { returnToLink } from '../../ui/return-to-link.ts';
@@ -7,7 +7,6 @@ import { paths } from '../paths.ts';
 /** One bill; Back returns to where it was opened, with the focus on its row, or to the bills (BILLING-3). */
 export function InvoicePage() {
   const { invoiceId } = useParams({ from: '/signed-in/billing/invoices/$invoiceId' });
-  const navigate = useNavigate();
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const { href } = router.buildLocation({ to: paths.invoice, params: { invoiceId } });
@@ -23,7 +22,7 @@ export function InvoicePage() {
     <InvoiceScreen
       key={invoiceId}
       invoiceId={invoiceId}
-      onBack={() => (canGoBack ? router.history.back() : void navigate({ to: paths.billing }))}
+      onBack={() => (canGoBack ? router.history.back() : void router.navigate({ to: paths.billing }))}
     />
   );
 }

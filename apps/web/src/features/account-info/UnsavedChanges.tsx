@@ -4,17 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { askBeforeLeaving, leavePage, unsavedForms } from '../../ui/unsaved-changes.ts';
 
-interface Leave {
-  readonly discards: readonly (() => void)[];
-  readonly goOn: (() => void) | undefined;
-}
-
 const isChanged = () => unsavedForms.size > 0;
 
 /** Asks before the page loses unsaved changes: by a dialog of ours, or on reload by the browser (EDIT-1). */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const [leave, setLeave] = useState<Leave>();
+  const [leave, setLeave] = useState<{ discards: readonly (() => void)[]; goOn: () => void }>();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isChanged,
     enableBeforeUnload: isChanged,

@@ -155,7 +155,13 @@ function useApplication(isApplied: boolean) {
       }
     },
   });
-  useCheckForResult(accountNumber, isWaiting && !isApplied);
+  // Loads the account's details again when the customer comes back to the page, and while it is visible.
+  const isAwaited = isWaiting && !isApplied;
+  useQuery({ ...accountDetailsQuery(accountNumber), ...whilePending(() => true), enabled: isAwaited });
+  useEffect(() => {
+    if (isAwaited) waiting.add(accountNumber);
+    else waiting.delete(accountNumber);
+  }, [accountNumber, isAwaited]);
   return {
     isNew: application.isIdle && !isWaiting,
     isOpening: application.isPending,
@@ -183,14 +189,4 @@ function openBlankWindow(text: string): Window | null {
     opened.document.body.textContent = text;
   }
   return opened;
-}
-
-/** Loads the account's details again when the customer comes back to the page, and while it is visible. */
-function useCheckForResult(accountNumber: string, isWaiting: boolean): void {
-  const query = accountDetailsQuery(accountNumber);
-  useQuery({ ...query, ...whilePending(() => true), enabled: isWaiting });
-  useEffect(() => {
-    if (isWaiting) waiting.add(accountNumber);
-    else waiting.delete(accountNumber);
-  }, [accountNumber, isWaiting]);
 }

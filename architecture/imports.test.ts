@@ -191,13 +191,7 @@ describe('imports go one way', () => {
  */
 const webExports: Readonly<Record<string, readonly string[]>> = {
   'account-info': ['BillingAddress.tsx'],
-  accounts: [
-    'AddressLines.tsx',
-    'account-face.rules.ts',
-    'account-ids.ts',
-    'accounts.queries.ts',
-    'selected-account.ts',
-  ],
+  accounts: ['AddressLines.tsx', 'account-face.rules.ts', 'account-ids.ts', 'accounts.queries.ts'],
   autopay: ['AutopayButton.tsx', 'AutopayState.tsx', 'autopay-trouble.rules.ts'],
   balance: [
     'AmountOwed.tsx',

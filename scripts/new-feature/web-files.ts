@@ -23,7 +23,7 @@ function queriesModule({ word, name, pascal, title, requirement }: FeatureCall):
   return `import type { ${name} } from '@myaccount/contract/${word}';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 
 /** ${title} of an account (${requirement}). */
 export function ${name}Query(accountNumber: string) {

@@ -1,5 +1,6 @@
 import { apiPath } from '@myaccount/contract/endpoint';
 import { config } from './config.ts';
+import { stringifySearch } from './plain-search.ts';
 import type { Session } from './session.ts';
 
 /** What a call sends. */
@@ -39,15 +40,6 @@ export function newCorrelationId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function addressOf(path: string, query: object = {}): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) parameters.set(name, String(value));
-  }
-  const search = parameters.toString();
-  return `${apiPath}${path}${search && `?${search}`}`;
-}
-
 function signalFor(signal: AbortSignal | undefined): AbortSignal | null {
   const signals = signal ? [signal] : [];
   if (config.flags.requestTimeoutEnabled) signals.push(AbortSignal.timeout(config.limits.requestTimeoutMs));
@@ -73,7 +65,7 @@ export function sendRequest(name: string, request: Request, session: Session | u
   headers.set('Accept-Language', document.documentElement.lang);
   if (session) headers.set('Authorization', `${session.tokenType} ${session.accessToken}`);
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');
-  const response = fetch(addressOf(path, request.query), {
+  const response = fetch(apiPath + path + stringifySearch(request.query ?? {}), {
     method,
     headers,
     body: request.body === undefined ? null : JSON.stringify(request.body),

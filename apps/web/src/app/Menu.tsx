@@ -2,7 +2,7 @@ import { Link, useMatches, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountRow } from '../features/accounts/AccountRow.tsx';
 import { accountNumbers, selectAccount } from '../features/accounts/account-ids.ts';
-import { useSelectedAccount } from '../features/accounts/selected-account.ts';
+import { useSelectedAccount } from '../features/accounts/accounts.queries.ts';
 import { DropdownEntry } from '../ui/Dropdown.tsx';
 import { announce } from '../ui/toasts.ts';
 import { leavePage } from '../ui/unsaved-changes.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountRow } from '../features/accounts/AccountRow.tsx';
 import { accountNumbers } from '../features/accounts/account-ids.ts';
-import { useSelectedAccount } from '../features/accounts/selected-account.ts';
+import { useSelectedAccount } from '../features/accounts/accounts.queries.ts';
 import { signOut } from '../features/login/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import layout from '../ui/layout.module.css';

@@ -5,8 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { correlationIdOf } from '../api/api-problem.ts';
 import { serviceAddressOf, streetOf } from '../features/accounts/account-face.rules.ts';
 import { type AccountIds, accountNumbers, selectedAccountIds } from '../features/accounts/account-ids.ts';
-import { accountQuery, billingAccountQuery, useAccount } from '../features/accounts/accounts.queries.ts';
-import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
+import {
+  accountQuery,
+  billingAccountQuery,
+  SelectedAccountContext,
+  useAccount,
+} from '../features/accounts/accounts.queries.ts';
 import { signOut } from '../features/login/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import { useIsAtLeast } from '../ui/breakpoints.ts';

@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { correlationIdOf } from '../api/api-problem.ts';
 import { logFailure } from '../api/log-event.ts';
-import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
+import { SelectedAccountContext } from '../features/accounts/accounts.queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { PublicFrame } from './PublicFrame.tsx';

@@ -2,7 +2,7 @@ import type { BillingAccount } from '@myaccount/contract/accounts';
 import { config } from '../api/config.ts';
 import { sendEarly } from '../api/request.ts';
 import type { Session } from '../api/session.ts';
-import { type AccountIds, accountCalls } from '../features/accounts/account-ids.ts';
+import type { AccountIds } from '../features/accounts/account-ids.ts';
 import { pageNumberFrom } from '../ui/page-number.ts';
 
 /** What the first calls of a page are made of. */
@@ -50,10 +50,10 @@ const firstCalls: Readonly<Record<string, (known: FirstCallInput) => Call[]>> = 
 
 /** Asks for the account, which every signed-in page needs first, and then for what the page of this name begins with. */
 export async function askEarly(pageName: string, ids: AccountIds, session: Session): Promise<void> {
-  const calls = accountCalls(ids);
+  const query = { AccountNumber: ids.accountNumber };
   window.earlyRequests = new Map();
-  void sendEarly('GET /customer/info', calls.account, session);
-  const billing = await sendEarly<BillingAccount[]>('GET /billing/gtv/account', calls.billing, session);
+  void sendEarly('GET /customer/info', { CustomerID: ids.customerId, ...query }, session);
+  const billing = await sendEarly<BillingAccount[]>('GET /billing/gtv/account', query, session);
   const billingAccountId = billing?.[0]?.id;
   if (!billingAccountId) return;
   const known = { ...ids, billingAccountId, search: new URLSearchParams(location.search) };

@@ -1,13 +1,13 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { stringifySearch } from '../api/plain-search.ts';
 import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
 import { currentSession } from '../api/session.ts';
 import { type AccountIds, selectedAccountIds } from '../features/accounts/account-ids.ts';
 import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
 import { pathInside } from './inside-path.ts';
 import { paths } from './paths.ts';
-import { stringifySearch } from './plain-search.ts';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 type Search = Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { config } from '../api/config.ts';
+import { parseSearch, stringifySearch } from '../api/plain-search.ts';
 import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
 import { currentSession } from '../api/session.ts';
 import type { AccountIds } from '../features/accounts/account-ids.ts';
@@ -21,31 +22,30 @@ import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { pathInside } from './inside-path.ts';
 import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { paths } from './paths.ts';
-import { parseSearch, stringifySearch } from './plain-search.ts';
 import { FramedUnexpectedError } from './UnexpectedError.tsx';
 
 /** After so long the page before gives way to a skeleton of the next one. */
 const skeletonAfterMs = 300;
+
+/** Leads on who is signed in already; for others, nothing of an earlier session is kept. */
+function admitVisitor({ search: { returnTo } }: { search: { returnTo?: string | undefined } }): void {
+  if (currentSession()) throw redirect({ href: pathInside(returnTo) ?? paths.home, replace: true });
+  queryClient.clear();
+}
 
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
   // `ended` is set when the server ended the session during use.
   validateSearch: search<'returnTo' | 'ended'>('returnTo', 'ended'),
-  beforeLoad: ({ search: { returnTo } }) => {
-    if (currentSession()) throw redirect({ href: pathInside(returnTo) ?? paths.home, replace: true });
-    queryClient.clear();
-  },
+  beforeLoad: admitVisitor,
   component: shown(async () => (await import('./pages/LoginPage.tsx')).LoginPage),
 });
 
 const loginLink = createRoute({
   getParentRoute: () => root,
   path: paths.loginLink,
-  beforeLoad: () => {
-    if (currentSession()) throw redirect({ to: paths.home, replace: true });
-    queryClient.clear();
-  },
+  beforeLoad: admitVisitor,
   component: shown(async () => (await import('./pages/LinkPage.tsx')).LinkPage),
 });
 
@@ -69,14 +69,17 @@ const dashboardQueries = (state: PageState<'page'>) => [
   accountDetailsQuery(state.accountNumber),
 ];
 
-const paymentQueries = (ids: PageState<never>) => [
+/** The account's ids, which most queries need. */
+type Ids = Omit<PageState<never>, 'search'>;
+
+const paymentQueries = (ids: Ids) => [
   billingRefreshQuery(ids),
   paymentMethodsQuery(ids),
   plannedPaymentsQuery(ids),
 ];
 
 /** A receipt says what is left to pay. */
-const receiptQueries = (ids: PageState<never>, paymentId: string | undefined) =>
+const receiptQueries = (ids: Ids, paymentId: string | undefined) =>
   paymentId ? [receiptQuery(paymentId), billingRefreshQuery(ids)] : [];
 
 /** What each tab of the settings begins with. */
@@ -117,16 +120,16 @@ const pages = [
   page({
     path: paths.payments,
     search: ['page', 'make-payment'],
-    queries: ({ search: { page: number }, ...ids }) => [
-      ...paymentQueries({ ...ids, search: {} }),
-      paymentHistoryQuery(ids, pageNumberFrom(number)),
+    queries: (state) => [
+      ...paymentQueries(state),
+      paymentHistoryQuery(state, pageNumberFrom(state.search.page)),
     ],
     show: async () => (await import('./pages/PaymentsPage.tsx')).PaymentsPage,
   }),
   page({
     path: paths.makePayment,
     search: ['bill'],
-    queries: (ids) => paymentQueries({ ...ids, search: {} }),
+    queries: paymentQueries,
     show: async () => (await import('./pages/MakePaymentPage.tsx')).MakePaymentPage,
   }),
   page({

@@ -9,11 +9,14 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { parseSearch, stringifySearch } from '../api/plain-search.ts';
 import { queryClient } from '../api/query-client.ts';
 import { paths } from '../app/paths.ts';
-import { parseSearch, stringifySearch } from '../app/plain-search.ts';
-import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
-import { SelectedAccountContext } from '../features/accounts/selected-account.ts';
+import {
+  accountQuery,
+  billingAccountQuery,
+  SelectedAccountContext,
+} from '../features/accounts/accounts.queries.ts';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { speak } from './page.tsx';
 import { accountNumber, customerId } from './page-data.ts';

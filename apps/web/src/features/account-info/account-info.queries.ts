@@ -6,8 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiProblem, type ApiProblemCode } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
-import { accountQuery, useBillingReload } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { accountQuery, useBillingReload, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import {
   type AccountFormRules,
   type Conflict,

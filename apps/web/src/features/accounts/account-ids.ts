@@ -33,11 +33,3 @@ export function selectAccount(accountNumber: string): void {
   sessionStorage.setItem(storageKey, accountNumber);
   dropEarly();
 }
-
-/** Returns the calls that every signed-in page begins with: the account (API-1) and its billing account (API-3). */
-export function accountCalls({ accountNumber, customerId }: AccountIds) {
-  return {
-    account: { CustomerID: customerId, AccountNumber: accountNumber },
-    billing: { AccountNumber: accountNumber },
-  } as const;
-}

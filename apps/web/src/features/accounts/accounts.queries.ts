@@ -6,17 +6,27 @@ import type {
   customerInfo,
 } from '@myaccount/contract/accounts';
 import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { call } from '../../api/client.ts';
 import { whilePending } from '../../api/query-client.ts';
-import { type AccountIds, accountCalls, accountNumbers, type BillingIds } from './account-ids.ts';
-import { useSelectedAccount } from './selected-account.ts';
+import { type AccountIds, accountNumbers, type BillingIds } from './account-ids.ts';
 
 /** First part of the query keys of everything that a payment changes. */
 export const billingAccountKey = 'billing-account';
 
+/** The account whose data every page shows. */
+export const SelectedAccountContext = createContext<AccountIds | undefined>(undefined);
+
+/** The selected account, below the shell. */
+export function useSelectedAccount(): AccountIds {
+  const account = useContext(SelectedAccountContext);
+  if (!account) throw new Error('useSelectedAccount needs the shell above it');
+  return account;
+}
+
 /** One account with holder, addresses and preferences (API-1). */
 export function accountQuery(ids: AccountIds) {
-  const query = accountCalls(ids).account;
+  const query = { CustomerID: ids.customerId, AccountNumber: ids.accountNumber };
   return queryOptions({
     queryKey: ['account', ids.accountNumber],
     queryFn: ({ signal }) => call<typeof customerInfo>('GET /customer/info', { query, signal }),

@@ -8,8 +8,7 @@ import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useAccountDetails } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useAccountDetails, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useTimeWords } from './useTimeWords.ts';
 import { oneStop, slotOf, type TimeSlot } from './visit-time.rules.ts';
 

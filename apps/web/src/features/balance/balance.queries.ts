@@ -3,8 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { whilePending } from '../../api/query-client.ts';
 import type { AccountIds } from '../accounts/account-ids.ts';
-import { billingAccountKey } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { billingAccountKey, useSelectedAccount } from '../accounts/accounts.queries.ts';
 
 /** What an account owes and what happens next, with its latest bill (API-4). Every page takes its figures from here. */
 export function billingRefreshQuery({ accountNumber, customerId }: AccountIds) {

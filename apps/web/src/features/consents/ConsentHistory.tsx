@@ -5,7 +5,7 @@ import { type DataColumn, RowActionText, rowAction } from '../../ui/DataList.tsx
 import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
 import { QuestionError } from '../../ui/Question.tsx';
 import { formatMoment } from '../../ui/time.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { consentHistoryQuery, useConsentDownload } from './consent-history.queries.ts';
 
 /** What was agreed to in the account: what, when, by whom, from where, and the words to download (CONSENT-1). */

@@ -6,7 +6,7 @@ import { logFailure } from '../../api/log-event.ts';
 import { justLoadedMs } from '../../api/query-client.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { businessToday } from '../../ui/time.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 
 /** One page of what was agreed to in an account; the page before shows until it has loaded. */
 export function consentHistoryQuery({ accountNumber }: { accountNumber: string }, page: number) {

@@ -19,8 +19,7 @@ import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { businessToday, formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { accountDetailsQuery, useAccountDetails } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { accountDetailsQuery, useAccountDetails, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import classes from './GiftCard.module.css';
 
 /** The gift card of the selected account in one of four views: not eligible, expired, registered, or the form (GIFT-1). */
@@ -149,19 +148,16 @@ function giftCardOf({ DiscountsList }: AccountDetails): GiftCardEntry | undefine
 
 /** Registers the selected account and loads its details again. A toast tells that it worked; a refusal is thrown as {@link GiftCardRefused}. */
 function useGiftCardRegistration(onRegistered: () => void) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const client = useQueryClient();
   const { accountNumber } = useSelectedAccount();
   const { queryKey } = accountDetailsQuery(accountNumber);
   return useMutation({
     mutationFn: async () => {
-      const { statusCode, statusDescription } = await call<typeof registerGiftCard>(
-        'POST /gift-card/register',
-        {
-          body: { accountNumber, DiscountType: 'GiftCard', Optin: 'true' },
-          headers: { 'Accept-Language': i18n.language },
-        },
-      );
+      const reply = await call<typeof registerGiftCard>('POST /gift-card/register', {
+        body: { accountNumber, DiscountType: 'GiftCard', Optin: 'true' },
+      });
+      const { statusCode, statusDescription } = reply;
       if (statusCode !== '00') throw new GiftCardRefused(statusDescription ?? statusCode);
     },
     onSuccess: () => {

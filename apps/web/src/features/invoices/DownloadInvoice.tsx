@@ -2,7 +2,7 @@ import type { invoicesDownload } from '@myaccount/contract/invoices';
 import { download } from '../../api/client.ts';
 import { logFailure } from '../../api/log-event.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 
 /** Saves a bill as PDF; logs a failure and shows a short note (BILLING-4). */
 export function DownloadInvoice({ id, number, label }: { id: string; number: string; label: string }) {

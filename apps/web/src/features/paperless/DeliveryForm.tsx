@@ -6,8 +6,7 @@ import { call } from '../../api/client.ts';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
 import { QuestionError } from '../../ui/Question.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useBillingReload } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useBillingReload, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
 

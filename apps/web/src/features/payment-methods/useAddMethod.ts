@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { logFailure, logStep } from '../../api/log-event.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useBillingReload } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useBillingReload, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { type NewMethod, RefusedMethod } from './adding.calls.ts';
 
 /** A kind of method. Each has its own form. */

@@ -7,8 +7,7 @@ import { config } from '../../api/config.ts';
 import { centsOf } from '../../ui/Money.tsx';
 import { businessToday } from '../../ui/time.ts';
 import { useDraft } from '../../ui/useDraft.ts';
-import { useAccount } from '../accounts/accounts.queries.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useAccount, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { isExpired } from '../payment-methods/method-name.ts';
 import {
   amountCentsOf,

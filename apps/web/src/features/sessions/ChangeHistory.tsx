@@ -7,7 +7,7 @@ import type { DataColumn } from '../../ui/DataList.tsx';
 import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
 import { centsOf, Money } from '../../ui/Money.tsx';
 import { formatMoment } from '../../ui/time.ts';
-import { useSelectedAccount } from '../accounts/selected-account.ts';
+import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { changesQuery } from './sessions.queries.ts';
 
 /** What was changed in the account and the sign-in: what, when, by whom, from where (SESSIONS-1). */

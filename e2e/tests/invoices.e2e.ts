@@ -81,8 +81,13 @@ test('[BILLING-3] the bills before and after are a press away; Back leads to the
   await expect(title('023')).toBeFocused();
   await page.getByRole('link', { name: 'Next bill' }).press('Enter');
   await expect(title('024')).toBeFocused();
+  const address = page.url();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('link', { name: 'View details of bill 100200301-024' })).toBeFocused();
+  // Opened by its address, it has no page before it.
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
 });
 
 test('[BILLING-3] a bill that does not exist leads to the list', async ({ page }) => {

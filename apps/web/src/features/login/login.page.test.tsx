@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
 import { ana, answerAccounts, sessionOf, signedInAnswer } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
@@ -242,11 +243,19 @@ describe('where signing in leads', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/'));
   });
 
-  test.each(['/login', '/login/link#the-token'])(
-    '[LOGIN-1] who is signed in does not sign in again at %s',
-    async (path) => {
-      const { router } = await openPortal({ path, session: sessionOf(ana) });
-      await waitFor(() => expect(router.state.location.href).toBe('/'));
-    },
-  );
+  test.each([
+    ['/login', '/'],
+    ['/login?returnTo=/gift-card', '/gift-card'],
+    ['/login/link#the-token', '/'],
+  ])('[LOGIN-1] who is signed in does not sign in again at %s: it leads to %s', async (path, page) => {
+    const { router } = await openPortal({ path, session: sessionOf(ana) });
+    await waitFor(() => expect(router.state.location.href).toBe(page));
+  });
+
+  test('[LOGIN-7] at sign-in, nothing stays of what was loaded before', async () => {
+    const { router } = await openPortal({ path: '/schedule/success' });
+    queryClient.setQueryData(['loaded'], true);
+    await act(() => router.navigate({ to: '/login' }));
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  });
 });

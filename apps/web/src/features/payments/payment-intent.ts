@@ -23,16 +23,10 @@ function storageKey(billingAccountId: string): string {
   return `payment-intent:${billingAccountId}`;
 }
 
-function isIntent(value: unknown): value is PaymentIntent {
-  return (
-    typeof value === 'object' && value !== null && 'key' in value && 'body' in value && 'sentAt' in value
-  );
-}
-
 /** Returns the account’s intent whose result is unknown, or undefined. `now` is in milliseconds since 1970. */
 export function findIntent(billingAccountId: string, now: number): PaymentIntent | undefined {
-  const value = readStored(sessionStorage, storageKey(billingAccountId));
-  return isIntent(value) && now - value.sentAt < retentionMs ? value : undefined;
+  const stored = readStored<PaymentIntent | null>(sessionStorage, storageKey(billingAccountId));
+  return stored?.key && stored.body && now - stored.sentAt < retentionMs ? stored : undefined;
 }
 
 /** Removes the intent once its result is known: the next submission is a new payment. */

@@ -6,6 +6,6 @@ export function parseSearch(search: string): Record<string, string> {
 /** The inverse of {@link parseSearch}; omits undefined values. */
 export function stringifySearch(search: object): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(Object.fromEntries(given)).toString();
   return text && `?${text}`;
 }

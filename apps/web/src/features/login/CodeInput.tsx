@@ -126,7 +126,7 @@ export function CodeInput({ check, children }: CodeInputProps) {
               <span
                 key={position}
                 className={classes.box}
-                data-next={position === Math.min(code.length, boxes.length - 1) ? true : undefined}
+                data-next={position === Math.min(code.length, boxes.length - 1) || undefined}
               >
                 {code[position]}
               </span>

@@ -64,20 +64,19 @@ export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
   const wordsOf = useChargeWords();
   const { autopay, nextCharge } = billing;
-  const problem = autopay?.problem;
-  const method = methodInSentence(autopay?.payment_method, t);
+  if (!autopay || !autopayTroubleOf(billing)) return null;
+  const { problem } = autopay;
+  const method = methodInSentence(autopay.payment_method, t);
+  const next = nextCharge && { ...wordsOf(nextCharge), method };
   return (
     <div className={classes.problem}>
-      {problem && (
+      {problem ? (
         <Notice tone="bad" title={t('autopay.problem.title', { ...wordsOf(problem), method })}>
           {t(`payments.failure.${problem.code}`)}{' '}
-          {nextCharge
-            ? t('autopay.problem.retry', { ...wordsOf(nextCharge), method })
-            : t('autopay.problem.noRetry')}
+          {next ? t('autopay.problem.retry', next) : t('autopay.problem.noRetry')}
         </Notice>
-      )}
-      {nextCharge && autopayTroubleOf(billing) === 'expires' && (
-        <Notice tone="wait" title={t('autopay.problem.expires', { ...wordsOf(nextCharge), method })}>
+      ) : (
+        <Notice tone="wait" title={t('autopay.problem.expires', { ...next })}>
           {t('autopay.problem.otherMethod')}
         </Notice>
       )}

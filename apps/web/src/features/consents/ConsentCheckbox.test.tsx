@@ -10,12 +10,7 @@ import { ConsentCheckbox } from './ConsentCheckbox.tsx';
 function Debit({ day }: { day?: string }) {
   const [isGiven, setIsGiven] = useState(false);
   return (
-    <ConsentCheckbox
-      kind="bank-debit"
-      values={{ amount: '$84.99', day }}
-      isGiven={isGiven}
-      onChange={setIsGiven}
-    />
+    <ConsentCheckbox kind="bank-debit" amount="$84.99" day={day} isGiven={isGiven} onChange={setIsGiven} />
   );
 }
 

@@ -9,18 +9,13 @@ import layout from '../../ui/layout.module.css';
 import { QuestionError } from '../../ui/Question.tsx';
 import classes from './Consents.module.css';
 
-/** What a text says besides its words. */
-interface ConsentValues {
-  /** As it is shown: `$84.99`. */
-  readonly amount?: string;
-  /** Day of a payment dated ahead, `YYYY-MM-DD`. */
-  readonly day?: string | undefined;
-}
-
 interface ConsentCheckboxProps {
   readonly name?: string;
   readonly kind: WordedConsentKind;
-  readonly values?: ConsentValues;
+  /** Of a payment, as it is shown: `$84.99`. */
+  readonly amount?: string;
+  /** Day of a payment dated ahead, `YYYY-MM-DD`. */
+  readonly day?: string | undefined;
   readonly isGiven: boolean;
   readonly isDisabled?: boolean;
   /** Why the form was not sent: a text that names the missing tick. */
@@ -30,7 +25,7 @@ interface ConsentCheckboxProps {
 
 /** The text that a customer agrees to, with its box (CONSENT-1). `agreedConsent` is what the form sends. */
 export function ConsentCheckbox(props: ConsentCheckboxProps) {
-  const { name, kind, values, isGiven, isDisabled, error, onChange } = props;
+  const { name, isGiven, isDisabled, error, onChange } = props;
   const errorId = useId();
   return (
     <div>
@@ -45,7 +40,7 @@ export function ConsentCheckbox(props: ConsentCheckboxProps) {
         aria-describedby={error ? errorId : undefined}
         onChoose={onChange}
       >
-        <ConsentWords kind={kind} {...values} />
+        <ConsentWords {...props} />
       </Choice>
       {error && <QuestionError id={errorId}>{error}</QuestionError>}
     </div>
@@ -53,7 +48,7 @@ export function ConsentCheckbox(props: ConsentCheckboxProps) {
 }
 
 /** The current text of a kind, word for word as the server keeps it, with its telephone number on one line. */
-function ConsentWords({ kind, amount, day }: ConsentValues & Pick<ConsentCheckboxProps, 'kind'>) {
+function ConsentWords({ kind, amount, day }: ConsentCheckboxProps) {
   const { t, i18n } = useTranslation();
   const { name: brand, supportPhone: phone, supportEmail: email } = config.brand;
   const text = t(`consents.${kind}.${currentConsentVersion(kind)}`, {

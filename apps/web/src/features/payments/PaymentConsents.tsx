@@ -36,7 +36,8 @@ export function PaymentConsents({ form }: { form: PaymentFormState }) {
         <ConsentCheckbox
           kind="bank-debit"
           name="isDebitAuthorized"
-          values={{ amount: formatCents(amountCents), day: plannedDay }}
+          amount={formatCents(amountCents)}
+          day={plannedDay}
           isGiven={values.isDebitAuthorized}
           error={errorText('isDebitAuthorized')}
           onChange={(isDebitAuthorized) => change({ isDebitAuthorized })}

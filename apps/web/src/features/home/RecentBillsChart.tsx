@@ -5,7 +5,7 @@ import { Day } from '../../ui/Day.tsx';
 import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
-import { type BillBar, billBars } from './bill-bars.rules.ts';
+import { billBars } from './bill-bars.rules.ts';
 import classes from './RecentBillsChart.module.css';
 
 /** The last bills as bars with their amounts, and what changed against the month before (HOME-4). */
@@ -24,7 +24,7 @@ export function RecentBillsChart({ bills }: { bills: BillingRefresh['recentBills
               <span style={{ width: `${bar.keptPercent}%` }} />
               {bar.changePercent > 0 && (
                 <span
-                  data-change={(bar.changeCents ?? 0) > 0 ? 'more' : 'less'}
+                  data-change={bar.changeCents > 0 ? 'more' : 'less'}
                   style={{ width: `${bar.changePercent}%` }}
                 />
               )}
@@ -39,7 +39,7 @@ export function RecentBillsChart({ bills }: { bills: BillingRefresh['recentBills
 }
 
 /** “+$3.49”, read out as “$3.49 more than the month before”. */
-function ChangeWords({ changeCents = 0 }: Partial<Pick<BillBar, 'changeCents'>>) {
+function ChangeWords({ changeCents }: { changeCents: number }) {
   if (changeCents === 0) return <span />;
   const sign = changeCents > 0 ? '+' : '−';
   return (

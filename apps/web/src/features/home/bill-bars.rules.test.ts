@@ -21,7 +21,7 @@ test('[HOME-4] the newest bill comes first, each with what changed against the o
     [6_000, -4_000, 60, 40],
     [10_000, 0, 100, 0],
     [10_000, 2_000, 80, 20],
-    [8_000, undefined, 80, 0],
+    [8_000, 0, 80, 0],
   ]);
 });
 
@@ -35,7 +35,7 @@ test('[HOME-4] a bill of nothing and a credit have no length', () => {
   expect(barsOf(0, -5, 50)).toEqual([
     [5_000, 5_500, 0, 100],
     [-500, -500, 0, 0],
-    [0, undefined, 0, 0],
+    [0, 0, 0, 0],
   ]);
   expect(barsOf(0, 0, 0).map(([, , kept]) => kept)).toEqual([0, 0, 0]);
 });

@@ -6,25 +6,17 @@ const shownBills = 6;
 /** Two bills say no more as bars than as rows. */
 const fewestBills = 3;
 
-/** A bill as a bar: what it has in common with the bill before, and what changed, in percent of the widest bar. */
-export interface BillBar {
-  readonly invoiceNumber: string;
-  readonly issuedOn: string;
-  readonly amountCents: number;
-  /** Positive is more than on the bill before; undefined for the first bill. */
-  readonly changeCents: number | undefined;
-  readonly keptPercent: number;
-  readonly changePercent: number;
-}
-
-/** Returns the bars of the last bills, the newest first; none where there are too few to compare. */
-export function billBars(bills: BillingRefresh['recentBills']): BillBar[] {
+/**
+ * Returns the last bills as bars, the newest first; none where there are too few to compare. Each has what it has in common
+ * with the bill before, and what changed, in percent of the widest bar; nothing has changed on the first bill.
+ */
+export function billBars(bills: BillingRefresh['recentBills']) {
   if (bills.length < fewestBills) return [];
   const amounts = bills.map(({ amount }) => centsOf(amount));
   const bars = bills.map(({ invoice_num, occurred_on }, index) => {
     const amountCents = amounts[index] ?? 0;
     const before = amounts[index - 1] ?? amountCents;
-    const changeCents = index === 0 ? undefined : amountCents - before;
+    const changeCents = amountCents - before;
     return { invoiceNumber: invoice_num, issuedOn: occurred_on, amountCents, changeCents, before };
   });
   const shown = bars.slice(-shownBills).reverse();

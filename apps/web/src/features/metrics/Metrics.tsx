@@ -1,19 +1,20 @@
-import type { Counts } from '@myaccount/contract/metrics';
+import type { Counts, CountsPoint } from '@myaccount/contract/metrics';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { type DataColumn, DataList } from '../../ui/DataList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { formatDuration } from '../../ui/time.ts';
-import { CountsTable } from './CountsTable.tsx';
-import { charts, isBusy } from './charts.ts';
+import { type Chart, charts, countOf, isBusy, lineNames } from './charts.ts';
 import { EventChart } from './EventChart.tsx';
-import { formatCount, formatReading, formatShare } from './formats.ts';
+import { formatCount, formatPoint, formatReading, formatShare } from './formats.ts';
 import classes from './Metrics.module.css';
-import { statsBeforeQuery, statsQuery } from './metrics.queries.ts';
+import { type Stats, statsBeforeQuery, statsQuery } from './metrics.queries.ts';
+import { stepOf } from './plot.rules.ts';
 import type { Range } from './ranges.ts';
 
 /** What was counted in a range: key figures, charts, and the same as a table (METRICS-1). */
@@ -110,4 +111,84 @@ function Change({ now, before, range }: { now: number; before: number; range: Ra
   if (before === 0) return t('metrics.change.fromNone', { period });
   const percent = formatShare(Math.abs(now - before) / before, i18n.language);
   return t(`metrics.change.${now > before ? 'more' : 'fewer'}`, { percent, period });
+}
+
+/** Everything that the charts show, as tables: the sums, and beneath them each point in which anything happened. */
+function CountsTable({ stats }: { stats: Stats }) {
+  const { t, i18n } = useTranslation();
+  const show = (count: number) => formatCount(count, i18n.language);
+  const columns: DataColumn<Chart>[] = [
+    { key: 'what', isRowHeader: true, narrow: 'first', cell: ({ name }) => t(`metrics.chart.${name}`) },
+    {
+      key: 'total',
+      align: 'end',
+      narrow: 'end',
+      // A form counts when it is opened and again when it ends: the sum of its counts is not a number of forms.
+      cell: ({ name }) => (name === 'iframe' ? '—' : show(stats[name].total)),
+    },
+    ...lineNames.map(
+      (line): DataColumn<Chart> => ({
+        key: line,
+        label: t(`metrics.line.${line}`),
+        align: 'end',
+        narrow: ({ lines }) => (lines.includes(line) ? 'second' : undefined),
+        narrowPrefix: t(`metrics.line.${line}`),
+        cell: (chart) => (chart.lines.includes(line) ? show(countOf(stats, chart, line)) : '—'),
+      }),
+    ),
+  ];
+  return (
+    <Section title={t('metrics.table.title')}>
+      <DataList
+        caption={t('metrics.table.title')}
+        texts="metrics.table"
+        columns={columns}
+        rows={charts}
+        rowKey={({ name }) => name}
+      />
+      <details className={classes.details}>
+        <summary>{t('metrics.table.points')}</summary>
+        <PointsTable series={stats.series} />
+      </details>
+    </Section>
+  );
+}
+
+/** The points in which anything was counted, the newest first. */
+function PointsTable({ series }: { series: readonly CountsPoint[] }) {
+  const { t, i18n } = useTranslation();
+  const stepMs = stepOf(series);
+  /** The counts of a point in words: “12 succeeded, 1 failed”. */
+  const inWords = (point: CountsPoint, chart: Chart) =>
+    chart.lines
+      .map((line) => ({ line, count: countOf(point, chart, line) }))
+      .filter(({ count }) => count > 0)
+      .map(({ line, count }) => t(`metrics.counted.${line}`, { count }))
+      .join(', ');
+  const columns: DataColumn<CountsPoint>[] = [
+    {
+      key: 'when',
+      isRowHeader: true,
+      narrow: 'first',
+      cell: ({ at }) => <time dateTime={at}>{formatPoint(at, stepMs, i18n.language)}</time>,
+    },
+    ...charts.map(
+      (chart): DataColumn<CountsPoint> => ({
+        key: chart.name,
+        label: t(`metrics.chart.${chart.name}`),
+        narrow: (point) => (point[chart.name].total > 0 ? 'second' : undefined),
+        narrowPrefix: `${t(`metrics.chart.${chart.name}`)}:`,
+        cell: (point) => inWords(point, chart) || '—',
+      }),
+    ),
+  ];
+  return (
+    <DataList
+      caption={t('metrics.table.points')}
+      texts="metrics.table"
+      columns={columns}
+      rows={series.filter(isBusy).reverse()}
+      rowKey={({ at }) => at}
+    />
+  );
 }

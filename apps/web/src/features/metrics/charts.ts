@@ -1,7 +1,8 @@
 import type { Counts } from '@myaccount/contract/metrics';
 
-/** What a line of a chart counts. */
-export type LineName = 'open' | 'success' | 'failure' | 'errors';
+/** What the lines of the charts count. */
+export const lineNames = ['success', 'failure', 'open', 'errors'] as const;
+type LineName = (typeof lineNames)[number];
 
 /** A chart and its lines. */
 export interface Chart {

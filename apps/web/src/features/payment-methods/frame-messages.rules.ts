@@ -18,24 +18,24 @@ export function readFrameMessage(
   }
 }
 
+/** What Chase's form says, by its own words for it. */
+const chaseKinds = {
+  init: 'init',
+  hpfReady: 'ready',
+  startPayment: 'start',
+  completePayment: 'complete',
+  cancelPayment: 'cancel',
+  whatsThis: 'help',
+  scrollRelay: 'scroll',
+} as const;
+
 /** What the form of either service says. */
 export type FrameMessage =
   | { readonly kind: 'height'; readonly pixels: number }
   | { readonly kind: 'ticket'; readonly ticket: string }
   /** Why, in the service's words or codes. */
   | { readonly kind: 'refused'; readonly words?: string | undefined; readonly codes?: readonly string[] }
-  | {
-      readonly kind:
-        | 'reload'
-        | 'invalid'
-        | 'init'
-        | 'ready'
-        | 'start'
-        | 'complete'
-        | 'cancel'
-        | 'help'
-        | 'scroll';
-    };
+  | { readonly kind: 'reload' | 'invalid' | (typeof chaseKinds)[keyof typeof chaseKinds] };
 
 /** Returns a message of TranSafe's frame, `{type, content}`; undefined for one that the page does not know. */
 export function readTransafeMessage({ type, content }: FrameFields): FrameMessage | undefined {
@@ -48,15 +48,6 @@ export function readTransafeMessage({ type, content }: FrameFields): FrameMessag
   return { kind: 'refused', words: wordsOf(verbiage) };
 }
 
-const chaseKinds = {
-  init: 'init',
-  hpfReady: 'ready',
-  startPayment: 'start',
-  completePayment: 'complete',
-  cancelPayment: 'cancel',
-  whatsThis: 'help',
-  scrollRelay: 'scroll',
-} as const;
 const errorSubject = 'handlePaymentErrors';
 const callbacks = Object.fromEntries([errorSubject, ...Object.keys(chaseKinds)].map((name) => [name, true]));
 

@@ -4,19 +4,16 @@ import { Money } from '../../ui/Money.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { serviceAddressOf, streetOf } from '../accounts/account-face.rules.ts';
 import classes from './PaymentForm.module.css';
-import type { CoveredItem } from './payment-summary.rules.ts';
+import { type CoveredItem, paymentSummaryOf } from './payment-summary.rules.ts';
 import { useLeftText } from './useLeftText.ts';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** What the payment will do: for which address, which bills, and what is left (PAY-8). */
-export function CoveredBills({
-  form: { billing, figures, amountCents, plannedDay },
-}: {
-  form: PaymentFormState;
-}) {
+export function CoveredBills({ form: { billing, amountCents, plannedDay } }: { form: PaymentFormState }) {
   const { t } = useTranslation();
   const leftText = useLeftText(false);
   if (amountCents <= 0) return null;
+  const figures = paymentSummaryOf(billing, amountCents);
   const { covered, toCreditCents, leftCents } = figures;
   const address = serviceAddressOf(billing.accountDetails.Address);
   // The amount above is the only line's too.

@@ -153,7 +153,7 @@ function MethodQuestion({ form }: { form: PaymentFormState }) {
 
 /** Returns the request of the payment, with what was agreed to. */
 function bodyOf(form: PaymentFormState, billingAccountId: string, pageLanguage: string): PaymentBody {
-  const { billing, values, amountCents, plannedDay, isBank, isRecurring } = form;
+  const { billing, values, amountCents, plannedDay, needsAuthorization, isRecurring } = form;
   const payment = {
     amount: dollarsFromCents(amountCents),
     payment_method: values.selectedCard,
@@ -161,14 +161,14 @@ function bodyOf(form: PaymentFormState, billingAccountId: string, pageLanguage: 
     ...(plannedDay && { payment_date: plannedDay }),
     seenBalance: billing.amountDue,
   };
-  const debit = agreedConsent('bank-debit', pageLanguage);
+  const debits = needsAuthorization ? [agreedConsent('bank-debit', pageLanguage)] : [];
   if (isRecurring) {
-    const autopay = agreedConsent('autopay', pageLanguage);
-    return { ...payment, paymentType: 'recurring', consents: isBank ? [autopay, debit] : [autopay] };
+    const consents = [agreedConsent('autopay', pageLanguage), ...debits];
+    return { ...payment, paymentType: 'recurring', consents };
   }
   // Servers of the release before accept the debit's without its kind.
-  const { textVersion, language } = debit;
-  return { ...payment, paymentType: 'onetime', ...(isBank && { consent: { textVersion, language } }) };
+  const [consent] = debits.map(({ textVersion, language }) => ({ textVersion, language }));
+  return { ...payment, paymentType: 'onetime', ...(consent && { consent }) };
 }
 
 /** Returns true when the field can take the focus. */

@@ -19,7 +19,6 @@ import {
   plannedDayOf,
   withdrawnBy,
 } from './payment.form.ts';
-import { paymentSummaryOf } from './payment-summary.rules.ts';
 
 /** The payment form as its questions and its summary show it. */
 export type PaymentFormState = ReturnType<typeof usePaymentForm>;
@@ -107,13 +106,10 @@ export function usePaymentForm(
     ...fields,
     billing,
     methods,
-    isBank,
     /** False when no method can be charged. */
     canPay,
     /** 0 while there is no valid amount. */
     amountCents,
-    /** What a payment of that amount does to the account. */
-    figures: paymentSummaryOf(billing, amountCents),
     /** Day of a payment dated ahead; undefined for one that is made at once. */
     plannedDay: plannedDayOf(values, dates),
     /** True when autopay can be chosen with the payment (PAY-2): it is off, and the account is open. */

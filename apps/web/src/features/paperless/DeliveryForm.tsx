@@ -1,6 +1,5 @@
 import type { ebill } from '@myaccount/contract/paperless';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
@@ -28,12 +27,11 @@ export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
   const { t, i18n } = useTranslation();
   const reload = useBillingReload();
   const { accountNumber } = useSelectedAccount();
-  const form = useRef<HTMLFormElement>(null);
   const isPaperless = delivery === 'EMAIL';
 
   /** The form goes; the choice that led to it takes the focus. */
   function focusChoice(): void {
-    form.current?.closest('div')?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    document.querySelector<HTMLInputElement>(`[name=paperless-${place}]:checked`)?.focus();
   }
 
   const { mutate, isPending, isError } = useMutation({
@@ -54,7 +52,6 @@ export function DeliveryForm({ delivery, place, onDone }: DeliveryFormProps) {
 
   return (
     <ConsentForm
-      ref={form}
       kind={isPaperless ? 'paperless' : undefined}
       missingText={t('paperless.consentMissing')}
       submitText={t(`paperless.save.${delivery}`)}

@@ -50,7 +50,7 @@ export function ReceiptScreen({ paymentId, details }: ReceiptScreenProps) {
       <ReceiptAnswer receipt={receipt} isJustMade={isJustMade} />
       <ReceiptActions receipt={receipt} isJustMade={isJustMade} />
       {isJustMade && receipt.use_recurring_payment && <RecurringOutcome receipt={receipt} />}
-      <Section title={t('payments.success.facts')} className={classes.facts ?? ''}>
+      <Section title={t('payments.success.facts')}>
         <ReceiptFacts receipt={receipt} />
       </Section>
     </div>

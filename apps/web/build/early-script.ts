@@ -6,9 +6,9 @@ type Bundle = Rolldown.OutputBundle;
 const source = 'src/app/early.ts';
 const assetName = 'early.js';
 /** What the page starts with. */
-export const mainModule = 'src/app/main.tsx';
+const mainModule = 'src/app/main.tsx';
 const fontName = /inter-latin-wght-normal.*\.woff2$/;
-/** What Vite puts into the page to load the main script and the whole style sheet; the early script loads them instead. */
+/** What Vite puts into the page to load the main script and its style sheet. */
 const mainTags =
   /\n\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*|link rel="stylesheet"[^>]*)>/g;
 /** What a first visit of each kind loads besides the main script. */
@@ -79,6 +79,14 @@ export function stylesOf(bundle: Bundle, fileNames: readonly string[]): string[]
   return [...new Set(styles.flatMap((sheets) => [...(sheets ?? [])]))];
 }
 
+/** Returns the style sheets that the page itself has (`prerender.ts`): those of sign-in. */
+export function pageStyles(bundle: Bundle): string[] {
+  return stylesOf(
+    bundle,
+    [mainModule, ...firstPages.signIn].map((module) => fileOfModule(bundle, module)),
+  );
+}
+
 function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
   const script = Object.values(bundle).find(
     (file) => file.type === 'asset' && file.names.includes(assetName),
@@ -87,10 +95,10 @@ function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
   const main = fileOfModule(bundle, mainModule);
   // The main script first: the page loads it, and the others ahead of it.
   const mainFiles = [...new Set([main, ...filesOf(bundle, [main, fileOfModule(bundle, reactDom)])])];
-  const mainStyles = stylesOf(bundle, [main]);
+  const ownStyles = pageStyles(bundle);
   const list = (files: readonly string[]) => files.map((file) => base + file).join(' ');
   const listWithStyles = (files: readonly string[]) =>
-    list([...stylesOf(bundle, files).filter((sheet) => !mainStyles.includes(sheet)), ...files]);
+    list([...stylesOf(bundle, files).filter((sheet) => !ownStyles.includes(sheet)), ...files]);
   const more = (modules: readonly string[], loaded: readonly string[] = []) =>
     filesOf(
       bundle,
@@ -105,7 +113,6 @@ function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
     tag: 'script',
     attrs: {
       src: base + script.fileName,
-      'data-styles': list(mainStyles),
       'data-main': list(mainFiles),
       'data-sign-in': listWithStyles(more(firstPages.signIn)),
       'data-portal': listWithStyles(portal),
@@ -126,7 +133,7 @@ function fontPreload(bundle: Bundle, base: string): HtmlTagDescriptor {
 
 /**
  * Puts a small script ahead of everything (`app/early.ts`). It decides before the first paint what the page shows, and
- * loads side by side the main script, the whole style sheet, and what the page would else find out one after the other.
+ * loads side by side the main script and what the page would else find out one after the other.
  * The font is preloaded.
  */
 export function earlyScript(base: string): Plugin {

@@ -1,14 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { fileOfModule, mainModule, stylesOf } from './early-script.ts';
+import { pageStyles } from './early-script.ts';
 import { logger } from './logger.ts';
 
 const outFile = 'server/prerender.js';
 /** Its build reads the configuration of its thread instead of the page's. */
 const pageConfig = /^\.{1,2}\/(?:.*\/)?config\.ts$/;
 const threadConfig = 'prerender/thread-config.ts';
-const signInModule = 'src/app/pages/LoginStart.tsx';
 
 async function buildThread(root: string, base: string, options: { outDir: string; plugins: Plugin[] }) {
   await build({
@@ -45,20 +44,19 @@ export function prerender(base: string, plugins: () => Plugin[]): Plugin {
       outDir = resolve(root, config.build.outDir);
     },
     generateBundle(_options, bundle) {
-      sheets = stylesOf(
-        bundle,
-        [mainModule, signInModule].map((module) => fileOfModule(bundle, module)),
-      );
+      sheets = pageStyles(bundle);
     },
     async writeBundle() {
       await buildThread(root, base, { outDir, plugins: plugins() });
       const index = join(outDir, 'index.html');
       const html = await readFile(index, 'utf8');
       const css = await Promise.all(sheets.map((sheet) => readFile(join(outDir, sheet), 'utf8')));
-      const style = `  <style>${css.join('\n')}</style>\n  </head>`;
+      // Imports look for these links, and load what has none.
+      const links = sheets.map((sheet) => `<link rel="stylesheet" href="${base}${sheet}" disabled>`);
+      const head = `  <style>${css.join('\n')}</style>\n    ${links.join('\n    ')}\n  </head>`;
       await writeFile(
         index,
-        html.replace('</head>', () => style),
+        html.replace('</head>', () => head),
       );
     },
   };

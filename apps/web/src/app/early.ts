@@ -27,11 +27,10 @@ function addLink(attributes: Partial<HTMLLinkElement>): void {
 if (!fitsVisitor()) page.dataset.start = 'portal';
 page.lang = startLanguage();
 
-/** Loads the main script and style sheet, and side by side what the script loads first, with its style sheets. */
+/** Loads the main script, and side by side what it loads first, with its style sheets. */
 function loadPage(): void {
   const [main, ...parts] = split(files?.main);
   if (!main) return;
-  for (const href of split(files?.styles)) addLink({ rel: 'stylesheet', href });
   addLink({ rel: 'preload', as: 'fetch', href: textsUrl(page.lang) });
   const first = split(page.dataset.start === 'sign-in' ? files?.signIn : portalFiles());
   for (const href of new Set([...parts, ...first])) {

@@ -69,7 +69,7 @@ function showStartProblem(): void {
 
 /** Waits for the style sheets that the early script asked for: the page's own styles are those of sign-in. */
 async function styleSheetsReady(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')];
   const ready = links
     .filter(({ sheet }) => !sheet)
     .map((link) => new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve })));

@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { onSessionEnded } from '../api/session.ts';
 import { paths } from './paths.ts';
 import { createPortalRouter } from './routes.ts';
 
-/** All pages, with a router. */
+/** All pages, and the router that loads the one of the address with its data. */
 export function createPortal() {
   const router = createPortalRouter();
   // Leads to sign-in when the server ends the session, with the way back to the open page (LOGIN-1, LOGIN-7).
@@ -20,11 +19,4 @@ export function createPortal() {
     </QueryClientProvider>
   );
   return { router, Portal };
-}
-
-/** Loads the page of the address with its data, and returns what shows it. */
-export async function openPortal(): Promise<ComponentType> {
-  const { router, Portal } = createPortal();
-  await router.load();
-  return Portal;
 }

@@ -54,9 +54,11 @@ async function startPortal(root: HTMLElement): Promise<void> {
   delete page.dataset.start;
   const { createRoot } = await import('react-dom/client');
   await nextTask();
-  const { openPortal } = await import('./Portal.tsx');
+  const { createPortal } = await import('./Portal.tsx');
   await nextTask();
-  const Portal = await openPortal();
+  const { router, Portal } = createPortal();
+  await nextTask();
+  await router.load();
   await nextTask();
   startTransition(() => createRoot(root).render(inPage(Portal)));
 }

@@ -17,9 +17,11 @@ export function LoginStart({ onPortal }: { onPortal: (portal: ComponentType) => 
   const goOn = async () => {
     const address = addressAfterSignIn(returnTo);
     try {
-      const { openPortal } = await loadPortal();
+      const { createPortal } = await loadPortal();
       history.replaceState(null, '', address);
-      onPortal(await openPortal());
+      const { router, Portal } = createPortal();
+      await router.load();
+      onPortal(Portal);
     } catch {
       // The session is kept: the page finds it when it loads again.
       location.replace(address);

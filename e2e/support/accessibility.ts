@@ -60,9 +60,11 @@ async function findViolations(page: Page, runOnly: RunOnly): Promise<axe.Result[
   if (page.frames().length > 1) {
     return (await new AxeBuilder({ page }).options({ runOnly }).analyze()).violations;
   }
-  const client = await page.context().newCDPSession(page);
-  await client.send('Runtime.evaluate', { expression: `window.axe || (() => {${axeSource}\n})()` });
-  await client.detach();
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    const client = await page.context().newCDPSession(page);
+    await client.send('Runtime.evaluate', { expression: `(() => {${axeSource}\n})()` });
+    await client.detach();
+  }
   return page.evaluate(async (only) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       runOnly: only,

@@ -61,7 +61,13 @@ for (const language of languages) {
   });
 }
 
-test('[START-4, LOGIN-1] what was typed and sent before the scripts arrived is kept', async ({ page }) => {
+test('[START-4, LOGIN-1] what was typed and sent before the scripts arrived is kept; no style loads that the page has', async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') loaded.push(new URL(request.url()).pathname);
+  });
   const release = await holdScripts(page);
   const alreadyThere = (await readInbox(ana)).length;
   await page.goto('./billing', { waitUntil: 'commit' });
@@ -74,6 +80,10 @@ test('[START-4, LOGIN-1] what was typed and sent before the scripts arrived is k
   await page.getByLabel('Code from the email').fill(await awaitCode(ana, alreadyThere));
   await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   await expect(page).toHaveURL(/\/billing$/);
+  const own = page.locator('link[rel="stylesheet"][disabled]');
+  const ownPaths = await own.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(ownPaths).not.toEqual([]);
+  expect(loaded.filter((path) => ownPaths.includes(path))).toEqual([]);
 });
 
 test('[START-4, SHELL-11] the last language chosen before the scripts arrived is spoken once they are there', async ({

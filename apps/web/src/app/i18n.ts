@@ -10,7 +10,8 @@ async function loadTexts(language: Language): Promise<boolean> {
   if (i18next.hasResourceBundle(language, namespace)) return true;
   const response = await fetch(textsUrl(language)).catch(() => undefined);
   const texts = response?.ok && (await response.json().catch(() => undefined));
-  if (texts) i18next.addResourceBundle(language, namespace, texts);
+  // Not copied: nobody else has them.
+  if (texts) i18next.addResourceBundle(language, namespace, texts, false, true, { skipCopy: true });
   return Boolean(texts);
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../testing/text-readers.ts';
 import { deliverDueTexts, deliverText } from './deliver-text.service.ts';
 
-const portal = forFile(() => startPayingPortal({ TWILIO_TIMEOUT_MS: '500' }));
+const portal = forFile(() => startPayingPortal({ TWILIO_TIMEOUT_MS: '1500' }));
 afterEach(() => portal.sandbox.reset());
 
 const minuteMs = 60_000;

@@ -48,6 +48,8 @@ describe('appointment-link', () => {
       expect(await readVisit(portal, token)).toMatchObject({ statusCode: '01' });
     expect(await readVisit(portal, foreign.token)).toMatchObject({ statusCode: '00' });
     expect(await revokeText(portal.portal, request(account.accountNumber))).toEqual(['Links ended: 0']);
+    await linksText(portal.portal, request(account.accountNumber));
+    expect(await revokeText(portal.portal, request(account.accountNumber))).toEqual(['Links ended: 1']);
     const all = await linksText(portal.portal, request(null));
     expect(all.length).toBeGreaterThan(1);
     await revokeText(portal.portal, request(null));

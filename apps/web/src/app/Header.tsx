@@ -19,9 +19,9 @@ import { paths } from './paths.ts';
 const PinMenuEntry = late(
   async () => (await import('../features/account-info/PinSuggestion.tsx')).PinMenuEntry,
 );
-const loadMenu = async () => (await import('./PhoneMenu.tsx')).PhoneMenu;
 /** Until then the page itself loads and is drawn. */
 const menuLoadsAfterMs = 1_000;
+const loadMenu = async () => (await import('./PhoneMenu.tsx')).PhoneMenu;
 // Wide screens have no use for it.
 const PhoneMenu = late(loadMenu);
 

@@ -161,14 +161,16 @@ function bodyOf(form: PaymentFormState, billingAccountId: string, pageLanguage: 
     ...(plannedDay && { payment_date: plannedDay }),
     seenBalance: billing.amountDue,
   };
-  const debits = needsAuthorization ? [agreedConsent('bank-debit', pageLanguage)] : [];
+  const debit = agreedConsent('bank-debit', pageLanguage);
   if (isRecurring) {
-    const consents = [agreedConsent('autopay', pageLanguage), ...debits];
+    const autopay = agreedConsent('autopay', pageLanguage);
+    const consents = needsAuthorization ? [autopay, debit] : [autopay];
     return { ...payment, paymentType: 'recurring', consents };
   }
   // Servers of the release before accept the debit's without its kind.
-  const [consent] = debits.map(({ textVersion, language }) => ({ textVersion, language }));
-  return { ...payment, paymentType: 'onetime', ...(consent && { consent }) };
+  const { textVersion, language } = debit;
+  const consent = needsAuthorization && { consent: { textVersion, language } };
+  return { ...payment, paymentType: 'onetime', ...consent };
 }
 
 /** Returns true when the field can take the focus. */

@@ -1,7 +1,11 @@
 import type { WebConfig } from '@myaccount/contract/web-config';
 import { chaseFormMessages } from './gateways/card-form/chase-form.ts';
 import { signedOutUrlOf } from './gateways/identity/auth0.ts';
+import { utcOffsetsOf } from './platform/business-day.ts';
 import type { Config } from './platform/platform-settings.ts';
+
+/** A server is started again before. */
+const knownDays = 1_000;
 
 /** Returns the configuration that the page gets. It has no logo for mails: every byte of the page delays it. */
 export function pageConfigOf(config: Config): WebConfig {
@@ -14,6 +18,7 @@ export function pageConfigOf(config: Config): WebConfig {
     limits,
     siteUrl: signedOutUrlOf(config),
     timeZone,
+    utcOffsets: utcOffsetsOf(timeZone, new Date(), knownDays),
     frames: { transafe: transafeFrameUrl, chase: chaseForm.url },
     chaseCardForm: chaseForm.cardForm,
     chaseFormMessages: chaseFormMessages(chaseForm.names),

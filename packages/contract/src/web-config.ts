@@ -39,6 +39,15 @@ export const brand = z.strictObject({
 });
 export type Brand = z.infer<typeof brand>;
 
+/** What the clocks of a time zone differ from UTC, for a while. */
+export interface UtcOffset {
+  /** ISO 8601, in UTC. */
+  readonly from: string;
+  /** The first instant after it. */
+  readonly until: string;
+  readonly minutes: number;
+}
+
 /** The web application’s configuration. The server writes it into the page as inert JSON. */
 export interface WebConfig {
   readonly brand: Brand;
@@ -46,6 +55,8 @@ export interface WebConfig {
   readonly limits: Limits;
   readonly siteUrl: string | null;
   readonly timeZone: string;
+  /** The time zone's offsets of the next years: a phone takes 150 ms until it knows its first time zone. */
+  readonly utcOffsets: readonly UtcOffset[];
   /** Origins of the hosted frames: messages count only from there (METHODS-8). */
   readonly frames: { readonly transafe: string; readonly chase: string };
   /** Name of Chase's form for cards. */

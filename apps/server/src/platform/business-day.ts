@@ -1,7 +1,12 @@
+import type { UtcOffset } from '@myaccount/contract/web-config';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
+
+const dayMs = 86_400_000;
+/** Clocks change at such steps of UTC. */
+const quarterMs = 900_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -46,6 +51,25 @@ function offsetMs(instant: Date, timeZone: string): number {
   clocks.set(timeZone, clock);
   const shown = Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`);
   return shown - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/** Returns what a time zone's clocks differ from UTC, from a day before an instant until so many days after it. */
+export function utcOffsetsOf(timeZone: string, now: Date, days: number): UtcOffset[] {
+  const offsets: { from: string; until: string; minutes: number }[] = [];
+  const minutesAt = (ms: number) => offsetMs(new Date(ms), timeZone) / 60_000;
+  const add = (ms: number, lengthMs: number) => {
+    const minutes = minutesAt(ms);
+    const until = new Date(ms + lengthMs).toISOString();
+    const last = offsets.at(-1);
+    if (last?.minutes === minutes) last.until = until;
+    else offsets.push({ from: new Date(ms).toISOString(), until, minutes });
+  };
+  const start = Math.floor(now.getTime() / dayMs) * dayMs;
+  for (let ms = start - dayMs; ms < start + days * dayMs; ms += dayMs) {
+    const stepMs = minutesAt(ms) === minutesAt(ms + dayMs) ? dayMs : quarterMs;
+    for (let part = ms; part < ms + dayMs; part += stepMs) add(part, stepMs);
+  }
+  return offsets;
 }
 
 /** Returns the day so many days later, or earlier if negative. */

@@ -31,6 +31,7 @@ export const developmentConfig: WebConfig = {
   limits: limitDefaults,
   siteUrl: null,
   timeZone: 'America/New_York',
+  utcOffsets: [],
   frames: { transafe: 'http://127.0.0.1:4000', chase: 'http://127.0.0.1:4000' },
   chaseCardForm: 'card',
   chaseFormMessages: { id: 'id', subject: 'subject', data: 'data', response: 'response' },

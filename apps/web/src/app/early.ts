@@ -2,7 +2,6 @@ import { currentSession } from '../api/session.ts';
 import { selectedAccountIds } from '../features/accounts/account-ids.ts';
 import { findSentCode } from '../features/login/sent-mail.ts';
 import { startLanguage, textsUrl } from '../ui/language.ts';
-import { businessToday } from '../ui/time.ts';
 import { askEarly } from './early-calls.ts';
 
 // Runs before the browser paints the page: decides what it shows, and asks for what it needs next.
@@ -79,8 +78,8 @@ if (page.dataset.start === 'sign-in') loadAfterPaint();
 else {
   loadPage();
   loadData();
-  // A browser takes long to get its first date of a time zone, which signed-in pages need: it does while files arrive.
-  setTimeout(businessToday);
+  // A browser takes long to make its first format of dates, which a visit needs: it does while files arrive.
+  if (isVisit) setTimeout(Intl.DateTimeFormat);
 }
 
 // What is done before the main script is here takes effect once it is: a form that was sent (`useEarlyInput`), and a

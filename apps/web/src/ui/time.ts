@@ -17,9 +17,12 @@ export function dayIn(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', parts).format(instant);
 }
 
-/** Returns today, `YYYY-MM-DD`, in the operator's time zone and by the server's clock. */
-export function businessToday(now: Date = serverNow()): string {
-  return dayIn(now, config.timeZone);
+/** Returns the day of an instant, by default today by the server's clock, in the operator's time zone, `YYYY-MM-DD`. */
+export function businessToday(instant: Date = serverNow()): string {
+  const iso = instant.toISOString();
+  const offset = config.utcOffsets.find(({ from, until }) => from <= iso && iso < until);
+  if (!offset) return dayIn(instant, config.timeZone);
+  return new Date(instant.getTime() + offset.minutes * 60_000).toISOString().slice(0, 10);
 }
 
 /**

@@ -39,7 +39,7 @@ const chunks = [
   },
   {
     name: 'portal',
-    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|routes|page-route|UnexpectedError)|api\/(?:query-client|log-event)|features\/(?!account-info|autopay|gift-card)[^/]+\/[\w-]+\.queries|accounts\/account-ids|ui\/(?:Skeleton|icons\.|AnswerPanel|Choice|ConfirmDialog|ProblemState|Question|Section|calendar-days|Dialog\b)|appointments\/(?:useTimeWords|visit-time)/,
+    test: /@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))|use-sync-external-store|app\/(?:Portal|routes|page-route|UnexpectedError)|api\/(?:query-client|log-event)|features\/(?!account-info|autopay|gift-card)[^/]+\/[\w-]+\.queries|accounts\/account-ids|ui\/(?:Skeleton|icons\.|AnswerPanel|ChangeHint|Choice|ConfirmDialog|ProblemState|Question|Section|TextField|calendar-days|useDraft|Dialog\b)|appointments\/(?:useTimeWords|visit-time)/,
     priority: 3,
   },
   // The forms over the account: `shared` would cut them in two that need each other.
@@ -47,6 +47,17 @@ const chunks = [
     name: 'form',
     test: /contract\/src\/(?:customer|account)-fields|account-info\/(?:account-(?:f|info\.queries)|AccountForm|AccountSection|useAccountForm|UnsavedChanges)/,
     priority: 1.5,
+  },
+  // What forms about money share.
+  {
+    name: 'paying',
+    test: /consents\/(?:agreed|Consent(?:Check|Form|s\.))|contract\/src\/(?:consent\.|payment-ref)|payment-methods\/(?:Method(?:Buttons|Choice|Name)|card-brand)|payments\/useLeftText|receipts\/receipt\.rules|ui\/CardMark/,
+    priority: 1.5,
+  },
+  {
+    name: 'payments',
+    test: /features\/(?:payments|planned-payments|payment-history)\/|autopay\/AutopayCard|ui\/second/,
+    priority: 1,
   },
   { name: 'login', test: /features\/login\/(?!LinkOpening)/, priority: 2 },
   { name: 'page', test: new RegExp(everyPage.join('|')), priority: 2 },

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { pageConfigOf } from './page-config.ts';
+import { dayOf } from './platform/business-day.ts';
 import { testSettings } from './testing/portal.ts';
 
 test('[MAIL-3] the page gets the brand without the logo for mails', () => {
@@ -29,3 +31,29 @@ test.each([
   const config = readConfig(testSettings('postgres://localhost/none', { PROTOCOL_NAMES: text }));
   expect(pageConfigOf(config).chaseFormMessages).toEqual(expected);
 });
+
+const halfHourOfSummer = 'Australia/Lord_Howe';
+
+test.each(['America/New_York', 'America/Phoenix', 'Asia/Kolkata', 'Pacific/Chatham', halfHourOfSummer])(
+  '[SHELL-12] the page gets the offsets of %s: they tell the day of each instant of the next years',
+  (timeZone) => {
+    const settings = testSettings('postgres://localhost/none', { BUSINESS_TIME_ZONE: timeZone });
+    const { utcOffsets } = pageConfigOf(readConfig(settings));
+    const now = Date.now();
+    const instants = fc.date({
+      noInvalidDate: true,
+      min: new Date(now),
+      max: new Date(now + 900 * 86_400_000),
+    });
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const iso = instant.toISOString();
+        const [offset, ...others] = utcOffsets.filter(({ from, until }) => from <= iso && iso < until);
+        const day = new Date(instant.getTime() + (offset?.minutes ?? 0) * 60_000).toISOString().slice(0, 10);
+        return Boolean(offset) && others.length === 0 && day === dayOf(instant, timeZone);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(utcOffsets.length).toBeLessThan(8);
+  },
+);

@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openSession } from '../api/session.ts';
 import { selectAccount } from '../features/accounts/account-ids.ts';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
+import { billing, invoiceRow, madePayment, plannedPayment, saved } from '../testing/page-data.ts';
+import { changeConfig } from '../testing/web-config.ts';
 
 const server = startFakeServer(answerAccounts);
 const calls = ['GET /customer/info', 'GET /billing/gtv/account'];
@@ -35,6 +37,24 @@ test.each(['/', '/billing?page=2', '/payments?page=2', '/settings'])(
     expect(window.earlyRequests?.size).toBe(0);
     // The menu's list of accounts comes after the page.
     expect(server.seen.filter(({ call }) => call !== 'GET /accounts')).toHaveLength(sent ?? 0);
+  },
+);
+
+test.each(['/', '/billing', '/payments', '/settings'])(
+  '[SHELL-8] %s shows without a format of dates: a phone takes long to make its first',
+  async (path) => {
+    changeConfig({ utcOffsets: [{ from: '2000', until: '3000', minutes: -300 }] });
+    const page = <Row,>(row: Row) => ({ body: { totalCount: 1, totalPages: 1, result: [row] } });
+    server.answer('GET /billing/gtv/billing-account/refresh', { body: billing({ pastDue: 84.99 }) });
+    server.answer('GET /invoices/all', page(invoiceRow()));
+    server.answer('GET /payments', page(madePayment()));
+    server.answer('GET /payments/recurring-payments', { body: [saved('m-1')] });
+    server.answer('GET /payments/planned', { body: [plannedPayment()] });
+    const format = vi.spyOn(Intl, 'DateTimeFormat');
+    openSession(session);
+    await openPortal({ path });
+    await screen.findByRole('heading', { level: 1 });
+    expect(format).not.toHaveBeenCalled();
   },
 );
 

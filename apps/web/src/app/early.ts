@@ -1,7 +1,7 @@
 import { currentSession } from '../api/session.ts';
 import { selectedAccountIds } from '../features/accounts/account-ids.ts';
 import { findSentCode } from '../features/login/sent-mail.ts';
-import { startLanguage, textsUrl } from '../ui/language.ts';
+import { fetchTexts, startLanguage } from '../ui/language.ts';
 import { askEarly } from './early-calls.ts';
 
 // Runs before the browser paints the page: decides what it shows, and asks for what it needs next.
@@ -30,7 +30,7 @@ page.lang = startLanguage();
 function loadPage(): void {
   const [main, ...parts] = split(files?.main);
   if (!main) return;
-  addLink({ rel: 'preload', as: 'fetch', href: textsUrl(page.lang) });
+  window.earlyTexts = fetchTexts(page.lang);
   const first = split(page.dataset.start === 'sign-in' ? files?.signIn : portalFiles());
   for (const href of new Set([...parts, ...first])) {
     addLink({ rel: href.endsWith('.css') ? 'stylesheet' : 'modulepreload', href });

@@ -1,15 +1,14 @@
 import { type Language, languages } from '@myaccount/contract/languages';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { keepLanguage, startLanguage, textsUrl } from '../ui/language.ts';
+import { fetchTexts, keepLanguage, startLanguage } from '../ui/language.ts';
 
 const namespace = 'translations';
 
-/** Loads the texts of a language, keyed by feature. Returns false when they cannot be loaded. */
-async function loadTexts(language: Language): Promise<boolean> {
+/** Loads the texts of a language. Returns false when they cannot be loaded. */
+async function loadTexts(language: Language, early?: Promise<object | undefined>): Promise<boolean> {
   if (i18next.hasResourceBundle(language, namespace)) return true;
-  const response = await fetch(textsUrl(language)).catch(() => undefined);
-  const texts = response?.ok && (await response.json().catch(() => undefined));
+  const texts = await (early ?? fetchTexts(language));
   // Not copied: nobody else has them.
   if (texts) i18next.addResourceBundle(language, namespace, texts, false, true, { skipCopy: true });
   return Boolean(texts);
@@ -37,5 +36,5 @@ export async function startI18n(): Promise<boolean> {
     defaultNS: namespace,
     interpolation: { escapeValue: false },
   });
-  return loadTexts(language);
+  return loadTexts(language, window.earlyTexts);
 }

@@ -8,12 +8,14 @@ export interface ConfigChanges {
   readonly flags?: Partial<Flags>;
   readonly limits?: Partial<WebConfig['limits']>;
   readonly chaseFormMessages?: Partial<WebConfig['chaseFormMessages']>;
+  readonly utcOffsets?: WebConfig['utcOffsets'];
 }
 
 /** Changes the operator's configuration until the test ends. */
-export function changeConfig({ flags, limits, chaseFormMessages }: ConfigChanges): void {
+export function changeConfig({ flags, limits, chaseFormMessages, ...others }: ConfigChanges): void {
   const before = { ...config };
   Object.assign(config, {
+    ...others,
     flags: { ...config.flags, ...flags },
     limits: { ...config.limits, ...limits },
     chaseFormMessages: { ...config.chaseFormMessages, ...chaseFormMessages },

@@ -1,5 +1,12 @@
 import { isLanguage, type Language, matchLanguage } from '@myaccount/contract/languages';
 
+declare global {
+  interface Window {
+    /** The texts that the page starts with, which the early script has asked for. */
+    earlyTexts?: Promise<object | undefined>;
+  }
+}
+
 const storageKey = 'language';
 const yearSeconds = 31_536_000;
 
@@ -21,7 +28,12 @@ export function keepLanguage(language: Language): void {
   document.cookie = `${storageKey}=${language}; path=${import.meta.env.BASE_URL}; max-age=${yearSeconds}; samesite=lax${isSecure}`;
 }
 
-/** Returns the address of a language's texts (SHELL-1). */
-export function textsUrl(language: string): string {
-  return `${import.meta.env.BASE_URL}locales/${language}/translations.json`;
+/** Asks for the texts of a language (SHELL-1), keyed by feature. Returns undefined when they do not come. */
+export async function fetchTexts(language: string): Promise<object | undefined> {
+  try {
+    const response = await fetch(`${import.meta.env.BASE_URL}locales/${language}/translations.json`);
+    return response.ok ? ((await response.json()) as object) : undefined;
+  } catch {
+    return undefined;
+  }
 }

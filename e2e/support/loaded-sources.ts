@@ -12,8 +12,6 @@ const directives: Readonly<Record<string, string>> = {
   image: 'img-src',
   fetch: 'connect-src',
   xhr: 'connect-src',
-  // Chromium's type of a fetch that is preloaded.
-  other: 'connect-src',
   manifest: 'manifest-src',
 };
 

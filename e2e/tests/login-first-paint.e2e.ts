@@ -128,14 +128,22 @@ test('[START-4, SHELL-11] the language chosen here, not the browser’s, is ther
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn('es', 'login.welcome', { brand }));
 });
 
-test('[START-4, LOGIN-7] who is signed in never sees the sign-in page', async ({ page }) => {
+test('[START-4, LOGIN-7] who is signed in never sees the sign-in page; texts are asked for before the scripts, and once', async ({
+  page,
+}) => {
   await signIn(page, 'nathan.cole@example.com');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const release = await holdScripts(page);
+  const texts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/locales/')) texts.push(request.url());
+  });
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('.starting')).toBeVisible();
   await expect(page.getByLabel('Email address')).toBeHidden();
+  await expect.poll(() => texts.length).toBe(1);
   release();
   await expect(page.getByLabel('Email address')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(texts).toHaveLength(1);
 });

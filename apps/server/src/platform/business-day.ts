@@ -53,7 +53,7 @@ function offsetMs(instant: Date, timeZone: string): number {
   return shown - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-/** Returns what a time zone's clocks differ from UTC, from a day before an instant until so many days after it. */
+/** Returns what a time zone's clocks differ from UTC, from the day of an instant (UTC) and for so many days. */
 export function utcOffsetsOf(timeZone: string, now: Date, days: number): UtcOffset[] {
   const offsets: { from: string; until: string; minutes: number }[] = [];
   const minutesAt = (ms: number) => offsetMs(new Date(ms), timeZone) / 60_000;
@@ -65,7 +65,7 @@ export function utcOffsetsOf(timeZone: string, now: Date, days: number): UtcOffs
     else offsets.push({ from: new Date(ms).toISOString(), until, minutes });
   };
   const start = Math.floor(now.getTime() / dayMs) * dayMs;
-  for (let ms = start - dayMs; ms < start + days * dayMs; ms += dayMs) {
+  for (let ms = start; ms < start + days * dayMs; ms += dayMs) {
     const stepMs = minutesAt(ms) === minutesAt(ms + dayMs) ? dayMs : quarterMs;
     for (let part = ms; part < ms + dayMs; part += stepMs) add(part, stepMs);
   }

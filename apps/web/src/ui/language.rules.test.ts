@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { preferredLanguage } from './language.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fetchTexts, preferredLanguage } from './language.ts';
 
 test.each([
   [null, ['es-MX', 'en-US'], 'es'],
@@ -13,4 +13,14 @@ test.each([
   ['xx', ['es-MX'], 'es'],
 ] as const)('[SHELL-11] kept choice %j, browser %j: the page speaks %s', (kept, ofBrowser, language) => {
   expect(preferredLanguage(kept, ofBrowser)).toBe(language);
+});
+
+test.each([
+  ['that are lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['of an answer 404', () => Promise.resolve(new Response('{}', { status: 404 }))],
+  ['that are cut off', () => Promise.resolve(new Response('{"login":'))],
+])('[SHELL-1] texts %s do not come', async (_what, answer) => {
+  vi.stubGlobal('fetch', answer);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await fetchTexts('es')).toBeUndefined();
 });

@@ -1,0 +1,87 @@
+/** Returns a pattern of the files in a folder whose names start like one of these, by spaces. */
+const starting = (folder: string, names: string) =>
+  `/${folder}/(?:${names.replaceAll('.', '\\.').replaceAll(' ', '|')})`;
+
+/** What every page needs, sign-in too. */
+const entry = [
+  starting('contract/src', 'email-address'),
+  'src/api/(?!query|log-event)',
+  starting('login', 'sign-in sent-mail'),
+  starting(
+    'ui',
+    'Button Message Notice PageTitle Reference Spinner Steps SupportPhone TextField.module TextLink',
+  ),
+  starting('ui', 'focus layout problem-text stored time'),
+  starting('app', 'Footer PublicFrame brand-image inside-path paths'),
+];
+
+/** What every signed-in page needs before it shows: router, cache, queries. */
+const portal = [
+  '@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))',
+  'use-sync-external-store',
+  'features/(?!account-info|autopay|gift-card)[^/]+/[\\w-]+\\.queries',
+  starting('app', 'Portal routes page-route UnexpectedError'),
+  starting('api', 'query-client log-event'),
+  starting('accounts', 'account-ids'),
+  starting('appointments', 'useTimeWords visit-time'),
+  starting(
+    'ui',
+    'AnswerPanel ChangeHint Choice ConfirmDialog Dialog. ProblemState Question Section Skeleton',
+  ),
+  starting('ui', 'TextField calendar-days icons. useDraft'),
+];
+
+/** What all or most signed-in pages show. */
+const page = [
+  starting('app', 'Header Menu PortalPage Shell use-paging'),
+  starting('ui', 'DataList Day DownloadButton Dropdown EmptyState Facts HistoryList Loaded Money StateBadge'),
+  starting('ui', 'page-number unsaved-changes'),
+  starting('accounts', 'AccountRow AddressLines account-face'),
+  starting('autopay', 'AutopayButton AutopayState autopay-trouble'),
+  'features/(?:balance|hero-discount)/',
+  starting('invoices', 'BillsWithPayments DownloadInvoice invoice-lines.rules'),
+  starting('paperless', 'PaperlessChoice'),
+  starting('payment-methods', 'MethodWords method-name'),
+];
+
+/** The forms over the account: `shared` would cut them in two that need each other. */
+const form = [
+  starting('contract/src', 'account-fields customer-fields'),
+  starting(
+    'account-info',
+    'AccountForm AccountSection UnsavedChanges account-f account-info.queries useAccountForm',
+  ),
+];
+
+/** What forms about money share. */
+const paying = [
+  starting('contract/src', 'consent. payment-reference'),
+  starting('consents', 'ConsentCheckbox ConsentForm Consents.module agreed-consent'),
+  starting('payment-methods', 'MethodButtons MethodChoice MethodName card-brand'),
+  starting('payments', 'useLeftText'),
+  starting('receipts', 'receipt.rules'),
+  starting('ui', 'CardMark'),
+];
+
+const payments = [
+  'features/(?:payment-history|payments|planned-payments)/',
+  starting('autopay', 'AutopayCard'),
+  starting('ui', 'second-press'),
+];
+
+const matching = (patterns: readonly string[]) => new RegExp(patterns.join('|'));
+
+/** Few files instead of many tiny ones, and none that signing in loads for signed-in pages only. */
+export const chunks = [
+  // Evaluated in a separate task.
+  { name: 'react-dom', test: matching(['node_modules/(?:react-dom|scheduler)/']), priority: 7 },
+  { name: 'base', tags: ['$initial' as const], priority: 5 },
+  { name: 'entry', test: matching(entry), priority: 4 },
+  { name: 'portal', test: matching(portal), priority: 3 },
+  { name: 'page', test: matching(page), priority: 2 },
+  { name: 'login', test: matching(['features/login/(?!LinkOpening)']), priority: 2 },
+  { name: 'form', test: matching(form), priority: 1.5 },
+  { name: 'paying', test: matching(paying), priority: 1.5 },
+  { name: 'payments', test: matching(payments), priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },
+];

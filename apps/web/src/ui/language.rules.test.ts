@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fetchTexts, preferredLanguage } from './language.ts';
 
 test.each([
@@ -21,6 +21,5 @@ test.each([
   ['that are cut off', () => Promise.resolve(new Response('{"login":'))],
 ])('[SHELL-1] texts %s do not come', async (_what, answer) => {
   vi.stubGlobal('fetch', answer);
-  onTestFinished(() => void vi.unstubAllGlobals());
   expect(await fetchTexts('es')).toBeUndefined();
 });

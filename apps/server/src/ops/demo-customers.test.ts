@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { demoFile } from '../../../sandbox/src/personas/personas.ts';
 import { forEachTest } from '../testing/for-tests.ts';
 import { startTestImport } from '../testing/test-import.ts';
 
@@ -23,8 +24,7 @@ describe('the demo customers stay current', () => {
     'their file is consistent on %s',
     async (today) => {
       testImport.clock.set(`${today}T17:00:00Z`);
-      const file = await print('personas/print.ts', '--jsonl', '--today', today);
-      const { refusals } = await testImport.importLines(file);
+      const { refusals } = await testImport.importLines(demoFile(today));
       expect(refusals).toEqual([]);
       expect(await testImport.failedChecks()).toEqual([]);
       const balances = await testImport.rows<{
@@ -46,6 +46,12 @@ describe('the demo customers stay current', () => {
       expect(late).toEqual({ bills: 0 });
     },
   );
+
+  test('the program prints their file', async () => {
+    const today = '2026-11-24';
+    const printed = await print('personas/print.ts', '--jsonl', '--today', today);
+    expect(printed.split('\n').map((line) => line && JSON.parse(line))).toEqual([...demoFile(today), '']);
+  });
 });
 
 describe('a generated population', () => {

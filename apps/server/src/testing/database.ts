@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { connectPool } from '../platform/database/connect.ts';
 
 /** The PostgreSQL that all test files of a run share; its database `myaccount` is migrated and empty. */
 export interface TestPostgres {
@@ -40,9 +41,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database that the next test of the file can use. */
+/** A database that the next test can use. */
 export interface BorrowedDatabase extends TestDatabase {
-  /** Empties the database for the next borrower. Nobody may be connected to it. */
+  /** An operator's connections. They stay open: what a new one reads of the catalog takes longer than most tests. */
+  readonly pool: pg.Pool;
+  /** Empties the database for the next borrower, and ends connections that a failed test left in a transaction. */
   giveBack(): Promise<void>;
 }
 
@@ -55,26 +58,33 @@ const migratedTables = [
   'metric_rollup',
   'payment_transition',
 ];
-const freeDatabases: TestDatabase[] = [];
+const freeDatabases: BorrowedDatabase[] = [];
 
 /**
- * Returns a migrated, empty database for one test: one that an earlier test of this file gave back, or a new one. It is
- * removed together with the PostgreSQL of the run.
+ * Returns a migrated, empty database for one test: one that an earlier test gave back, or a new one. It is removed together
+ * with the PostgreSQL of the run.
  */
 export async function borrowTestDatabase(): Promise<BorrowedDatabase> {
-  const database = freeDatabases.pop() ?? (await createTestDatabase());
-  return {
+  const free = freeDatabases.pop();
+  if (free) return free;
+  const database = await createTestDatabase();
+  const pool = connectPool({ url: database.url, maximumConnections: 8, worker: 'command' });
+  const superuser = openForGood(withDatabase(inject('testPostgres').superuserUrl, nameOf(database.url)));
+  const borrowed: BorrowedDatabase = {
     ...database,
+    pool,
     giveBack: async () => {
-      const superuserUrl = withDatabase(inject('testPostgres').superuserUrl, nameOf(database.url));
-      await runSql(superuserUrl, emptyAllTables);
-      freeDatabases.push(database);
+      await superuser.query(emptyAllTables);
+      freeDatabases.push(borrowed);
     },
   };
+  return borrowed;
 }
 
 /** Touches only tables with rows; without constraints and triggers, because some tables refuse every deletion. */
 const emptyAllTables = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid();
   set session_replication_role = replica;
   do $$
   declare
@@ -114,16 +124,6 @@ function openForGood(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   pool.on('error', () => undefined);
   return pool;
-}
-
-async function runSql(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 function nameOf(url: string): string {

@@ -54,10 +54,8 @@ async function charge(parts: Parts, processor: CardProcessor, change: Partial<Ch
   const result = await processor.charge(request);
   parts.clock.advance(days * dayMs);
   const inquired = await processor.inquire({ ...request, transaction: null });
-  const charges = await parts.sandbox.charges();
-  const booked = charges
-    .filter(({ reference, state }) => reference === request.reference && state !== 'declined')
-    .map(({ amountCents }) => amountCents);
+  const charges = await parts.sandbox.charges(request.reference);
+  const booked = charges.filter(({ state }) => state !== 'declined').map(({ amountCents }) => amountCents);
   return [probeOf(result, booked), probeOf(inquired, booked)] as const;
 }
 
@@ -111,7 +109,7 @@ export async function probeTransafe(parts: Parts, processor: ReportingProcessor)
 async function voided({ sandbox }: Parts, processor: CardProcessor): Promise<Probe> {
   const request = chargeOf({});
   await processor.charge(request);
-  const id = (await sandbox.charges()).find(({ reference }) => reference === request.reference)?.id;
+  const [{ id } = { id: '' }] = await sandbox.charges(request.reference);
   const { TRANSAFE_URL: url, TRANSAFE_API_KEY_ID: keyId = '', TRANSAFE_API_KEY: key = '' } = sandbox.settings;
   const headers = { 'x-api-key-id': keyId, 'x-api-key': key };
   await fetch(`${url}/api/v2/transaction/${id}/void`, { method: 'DELETE', headers });

@@ -60,7 +60,8 @@ export interface TestSandbox {
   readonly framesUrl: string;
   /** Portal settings that point to this sandbox. */
   readonly settings: Record<string, string>;
-  charges(): Promise<SandboxCharge[]>;
+  /** Returns all charges, or those with a reference. */
+  charges(reference?: string): Promise<SandboxCharge[]>;
   /** Returns the messages to an address, newest first. */
   messages(to: string): Promise<SandboxMessage[]>;
   control(fault: SandboxFault): Promise<void>;
@@ -135,7 +136,10 @@ export function sandboxCalls(url: string): SandboxCalls {
       throw new Error(`The sandbox refused ${path}: ${response.status} ${await response.text()}`);
   };
   return {
-    charges: () => read('/charges.json') as Promise<SandboxCharge[]>,
+    charges: (reference) =>
+      read(`/charges.json${reference === undefined ? '' : `?reference=${reference}`}`) as Promise<
+        SandboxCharge[]
+      >,
     messages: (to) => read(`/inbox/messages?to=${encodeURIComponent(to)}`) as Promise<SandboxMessage[]>,
     control: (fault) => post('/control', fault),
     switchName: (key, as) => {

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { type ImportResult, importFile } from '../features/import/import.service.ts';
 import type { LineRefusal } from '../features/import/parse/import.parse.rules.ts';
 import { type CheckResult, runChecks } from '../ops/check.ts';
-import { connectPool } from '../platform/database/connect.ts';
 import { Secrets } from '../platform/secrets.ts';
 import { borrowTestDatabase } from './database.ts';
 
@@ -43,8 +42,7 @@ export const importedAt = '2026-11-24T17:00:00Z';
 
 /** Creates a database and returns functions that import into it. */
 export async function startTestImport(): Promise<TestImport> {
-  const database = await borrowTestDatabase();
-  const pool = connectPool({ url: database.url, maximumConnections: 8, worker: 'command' });
+  const { pool, ownerUrl, giveBack } = await borrowTestDatabase();
   const clock = movableClock(importedAt);
   const secrets = new Secrets([{ id: 'test', key: createHash('sha256').update('test').digest() }]);
   const rows = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
@@ -71,7 +69,7 @@ export async function startTestImport(): Promise<TestImport> {
   const failedChecks = async () => (await runChecks(pool, clock.now())).filter(({ broken }) => broken > 0);
   return {
     pool,
-    ownerUrl: database.ownerUrl,
+    ownerUrl,
     clock,
     secrets,
     rows,
@@ -88,10 +86,7 @@ export async function startTestImport(): Promise<TestImport> {
       return refusals.map(({ line, field, reason }) => `line ${line}: ${field}: ${reason}`);
     },
     failedChecks,
-    close: async () => {
-      await pool.end();
-      await database.giveBack();
-    },
+    close: giveBack,
   };
 }
 

@@ -33,6 +33,7 @@ export async function importFile(
 ): Promise<ImportResult> {
   const { isDryRun, onProgress, onRefusal } = options;
   const clients: pg.PoolClient[] = [];
+  let isClean = false;
   try {
     // Every transaction of a dry run holds the same new plans: a second writer would only wait for the first.
     while (clients.length < (isDryRun ? 2 : 3)) clients.push(await context.pool.connect());
@@ -56,11 +57,12 @@ export async function importFile(
     await writeStaged(staging, writers, options, context);
     const refusedLines = await staging.countRefused();
     for await (const refusals of staging.refusals()) refusals.forEach(onRefusal);
-    await reader.query("select pg_advisory_unlock(hashtext('import'))");
+    await reader.query("close all; discard temp; select pg_advisory_unlock(hashtext('import'))");
+    isClean = true;
     return { lines, refusedLines };
   } finally {
-    // The staging tables and the lock end with their connection.
-    for (const client of clients) client.release(true);
+    // After an error, staging tables, lock, and open transactions end with their connections.
+    for (const client of clients) client.release(!isClean);
   }
 }
 
@@ -98,8 +100,6 @@ async function writeStaged(
       await finish(next.value, await writeCustomers(next.value, client, run));
   };
   await Promise.all(writers.map(work));
-  for await (const lines of staging.batches('logins')) {
-    const write = () => writeLogins(lines, staging, writer, run);
-    await finish(lines, await inTransaction(writer, run, write));
-  }
+  for await (const lines of staging.batches('logins'))
+    await finish(lines, await inTransaction(writer, run, () => writeLogins(lines, staging, writer, run)));
 }

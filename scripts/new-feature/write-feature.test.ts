@@ -33,6 +33,6 @@ test('a feature with all methods and a page type-checks and passes lint', {
     files: ['apps/server/src/app.ts', ...created.filter((path) => !/\.(test|e2e)\.ts$/.test(path))],
   };
   writeFileSync(join(checkout, 'feature.json'), JSON.stringify(project));
-  run('tsc', ['-p', 'feature.json', '--checkers', '1']);
+  run('tsc', ['-p', 'feature.json', '--singleThreaded']);
   run('biome', ['lint', ...lintOptions, ...created]);
 });

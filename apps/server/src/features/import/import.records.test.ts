@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { customerLine, paymentLine, wholeFile } from '../../testing/builders/import-lines.ts';
 import { forEachTest } from '../../testing/for-tests.ts';
 import { startTestImport } from '../../testing/test-import.ts';
+import { importFile } from './import.service.ts';
 
 const desk = forEachTest(() => startTestImport());
 
@@ -126,4 +127,15 @@ test('an import while another one runs says why it is not done, and the next one
   running.release();
   await desk.importLines(wholeFile());
   expect(await desk.failedChecks()).toEqual([]);
+});
+
+test('an import whose file breaks off leaves nothing behind that the next one finds', async () => {
+  async function* broken() {
+    yield Buffer.from(`${JSON.stringify(customerLine())}\n`);
+    throw new Error('broken off');
+  }
+  const options = { isDryRun: false, onRefusal: () => undefined };
+  const importing = importFile(broken(), options, { ...desk, timeZone: 'America/New_York' });
+  await expect(importing).rejects.toThrow('broken off');
+  expect((await desk.importLines(wholeFile())).refusals).toEqual([]);
 });

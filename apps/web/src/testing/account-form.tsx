@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { UnsavedChanges } from '../features/account-info/UnsavedChanges.tsx';
-import { answerAccountInfo } from './account-info.ts';
+import { answerAccountInfo, saveCall, savedAccount } from './account-info.ts';
 import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render-page.tsx';
 import { retype, user } from './user.ts';
@@ -33,3 +33,8 @@ export const type = (label: string, text: string) => retype(field(label), text);
 
 /** The button that saves. */
 export const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
+
+/** Returns what saves sent. */
+export function savesTo(server: FakeServer) {
+  return server.requestsOf(saveCall).map(savedAccount);
+}

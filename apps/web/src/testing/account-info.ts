@@ -66,11 +66,6 @@ export function answerFreshCode(server: FakeServer): void {
   server.answer('POST /sessions/fresh-code/validate', { body: { status: 200 } });
 }
 
-/** Returns what saves sent. */
-export function savesTo(server: FakeServer) {
-  return server.requestsOf(saveCall).map(savedAccount);
-}
-
 /** What a save sent. */
 export function savedAccount({ body }: RecordedRequest): CustomerAccount & {
   readonly channel: string;

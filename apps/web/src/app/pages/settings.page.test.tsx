@@ -44,6 +44,7 @@ test('[PROFILE-1] the profile has a card for account, contact, and communication
   const card = (name: string) => within(screen.getByRole('region', { name }));
   for (const fact of ['Ana Núñez', '1000234567', 'Active', 'Fiber 1 Gig', '118 Orchard Lane'])
     await card('Account information').findByText(fact);
+  expect(card('Account information').getByText('Active').dataset.tone).toBe('good');
   for (const fact of ['ana@example.com', '(555) 010-0123']) card('Contact information').getByText(fact);
   card('Contact information').getByRole('button', { name: 'Show PIN' });
   card('Communication preferences').getByRole('group', { name: 'Notices about your account' });

@@ -1,14 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
-import { field, openForm, press, showSection, type } from '../../testing/account-form.tsx';
-import {
-  addressOf,
-  answerAccountInfo,
-  changeElsewhere,
-  saveCall,
-  savesTo,
-} from '../../testing/account-info.ts';
+import { field, openForm, press, savesTo, showSection, type } from '../../testing/account-form.tsx';
+import { addressOf, answerAccountInfo, changeElsewhere, saveCall } from '../../testing/account-info.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -45,7 +39,7 @@ test('[ADDRESS-1] a save that fails says so and loses nothing; a changed address
 
 test.each([
   ['City', '', 'City is required'],
-  ['State', '', 'State is required'],
+  ['State', ' ', 'State is required'],
   ['ZIP code', '1234', 'Zipcode must be 5 digits'],
 ])('[ADDRESS-1] %s “%s”: %s', async (label, text, error) => {
   await open();
@@ -100,7 +94,8 @@ test.each([
   await type('ZIP code', '54321');
   changeElsewhere(kept, { customerAddress: [addressOf('Billing', { city: 'Newtown' })] });
   await update();
-  await screen.findByText('This changed in the meantime');
+  const title = await screen.findByText('This changed in the meantime');
+  expect(document.activeElement?.contains(title)).toBe(true);
   const values = [...document.querySelectorAll('dd')].map((value) => value.textContent);
   expect(values).toEqual(['Newtown', 'Fairview']);
   await press(button);

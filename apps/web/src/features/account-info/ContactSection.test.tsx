@@ -1,13 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { field, openForm, press, showSection, type, update } from '../../testing/account-form.tsx';
-import {
-  answerAccountInfo,
-  answerFreshCode,
-  changeElsewhere,
-  saveCall,
-  savesTo,
-} from '../../testing/account-info.ts';
+import { expect, test, vi } from 'vitest';
+import { field, openForm, press, savesTo, showSection, type, update } from '../../testing/account-form.tsx';
+import { answerAccountInfo, answerFreshCode, changeElsewhere, saveCall } from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { user } from '../../testing/user.ts';
@@ -35,7 +29,8 @@ test.each([
     expect(field('Phone number').value, 'without the country code').toBe('5550100177');
     await type('Phone number', '(555) 010-0188 9');
     server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
-    await user.click(update());
+    // While it is saved, a second press sends nothing.
+    await user.dblClick(update());
     await screen.findByText('test-cor');
     // The toast says that it failed, the notice why.
     expect(screen.getAllByText(failed)).toHaveLength(1);
@@ -77,8 +72,12 @@ test.each([
 
 test('[CONTACT-1] nothing can be updated before a value differs, and the page says why', async () => {
   await open();
+  const attributes = ['type', 'inputmode', 'autocomplete', 'maxlength'];
+  const entered = (label: string) => attributes.map((name) => field(label).getAttribute(name));
+  expect(entered('Email')).toEqual(['email', 'email', 'email', '254']);
+  expect(entered('Phone number')).toEqual(['tel', 'numeric', 'tel-national', null]);
   expect(update().disabled).toBe(true);
-  screen.getByText('Nothing has changed yet.');
+  screen.getByRole('button', { name: 'Update', description: 'Nothing has changed yet.' });
   await type('Phone number', '5550100188');
   expect(update().disabled).toBe(false);
   await type('Phone number', '5550100123');
@@ -93,6 +92,7 @@ test('[CONTACT-1] what only the server refuses appears at its field, and everyth
   await user.click(update());
   const refused = 'Please provide a valid phone number or email';
   await screen.findByRole('textbox', { name: 'Phone number', description: new RegExp(refused) });
+  await waitFor(() => expect(document.activeElement).toBe(field('Phone number')));
   expect(field('Phone number').value).toBe('5550100188');
   expect(screen.getAllByText('Failed to save changes')).toHaveLength(1);
   screen.getByText('Something in the form is not right. Please check it and try again.');
@@ -172,14 +172,30 @@ test('[SESSIONS-1] a save that needs a fresh code goes on after it, without typi
     inTurn(problemAnswer(403, 'fresh-code-needed'), { body: { Status: 'Success', StatusCode: '00' } }),
   );
   answerFreshCode(server);
-  await type('Email', 'new@example.com');
+  await type('Email', 'new@example.com\u00a0');
   await user.click(update());
   const dialog = await screen.findByRole('dialog', { name: 'Enter a new code' });
-  await user.type(within(dialog).getByLabelText('Code from the email'), '654321');
+  const code = within(dialog).getByLabelText<HTMLInputElement>('Code from the email');
+  await user.type(code, '65');
+  const sent = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => sent + 301_000);
+  const again = await within(dialog).findByRole('button', { name: 'Send a new code' });
+  server.answer('POST /sessions/fresh-code', { body: { challenge: 'challenge-2' } });
+  await user.click(again);
+  await within(dialog).findByRole('timer');
+  expect(code.value).toBe('');
+  const expired = problemAnswer(400, 'login.expired-code');
+  server.answer('POST /sessions/fresh-code/validate', inTurn(expired, { body: { status: 200 } }));
+  await user.type(code, '111111');
+  await within(dialog).findByRole('button', { name: 'Send a new code' });
+  await user.type(code, '654321');
   await screen.findByText('Contact Information updated');
   expect(server.requestsOf('POST /sessions/fresh-code/validate').map(({ body }) => body)).toEqual([
-    { challenge: 'challenge-1', otp: '654321' },
+    { challenge: 'challenge-2', otp: '111111' },
+    { challenge: 'challenge-2', otp: '654321' },
   ]);
+  const asked = server.requestsOf('POST /sessions/fresh-code').map(({ body }) => body);
+  expect(asked).toEqual([{}, { challenge: 'challenge-1' }]);
   const [first, second] = saves().map(({ customer }) => customer.emailAddress);
   expect([first, second]).toEqual(['new@example.com', 'new@example.com']);
   expect(screen.queryByRole('dialog')).toBeNull();

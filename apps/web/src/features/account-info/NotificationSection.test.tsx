@@ -1,7 +1,8 @@
 import type { NotificationPreference } from '@myaccount/contract/accounts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerAccountInfo, changeElsewhere, saveCall, savesTo } from '../../testing/account-info.ts';
+import { savesTo } from '../../testing/account-form.tsx';
+import { answerAccountInfo, changeElsewhere, saveCall } from '../../testing/account-info.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -109,9 +110,11 @@ test('[NOTIFY-1, CONSENT-1] texts show as on while they are saved with the conse
   await user.click(screen.getByRole('checkbox', { name: /reply STOP/ }));
   await user.click(screen.getByRole('button', { name: 'Turn on text messages' }));
   await waitFor(() => expect(box('Text messages (SMS)').checked).toBe(true));
+  await user.click(box('Text messages (SMS)'));
   isAnswered.resolve();
   await waitFor(() => expect(screen.queryByRole('alert')).toBeTruthy());
   expectUnchanged();
+  expect(saved()).toHaveLength(1);
 });
 
 test('[SMS-1] after STOP texts stay off, and the page says how to get them back', async () => {

@@ -1,13 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openForm, press, showSection, update } from '../../testing/account-form.tsx';
-import {
-  answerAccountInfo,
-  answerFreshCode,
-  changeElsewhere,
-  saveCall,
-  savesTo,
-} from '../../testing/account-info.ts';
+import { openForm, press, savesTo, showSection, update } from '../../testing/account-form.tsx';
+import { answerAccountInfo, answerFreshCode, changeElsewhere, saveCall } from '../../testing/account-info.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount } from '../../testing/page-data.ts';
 import { retype, user } from '../../testing/user.ts';
@@ -101,8 +95,11 @@ test.each([
   '[PIN-1] on %s a save that fails says so and keeps what was typed, until it is saved',
   async (place, failed, saved) => {
     await open(place);
-    expect(field().type).toBe('password');
+    const attributes = ['type', 'inputmode', 'autocomplete'].map((name) => field().getAttribute(name));
+    expect(attributes).toEqual(['password', 'numeric', 'off']);
     await waitFor(() => expect(document.activeElement).toBe(field()));
+    // Typing replaces the PIN on record.
+    expect([field().selectionStart, field().selectionEnd]).toEqual([0, 4]);
     await retype(field(), 'a9-1 827');
     server.answer(saveCall, problemAnswer(500, 'server.error'));
     await user.click(update());

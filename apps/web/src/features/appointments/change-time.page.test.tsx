@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
 import {
   appointmentAt,
   dayAhead,
@@ -60,11 +61,11 @@ async function chooseDay(day: string): Promise<void> {
   await user.click(dayButton(day) as HTMLElement);
 }
 
-/** Chooses 1 to 3 PM on the first day with times, and confirms in the dialog. */
+/** Chooses 1 to 3 PM on the first day with times, and confirms in the dialog: a second press does nothing. */
 async function book(): Promise<void> {
   await user.click(await time(/1\s– 3\sPM$/));
   await user.click(confirmButton());
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
+  await user.dblClick(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
 }
 
 describe('days and times', () => {
@@ -93,9 +94,14 @@ describe('days and times', () => {
     const { length } = windows();
     await chooseDay(dayAhead(14));
     expect([times().length, windows().length]).toEqual([3, length]);
-    server.answer(schedules, visitAnswer({ result: [dayOfSlots(last)] }));
+    const later = visitAnswer({ result: [dayOfSlots(last)] });
+    const never = new Promise<Answer>(() => undefined);
+    server.answer(schedules, ({ query }) => (query.get('StartDate') === today ? never : later));
+    void queryClient.refetchQueries();
     await chooseDay(last);
     await time(/^9\s– 11/);
+    // A refresh that does not know of these days would take them away.
+    expect(queryClient.isFetching()).toBe(0);
     expect(windows().at(-1)?.[0]).toBe(dayAhead(15));
     expect(dayButton(last)?.getAttribute('aria-pressed')).toBe('true');
   });
@@ -223,6 +229,10 @@ describe('confirming a time', () => {
     screen.getByText('Choose a time first.');
     expect(confirmButton().disabled).toBe(true);
     expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.click(await time(/^9\s– 11/));
+    server.answer(schedules, visitAnswer({ result: [dayOfSlots(first)] }));
+    void queryClient.refetchQueries();
+    await screen.findByText('This time is no longer available.');
   });
 
   test('[SCHEDULE-6] a time that is gone for another reason is said at its day', async () => {

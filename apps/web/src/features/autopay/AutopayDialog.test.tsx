@@ -17,7 +17,7 @@ const server = startFakeServer();
 interface DialogOptions {
   readonly over?: Partial<BillingRefresh>;
   readonly methods?: Parameters<FakeServer['answer']>[1] | object[];
-  readonly answer?: Answer;
+  readonly answer?: Parameters<FakeServer['answer']>[1];
   readonly surface?: AutopaySurface;
   readonly language?: Language;
 }
@@ -42,7 +42,7 @@ const sent = () => server.requestsOf(call).map(({ body }) => body);
 const agree = async () => user.click(await screen.findByRole('checkbox'));
 const turnOn = async () => {
   await agree();
-  await user.click(screen.getByRole('button', { name: 'Turn on autopay' }));
+  await user.click(screen.getByRole('button', { name: /^(Turn on autopay|Activar el pago automático)$/ }));
 };
 
 test('[AUTOPAY-1, CONSENT-1] lists the methods, says what is charged when, and sends the authorization', async () => {
@@ -175,16 +175,18 @@ test('[METHODS-2] Escape closes the panel in which a method is added, not the on
 });
 
 test.each([
-  ['dashboard', 'Your changes to autopay have been saved'],
-  ['payments', 'Autopay preference updated.'],
-] as const)('[AUTOPAY-3] saved on the %s page', async (surface, toast) => {
-  await open({ surface });
+  ['dashboard', 'en', 'Your changes to autopay have been saved'],
+  ['payments', 'en', 'Autopay preference updated.'],
+  ['dashboard', 'es', 'Se guardaron sus cambios en el pago automático'],
+] as const)('[AUTOPAY-1, AUTOPAY-3] saved on the %s page in %s', async (surface, language, toast) => {
+  await open({ surface, language });
   await turnOn();
-  expect(await screen.findByText(toast)).toBeTruthy();
+  await screen.findByText(toast);
+  expect(sent()).toMatchObject([{ consents: [{ language }] }]);
   // It stays beside the button, until that is pressed again.
-  screen.getByText('Saved');
-  await user.click(screen.getByRole('switch', { name: 'Autopay', checked: false }));
-  expect(screen.queryByText('Saved')).toBeNull();
+  screen.getByText(/^(Saved|Guardado)$/);
+  await user.click(screen.getByRole('switch', { checked: false }));
+  expect(screen.queryByText(/^(Saved|Guardado)$/)).toBeNull();
 });
 
 const refused = { body: { statusCode: '04', statusDescription: 'Choose another one.' } };
@@ -195,11 +197,16 @@ test.each([
   ['payments', refused, 'Failed to update Autopay.', 'Choose another one.'],
   ['payments', failed, 'Failed to update Autopay.', 'We could not save the change. Please try again.'],
 ] as const)('[AUTOPAY-3] not saved on the %s page (%#): why is said', async (surface, answer, toast, why) => {
-  await open({ surface, answer });
+  const isAnswered = Promise.withResolvers<Answer>();
+  await open({ surface, answer: () => isAnswered.promise });
   await turnOn();
+  const isEnabled = () => screen.getByRole('radio').matches(':enabled');
+  await waitFor(() => expect(isEnabled()).toBe(false));
+  isAnswered.resolve(answer);
+  const title = await screen.findByText('Autopay is still off');
+  expect(document.activeElement?.contains(title)).toBe(true);
   await screen.findByText(toast);
   await screen.findByText(why);
-  expect(screen.getByText('Autopay is still off')).toBeTruthy();
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
 });
 
@@ -220,11 +227,4 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Turn off autopay' }));
   await screen.findByText(text);
   expect(sent()).toEqual([{ accountNumber: '100200300', enableAutopay: false }]);
-});
-
-test('[AUTOPAY-1] in Spanish, the consent is in Spanish', async () => {
-  await open({ language: 'es' });
-  await agree();
-  await user.click(screen.getByRole('button', { name: 'Activar el pago automático' }));
-  await waitFor(() => expect(sent()).toMatchObject([{ consents: [{ language: 'es' }] }]));
 });

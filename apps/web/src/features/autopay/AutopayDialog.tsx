@@ -185,7 +185,6 @@ function useAutopayChange(surface: AutopaySurface, onSaved: () => void) {
       const method = methodId === null ? {} : { paymentMethodID: methodId, consents };
       const reply = await call<typeof setAutopay>('POST /customer/account/autopay', {
         body: { accountNumber, enableAutopay: methodId !== null, ...method },
-        headers: { 'Accept-Language': i18n.language },
       });
       if (reply.statusCode !== '00') throw new AutopayRefused(reply.statusDescription);
       await reload();

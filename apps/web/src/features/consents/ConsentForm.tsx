@@ -32,7 +32,6 @@ export function ConsentForm(props: ConsentFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (isBusy) return;
     setIsTried(true);
     if (isMissing) event.currentTarget.querySelector<HTMLElement>('[type=checkbox]')?.focus();
     else onSubmit();

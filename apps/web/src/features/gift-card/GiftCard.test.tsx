@@ -88,7 +88,8 @@ test('[GIFT-2] registering says so, and leads to the top of the home page', asyn
     return { body: { statusCode: '00' } };
   });
   await submit();
-  await screen.findByText('Registering gift card');
+  const working = await screen.findByText('Registering gift card');
+  expect(document.activeElement?.contains(working)).toBe(true);
   expect(screen.queryByRole('checkbox')).toBeNull();
   sent.resolve();
   await screen.findByText('Success');

@@ -84,7 +84,7 @@ function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string 
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isComplete) mutate();
+    mutate();
   }
 
   return (

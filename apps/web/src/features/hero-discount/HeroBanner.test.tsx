@@ -2,8 +2,9 @@ import type { AccountDetails } from '@myaccount/contract/accounts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeSession, openSession } from '../../api/session.ts';
+import { showSection } from '../../testing/account-form.tsx';
 import { accountOf, ana, billingAccountOf, sessionOf } from '../../testing/customers.ts';
-import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
@@ -73,11 +74,12 @@ async function confirm(): Promise<void> {
 }
 
 test('[HERO-1] an offer that was hidden stays hidden for this account, also after signing out', async () => {
-  const hidden = await renderPage(<HeroBanner />);
+  const hidden = await showSection(<HeroBanner />);
   await screen.findByText('Teacher, military, veteran, or first responder?');
   screen.getByRole('region', { name: 'Hero Discount' });
   await user.click(await screen.findByRole('button', { name: 'Hide this offer' }));
   expect(screen.queryByRole('region', { name: 'Hero Discount' })).toBeNull();
+  expect(document.activeElement?.tagName).toBe('H1');
   hidden.unmount();
   closeSession();
   openSession(sessionOf(ana));
@@ -109,12 +111,8 @@ test.each([
 
 test('[HERO-1] of who may not apply, nothing is asked', async () => {
   answerForAccount(server, { accountStatus: 'INACTIVE' });
-  await renderPage(
-    <div data-testid="page">
-      <HeroBanner />
-    </div>,
-  );
-  expect((await screen.findByTestId('page')).textContent).toBe('');
+  await showSection(<HeroBanner />);
+  expect((await screen.findByRole('heading')).nextElementSibling?.textContent).toBe('');
   expect(server.requestsOf(detailsCall)).toEqual([]);
 });
 
@@ -128,6 +126,7 @@ test('[HERO-1] the press itself opens the window, which gets its address after t
   expect(opened.document.body.textContent).toContain('One moment');
   expect(opened.location.replace).not.toHaveBeenCalled();
   await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(1));
+  expect(await findApply()).toHaveProperty('disabled', true);
   answered.resolve({ body: { operation: 'success', url } });
   await findWaiting();
   expect(opened.location.replace).toHaveBeenCalledWith(url);
@@ -168,8 +167,14 @@ test('[HERO-2] while it waits, another page of the tab says so, and it can be st
   await findWaiting();
   unmount();
   await renderPage(<HeroBanner />);
+  server.answer(
+    applyCall,
+    inTurn(problemAnswer(503, 'server.unavailable'), { body: { operation: 'success', url } }),
+  );
   await user.click(await screen.findByRole('button', { name: 'Start again' }));
-  await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(2));
+  await screen.findByText(/We could not reach the service/);
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(3));
   await confirm();
 });
 

@@ -143,6 +143,11 @@ test('[LOGIN-3] after 30 seconds help appears below all else, read out politely,
   screen.getByText('You can ask for a new code in 5 minutes.');
   later(241);
   await screen.findByText('You can ask for a new code in 2 minutes.');
+  later(301);
+  // While it is sent, a second press sends nothing.
+  await user.dblClick(await screen.findByRole('button', { name: 'Send a new code' }));
+  await waitFor(() => expect(newCode()).toBeNull());
+  expect(server.requestsOf(send)).toHaveLength(2);
   vi.restoreAllMocks();
 });
 

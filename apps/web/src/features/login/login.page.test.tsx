@@ -94,8 +94,11 @@ describe('the email step', () => {
   });
 
   test('[LOGIN-2] stays calm while mail does not work, and gives a number to read out', async () => {
-    server.answer(send, problemAnswer(503, 'server.unavailable'));
+    const isAnswered = Promise.withResolvers<ReturnType<typeof problemAnswer>>();
+    server.answer(send, () => isAnswered.promise);
     await openCodeStep();
+    expect(isDisabled('Send code')).toBe(true);
+    isAnswered.resolve(problemAnswer(503, 'server.unavailable'));
     await screen.findByText('This does not work right now. Please try again in a few minutes.');
     screen.getByText('test-cor');
   });
@@ -114,7 +117,9 @@ describe('the code step', () => {
     await openCodeStep();
     await user.click(await codeField());
     await user.paste(pasted);
-    expect(((await codeField()) as HTMLInputElement).value).toBe(digits);
+    const field = (await codeField()) as HTMLInputElement;
+    expect(field.value).toBe(digits);
+    expect([field.readOnly, isDisabled('Sign in')]).toEqual(digits ? [true, true] : [false, false]);
   });
 
   test('[LOGIN-4] lets the server count a code that is too short', async () => {
@@ -131,7 +136,8 @@ describe('the code step', () => {
 
   test('[LOGIN-4, SIGNIN-1] says that a code has expired, and offers a new one at once', async () => {
     server.answer(validate, inTurn(problemAnswer(400, 'login.expired-code'), { isLost: true }));
-    await openCodeStep();
+    await openPortal({ path: '/login' });
+    await requestCode('ana@example.com\u00a0');
     await enterCode('123456');
     await screen.findByText('This code has expired');
     expect(((await codeField()) as HTMLInputElement).value).toBe('');

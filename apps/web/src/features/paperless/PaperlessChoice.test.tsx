@@ -99,6 +99,7 @@ test('[CONSENT-1, EBILL-1] without the tick nothing is sent, and the box says wh
   expect(screen.queryByText('Check the box to go paperless')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(radios()).toEqual([free, chosen]);
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Paperless' }));
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(server.requestsOf(ebill)).toEqual([]);
 });
@@ -113,11 +114,15 @@ test.each([
   '[EBILL-2] what did not save on the %s says “%s” and can be tried again',
   async (place, text, answer) => {
     await open('PAPER', place);
-    server.answer(ebill, answer);
+    const isAnswered = Promise.withResolvers<typeof answer>();
+    server.answer(ebill, () => isAnswered.promise);
     await user.click(screen.getByRole('radio', { name: 'Paperless' }));
     await user.click(await screen.findByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Go paperless' }));
     const form = screen.getByRole('checkbox').closest('form') as HTMLElement;
+    // While it is saved, nothing in the form can be pressed.
+    await waitFor(() => expect(form.querySelectorAll(':enabled')).toHaveLength(0));
+    isAnswered.resolve(answer);
     await within(form).findByText(text);
     // Once on the screen.
     expect(screen.getAllByText(text)).toHaveLength(1);

@@ -36,12 +36,14 @@ test.each(['44,50', 'forty'])('[PAY-1] “%s” is no amount: it stays, and that
   expect(screen.getByRole('alert').textContent).toBe('Enter a valid amount that you want to pay');
   await page.press('Pay');
   await waitFor(() => expect(document.activeElement).toBe(page.amountField()));
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(sent()).toEqual([]);
 });
 
 test('[PAY-1] a third decimal is not typed; pasted, it is refused in words', async () => {
   await page.openOther('44.509');
   expect(page.amountField().value).toBe('44.50');
+  expect(page.amountField().getAttribute('inputmode')).toBe('decimal');
   await user.clear(page.amountField());
   await user.paste('44.509');
   expect(page.amountField().value).toBe('44.509');
@@ -60,6 +62,7 @@ test('[PAY-1] more than what is owed is asked about once more, and paid only the
   const question = await screen.findByRole('alertdialog', { name: 'Pay more than you owe?' });
   within(question).getByText('You owe $84.99. The other $8,915.01 will be credit.');
   await user.click(within(question).getByRole('button', { name: 'Change the amount' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(sent()).toEqual([]);
   await page.press('Pay $9,000.00 now');
   await user.click(await screen.findByRole('button', { name: 'Pay $9,000.00' }));

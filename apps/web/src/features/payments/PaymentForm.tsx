@@ -108,10 +108,7 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
           title={t('payments.overpay.question')}
           confirmLabel={t('payments.overpay.confirm', overpaid)}
           cancelLabel={t('payments.overpay.back')}
-          onConfirm={() => {
-            setOverpayment(undefined);
-            onPay(overpayment);
-          }}
+          onConfirm={() => onPay(overpayment)}
           onCancel={() => setOverpayment(undefined)}
         >
           {t('payments.overpay.text', overpaid)}

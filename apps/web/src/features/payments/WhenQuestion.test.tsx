@@ -38,6 +38,7 @@ test('[PAY-3] [PAY-4] a payment dated ahead says its day everywhere, and is sent
   await page.openAllQuestions();
   await choose(tomorrow);
   screen.getByRole('radio', { name: /^On \w{3}\s\d\d/ });
+  expect(document.querySelector('[data-direction="previous"]')).toHaveProperty('disabled', false);
   const left = screen.getByText('Nothing left to pay');
   expect(left.nextElementSibling?.textContent).toBe('If you owe less that day, less is charged.');
   await page.press(/^Pay \$84\.99 on \w{3}\s\d\d,\s\d{4}$/);
@@ -49,6 +50,7 @@ test('[PAY-3] now is the first answer, and sends no day', async () => {
   await page.openAllQuestions();
   await choose(tomorrow);
   await user.click(screen.getByRole('radio', { name: 'Now' }));
+  screen.getByRole('radio', { name: /^On a day I choose/ });
   await page.press('Pay $84.99 now');
   await page.isPaid();
   expect(sent()[0]).not.toHaveProperty('payment_date');
@@ -61,6 +63,8 @@ test('[PAY-3] without a day nothing is sent, and the field says so', async () =>
   await page.press('Pay $84.99');
   expect(screen.getByRole('alert').textContent).toBe('Choose the day of the payment');
   expect(sent()).toEqual([]);
+  await user.click(screen.getByRole('radio', { name: 'Now' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('[PAY-3] a day that the server refuses is reported at the field', async () => {

@@ -70,10 +70,10 @@ async function openEarly(typed: string, { isSubmitted = false, pressed = '' } = 
 }
 
 test('[START-4] what was typed before the scripts arrived stays, and nothing is sent', async () => {
-  const { field, errors, close } = await openEarly('ana@exam');
+  const { field, errors, close } = await openEarly('ana@example.co');
   expect(document.contains(field)).toBe(true);
-  expect(field.value).toBe('ana@exam');
-  await user.type(field, 'ple.com');
+  expect(field.value).toBe('ana@example.co');
+  await user.type(field, 'm');
   expect(field.value).toBe('ana@example.com');
   expect(server.requestsOf(send)).toEqual([]);
   expect(errors).not.toHaveBeenCalled();

@@ -41,24 +41,21 @@ test.each([
   ['Text', [lastOn, off]],
   ['Email', [off, lastOn]],
   ['Text & Email', [on, on]],
-] as const)(
-  '[NOTIFY-1] “%s” is what is ticked, and the last channel cannot be switched off',
-  async (preference, expected) => {
-    await show(preference);
-    // The choice says it; nothing repeats it above.
-    expect(screen.queryByText(preference, { selector: 'p' })).toBeNull();
-    expect(states()).toEqual(expected);
-    const isLast = preference === 'Text' || preference === 'Email';
-    expect(screen.queryAllByText('At least one way to reach you stays on.')).toHaveLength(isLast ? 1 : 0);
-    screen.getByText('Changes can take up to 15 minutes to show.');
-  },
-);
+] as const)('[NOTIFY-1] “%s” is what is ticked; the last channel stays on', async (preference, expected) => {
+  await show(preference);
+  // The choice says it; nothing repeats it above.
+  expect(screen.queryByText(preference, { selector: 'p' })).toBeNull();
+  expect(states()).toEqual(expected);
+  const isLast = preference === 'Text' || preference === 'Email';
+  expect(screen.queryAllByText('At least one way to reach you stays on.')).toHaveLength(isLast ? 1 : 0);
+  screen.getByText('Changes can take up to 15 minutes to show.');
+});
 
 test.each([
   ['profile', 'Cannot update preferences at this time!', 'Communication preferences updated'],
   ['settings', 'Failed to save changes', 'Changes have been saved'],
 ] as const)(
-  '[NOTIFY-1] switching texts off on %s saves at once, without a consent; a failure puts the selection back',
+  '[NOTIFY-1] on %s texts go off at once, without a consent; a failure says so',
   async (place, failed, done) => {
     await show('Text & Email', place);
     server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
@@ -128,7 +125,7 @@ test('[SMS-1] after STOP texts stay off, and the page says how to get them back'
 });
 
 test.each([false, true])(
-  '[NOTIFY-1, SMS-1] a member reads who can change them (after STOP: %s)',
+  '[NOTIFY-1, SMS-1] a member reads who can change them (STOP: %s)',
   async (textsStopped) => {
     const customer = { notificationPreference: 'Text & Email', textsStopped } as const;
     await showAccount({ role: 'member', customer });

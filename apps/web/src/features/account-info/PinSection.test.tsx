@@ -91,30 +91,27 @@ test.each([
 test.each([
   ['profile', 'unable to update your Account PIN', 'Account PIN updated'],
   ['settings', 'Cannot save changes. Please try again later.', 'Changes have been saved'],
-] as const)(
-  '[PIN-1] on %s a save that fails says so and keeps what was typed, until it is saved',
-  async (place, failed, saved) => {
-    await open(place);
-    const attributes = ['type', 'inputmode', 'autocomplete'].map((name) => field().getAttribute(name));
-    expect(attributes).toEqual(['password', 'numeric', 'off']);
-    await waitFor(() => expect(document.activeElement).toBe(field()));
-    // Typing replaces the PIN on record.
-    expect([field().selectionStart, field().selectionEnd]).toEqual([0, 4]);
-    await retype(field(), 'a9-1 827');
-    server.answer(saveCall, problemAnswer(500, 'server.error'));
-    await user.click(update());
-    await screen.findByText('test-cor');
-    expect(screen.getAllByText(failed)).toHaveLength(1);
-    screen.getByText('We encountered an unexpected error. Please try again later.');
-    expect(field().value).toBe('9182');
-    answerAccountInfo(server);
-    await user.click(update());
-    await screen.findByText(saved);
-    const sent = ['9182', 1];
-    expect(saves().map(({ customer, version }) => [customer.PIN, version])).toEqual([sent, sent]);
-    expect(document.body.textContent).not.toContain('9182');
-  },
-);
+] as const)('[PIN-1] on %s a failed save says so and keeps what was typed', async (place, failed, saved) => {
+  await open(place);
+  const attributes = ['type', 'inputmode', 'autocomplete'].map((name) => field().getAttribute(name));
+  expect(attributes).toEqual(['password', 'numeric', 'off']);
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  // Typing replaces the PIN on record.
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 4]);
+  await retype(field(), 'a9-1 827');
+  server.answer(saveCall, problemAnswer(500, 'server.error'));
+  await user.click(update());
+  await screen.findByText('test-cor');
+  expect(screen.getAllByText(failed)).toHaveLength(1);
+  screen.getByText('We encountered an unexpected error. Please try again later.');
+  expect(field().value).toBe('9182');
+  answerAccountInfo(server);
+  await user.click(update());
+  await screen.findByText(saved);
+  const sent = ['9182', 1];
+  expect(saves().map(({ customer, version }) => [customer.PIN, version])).toEqual([sent, sent]);
+  expect(document.body.textContent).not.toContain('9182');
+});
 
 test('[PIN-1] three digits are refused, and the current PIN is never sent', async () => {
   await open();
@@ -183,18 +180,15 @@ test('[PIN-3] who has no time for it is not asked again, and the suggestion lead
 test.each([
   ['primary', false, 'Your account has no PIN yet', 'Choose a PIN'],
   ['member', true, 'Is the account PIN up to date?', 'Set a new PIN'],
-] as const)(
-  '[PIN-3] a %s with a PIN: %s reads “%s”, in a quiet line',
-  async (role, hasPin, title, action) => {
-    answerAccountInfo(server, { role, customer: { PIN: null, hasPin } });
-    await show('profile');
-    await screen.findByText(title);
-    // Nothing in it is a filled button.
-    expect(screen.getByRole('button', { name: action }).dataset).not.toHaveProperty('variant');
-    await user.click(screen.getByRole('button', { name: action }));
-    await waitFor(() => expect(document.activeElement).toBe(field()));
-  },
-);
+] as const)('[PIN-3] a %s (with a PIN: %s) quietly reads “%s”', async (role, hasPin, title, action) => {
+  answerAccountInfo(server, { role, customer: { PIN: null, hasPin } });
+  await show('profile');
+  await screen.findByText(title);
+  // Nothing in it is a filled button.
+  expect(screen.getByRole('button', { name: action }).dataset).not.toHaveProperty('variant');
+  await user.click(screen.getByRole('button', { name: action }));
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+});
 
 test('[PIN-3] a closed account has no suggestion, and none is counted', async () => {
   answerAccountInfo(server, { accountStatus: 'INACTIVE' });

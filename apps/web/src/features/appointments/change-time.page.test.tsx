@@ -313,6 +313,7 @@ test('[SCHEDULE-2] days that cannot be loaded can be tried again', async () => {
   server.answer(schedules, visitAnswer({ result: [dayOfSlots(last)] }));
   await user.click(screen.getAllByRole('button', { name: 'Try Again' }).at(-1) as HTMLElement);
   await waitFor(() => expect(times()).toHaveLength(3));
+  expect(dayButton(last)?.getAttribute('aria-pressed')).toBe('true');
 });
 
 test('[CONFIG-2] the operator sets how many days come at first, and where the calendar ends', async () => {

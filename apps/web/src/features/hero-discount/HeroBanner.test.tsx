@@ -116,24 +116,30 @@ test('[HERO-1] of who may not apply, nothing is asked', async () => {
   expect(server.requestsOf(detailsCall)).toEqual([]);
 });
 
-test('[HERO-1] the press itself opens the window, which gets its address after the answer and no way back', async () => {
-  const { opened, open } = fakeWindow();
-  const answered = Promise.withResolvers<Answer>();
-  server.answer(applyCall, () => answered.promise);
-  await apply();
-  expect(open).toHaveBeenCalledWith('', '_blank');
-  expect(opened.opener).toBeNull();
-  expect(opened.document.body.textContent).toContain('One moment');
-  expect(opened.location.replace).not.toHaveBeenCalled();
-  await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(1));
-  expect(await findApply()).toHaveProperty('disabled', true);
-  answered.resolve({ body: { operation: 'success', url } });
-  await findWaiting();
-  expect(opened.location.replace).toHaveBeenCalledWith(url);
-  const email = accountOf(accountNumber).customer.emailAddress;
-  expect(server.requestsOf(applyCall)[0]?.body).toEqual({ email, accountNumber });
-  await confirm();
-});
+test.each(['contact@example.com', null])(
+  '[HERO-1] the press opens the window, which gets its address after the answer and no way back (contact: %s)',
+  async (emailAddress) => {
+    openSession(sessionOf(ana));
+    const { customer } = accountOf(accountNumber);
+    answerForAccount(server, { customer: { ...customer, emailAddress } });
+    const { opened, open } = fakeWindow();
+    const answered = Promise.withResolvers<Answer>();
+    server.answer(applyCall, () => answered.promise);
+    await apply();
+    expect(open).toHaveBeenCalledWith('', '_blank');
+    expect(opened.opener).toBeNull();
+    expect(opened.document.body.textContent).toContain('One moment');
+    expect(opened.location.replace).not.toHaveBeenCalled();
+    await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(1));
+    expect(await findApply()).toHaveProperty('disabled', true);
+    answered.resolve({ body: { operation: 'success', url } });
+    await findWaiting();
+    expect(opened.location.replace).toHaveBeenCalledWith(url);
+    const email = emailAddress ?? ana.email;
+    expect(server.requestsOf(applyCall)[0]?.body).toEqual({ email, accountNumber });
+    await confirm();
+  },
+);
 
 test('[HERO-2] the result shows when the customer comes back to the page', async () => {
   fakeWindow();
@@ -201,6 +207,7 @@ test.each([
   server.answer(applyCall, { body: { operation: 'failure', reason } });
   await apply();
   const alert = await screen.findByRole('alert');
+  expect(document.activeElement).toBe(alert);
   expect(alert.textContent).toContain(`${text}Questions? Call (555) 010-0199.`);
   expect(opened.close).toHaveBeenCalled();
   expect(screen.queryByRole('button')).toBeNull();

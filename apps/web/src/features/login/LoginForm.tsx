@@ -150,7 +150,6 @@ function useEarlyInput(input: RefObject<HTMLInputElement | null>, onValue: (valu
     onValue(field.value);
     const { form } = field;
     if (form?.dataset.submitted === undefined) return;
-    delete form.dataset.submitted;
     setTimeout(() => form.requestSubmit());
   }, []);
 }

@@ -36,7 +36,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
               name={`paperless-${place}`}
               isChosen={delivery === chosen}
               isDisabled={isPaperless && delivery === 'PAPER'}
-              onChoose={() => setWanted(delivery === billType ? undefined : delivery)}
+              onChoose={() => setWanted(delivery)}
             >
               {t(`paperless.choice.${delivery}`)}
             </Choice>

@@ -161,13 +161,16 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     expect(server.requestsOf(formSave)).toHaveLength(1);
   });
 
-  test('[METHODS-2] becomes the default when there is none', async () => {
-    server.answer('GET /payments/recurring-payments', { body: [saved('m-1')] });
+  test.each([
+    ['where there is none', { body: [saved('m-1')] }, true],
+    ['not where that is unknown', problemAnswer(404, 'request.not-found'), false],
+  ])('[METHODS-2] becomes the default %s', async (_where, methods, isDefault) => {
+    server.answer('GET /payments/recurring-payments', methods);
     await openCardForm();
     await waitFor(() => expect(server.requestsOf('GET /payments/recurring-payments')).toHaveLength(1));
     await completeAndSave();
     await isAdded();
-    expect(server.requestsOf(formSave)[0]?.body).toMatchObject({ auto_payment: true });
+    expect(server.requestsOf(formSave)[0]?.body).toMatchObject({ auto_payment: isDefault });
   });
 
   test('with a wrong field stays open; that is cancelled closes the panel', async () => {
@@ -274,6 +277,8 @@ describe('[METHODS-3] a bank account through TranSafe’s frame', () => {
     say({ type: 'paymentSubmitted', content: { code: 'DENY', verbiage: 'Declined', ticket: 'T-1' } });
     expect((await screen.findByRole('alert')).textContent).toContain(`${failedText}Declined`);
     expect(server.requestsOf('GET /transafe/transaction/verify')).toEqual([]);
+    await user.click(screen.getByRole('tab', { name: 'Card' }));
+    await screen.findByTitle('Card details');
   });
 
   test('is signed with the server’s time, whatever the clock of the device says', async () => {

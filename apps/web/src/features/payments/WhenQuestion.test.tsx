@@ -48,6 +48,8 @@ test('[PAY-3] [PAY-4] a payment dated ahead says its day everywhere, and is sent
 
 test('[PAY-3] now is the first answer, and sends no day', async () => {
   await page.openAllQuestions();
+  await choose(today);
+  screen.getByRole('button', { name: 'Pay $84.99 now' });
   await choose(tomorrow);
   await user.click(screen.getByRole('radio', { name: 'Now' }));
   screen.getByRole('radio', { name: /^On a day I choose/ });

@@ -20,39 +20,36 @@ const saves = () => savesTo(server);
 test.each([
   ['profile', 'Failed to update contact Information at this time', 'Contact Information updated'],
   ['settings', 'Failed to save changes', 'Changes have been saved'],
-] as const)(
-  '[CONTACT-1, CONTACT-2] on %s a failed save says so and loses nothing',
-  async (place, failed, saved) => {
-    await open(place);
-    await user.clear(field('Phone number'));
-    await user.paste('+1 (555) 010-0177');
-    expect(field('Phone number').value, 'without the country code').toBe('5550100177');
-    await type('Phone number', '(555) 010-0188 9');
-    server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
-    // While it is saved, a second press sends nothing.
-    await user.dblClick(update());
-    await screen.findByText('test-cor');
-    // The toast says that it failed, the notice why.
-    expect(screen.getAllByText(failed)).toHaveLength(1);
-    screen.getByText('This does not work right now. Please try again in a few minutes.');
-    expect(field('Phone number').value).toBe('5550100188');
-    const unsavedWhenSaid: number[] = [];
-    const stopListening = subscribeToToasts(() => unsavedWhenSaid.push(unsavedForms.size));
-    answerAccountInfo(server);
-    await user.click(update());
-    await screen.findByText(saved);
-    stopListening();
-    // Whoever reads that it is saved may leave without a question.
-    expect(unsavedWhenSaid.at(-1)).toBe(0);
-    screen.getByText('(555) 010-0188');
-    const customer = { phoneNumber: '5550100188', emailAddress: 'ana@example.com', PIN: null };
-    const sent = { accountNumber, version: 1, channel: 'MyAccount', customer };
-    expect(saves()).toMatchObject([sent, sent]);
-    expect(saves()[0]?.consents).toBeUndefined();
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Edit/));
-    expect(document.querySelector('[data-saved]')).not.toBeNull();
-  },
-);
+] as const)('[CONTACT-1, CONTACT-2] on %s a failed save loses nothing', async (place, failed, saved) => {
+  await open(place);
+  await user.clear(field('Phone number'));
+  await user.paste('+1 (555) 010-0177');
+  expect(field('Phone number').value, 'without the country code').toBe('5550100177');
+  await type('Phone number', '(555) 010-0188 9');
+  server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
+  // While it is saved, a second press sends nothing.
+  await user.dblClick(update());
+  await screen.findByText('test-cor');
+  // The toast says that it failed, the notice why.
+  expect(screen.getAllByText(failed)).toHaveLength(1);
+  screen.getByText('This does not work right now. Please try again in a few minutes.');
+  expect(field('Phone number').value).toBe('5550100188');
+  const unsavedWhenSaid: number[] = [];
+  const stopListening = subscribeToToasts(() => unsavedWhenSaid.push(unsavedForms.size));
+  answerAccountInfo(server);
+  await user.click(update());
+  await screen.findByText(saved);
+  stopListening();
+  // Whoever reads that it is saved may leave without a question.
+  expect(unsavedWhenSaid.at(-1)).toBe(0);
+  screen.getByText('(555) 010-0188');
+  const customer = { phoneNumber: '5550100188', emailAddress: 'ana@example.com', PIN: null };
+  const sent = { accountNumber, version: 1, channel: 'MyAccount', customer };
+  expect(saves()).toMatchObject([sent, sent]);
+  expect(saves()[0]?.consents).toBeUndefined();
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Edit/));
+  expect(document.querySelector('[data-saved]')).not.toBeNull();
+});
 
 test.each([
   ['Phone number', '', 'Phone number is required'],

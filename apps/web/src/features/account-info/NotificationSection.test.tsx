@@ -54,23 +54,20 @@ test.each([
 test.each([
   ['profile', 'Cannot update preferences at this time!', 'Communication preferences updated'],
   ['settings', 'Failed to save changes', 'Changes have been saved'],
-] as const)(
-  '[NOTIFY-1] on %s texts go off at once, without a consent; a failure says so',
-  async (place, failed, done) => {
-    await show('Text & Email', place);
-    server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
-    await user.click(box('Text messages (SMS)'));
-    await screen.findByText('This does not work right now. Please try again in a few minutes.');
-    expect(screen.getAllByText(failed)).toHaveLength(1);
-    expect(states()).toEqual([on, on]);
-    answerAccountInfo(server, { customer: { notificationPreference: 'Text & Email' } });
-    await user.click(box('Text messages (SMS)'));
-    await screen.findByText(done);
-    await waitFor(() => expect(states()).toEqual([off, lastOn]));
-    const sent = ['Email', undefined];
-    expect(saved()).toEqual([sent, sent]);
-  },
-);
+] as const)('[NOTIFY-1] on %s texts go off at once; a failure says so', async (place, failed, done) => {
+  await show('Text & Email', place);
+  server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
+  await user.click(box('Text messages (SMS)'));
+  await screen.findByText('This does not work right now. Please try again in a few minutes.');
+  expect(screen.getAllByText(failed)).toHaveLength(1);
+  expect(states()).toEqual([on, on]);
+  answerAccountInfo(server, { customer: { notificationPreference: 'Text & Email' } });
+  await user.click(box('Text messages (SMS)'));
+  await screen.findByText(done);
+  await waitFor(() => expect(states()).toEqual([off, lastOn]));
+  const sent = ['Email', undefined];
+  expect(saved()).toEqual([sent, sent]);
+});
 
 const expectUnchanged = () => expect(states()).toEqual([off, lastOn]);
 

@@ -32,9 +32,8 @@ async function open(options: DialogOptions = {}) {
   answerForAccount(server);
   server.answer('GET /payments/recurring-payments', Array.isArray(methods) ? { body: methods } : methods);
   server.answer(call, answer);
-  await renderPage(<AutopayButton billing={billing(over)} surface={surface} switchText="Off" />, {
-    language,
-  });
+  const button = <AutopayButton billing={billing(over)} surface={surface} switchText="Off" />;
+  await renderPage(button, { language });
   await user.click(await screen.findByRole('switch'));
 }
 

@@ -117,7 +117,7 @@ test('[HERO-1] of who may not apply, nothing is asked', async () => {
 });
 
 test.each(['contact@example.com', null])(
-  '[HERO-1] the press opens the window, which gets its address after the answer and no way back (contact: %s)',
+  '[HERO-1] the press opens a window, which has no way back (%s)',
   async (emailAddress) => {
     openSession(sessionOf(ana));
     const { customer } = accountOf(accountNumber);

@@ -52,24 +52,21 @@ test.each([
   ['dashboard', 'en', 'You will now receive your invoice through email.'],
   ['profile', 'en', 'Ebill preference updated'],
   ['dashboard', 'es', 'A partir de ahora recibirá su factura por correo electrónico.'],
-] as const)(
-  '[EBILL-2, CONSENT-1] on the %s in %s paperless takes the consent',
-  async (place, language, toast) => {
-    await open('PAPER', place, language);
-    const [paperless] = screen.getAllByRole('radio');
-    await user.click(paperless as HTMLElement);
-    await user.click(await screen.findByRole('checkbox', { name: /\(555\) 010-0199.*care@example\.com\.$/ }));
-    await user.click(screen.getByRole('button', { name: /^(Go paperless|Recibir la factura sin papel)$/ }));
-    await screen.findByText(toast);
-    const consents = [{ kind: 'paperless', textVersion: '1', language }];
-    const sent = server.requestsOf(ebill).map(({ body }) => body);
-    expect(sent).toEqual([{ accountNumber, enableeBill: true, consents }]);
-    await waitFor(() => expect(radios()).toEqual([chosen, closed]));
-    expect(screen.queryByRole('checkbox')).toBeNull();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
-    expect(server.requestsOf(refresh)).toHaveLength(2);
-  },
-);
+] as const)('[EBILL-2, CONSENT-1] paperless on the %s in %s', async (place, language, toast) => {
+  await open('PAPER', place, language);
+  const [paperless] = screen.getAllByRole('radio');
+  await user.click(paperless as HTMLElement);
+  await user.click(await screen.findByRole('checkbox', { name: /\(555\) 010-0199.*care@example\.com\.$/ }));
+  await user.click(screen.getByRole('button', { name: /^(Go paperless|Recibir la factura sin papel)$/ }));
+  await screen.findByText(toast);
+  const consents = [{ kind: 'paperless', textVersion: '1', language }];
+  const sent = server.requestsOf(ebill).map(({ body }) => body);
+  expect(sent).toEqual([{ accountNumber, enableeBill: true, consents }]);
+  await waitFor(() => expect(radios()).toEqual([chosen, closed]));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
+  expect(server.requestsOf(refresh)).toHaveLength(2);
+});
 
 test('[EBILL-2, SHELL-14] each choice says how long it takes to show; paper only needs no consent', async () => {
   const hint = 'Changes can take up to 15 minutes to show.';

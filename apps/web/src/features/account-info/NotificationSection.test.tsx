@@ -109,6 +109,8 @@ test('[NOTIFY-1, CONSENT-1] texts show as on while they are saved with the conse
   await waitFor(() => expect(screen.queryByRole('alert')).toBeTruthy());
   expectUnchanged();
   expect(saved()).toHaveLength(1);
+  await user.click(box('Text messages (SMS)'));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('[SMS-1] after STOP texts stay off, and the page says how to get them back', async () => {

@@ -199,8 +199,8 @@ test.each([
   const isAnswered = Promise.withResolvers<Answer>();
   await open({ surface, answer: () => isAnswered.promise });
   await turnOn();
-  const isEnabled = () => screen.getByRole('radio').matches(':enabled');
-  await waitFor(() => expect(isEnabled()).toBe(false));
+  const boxes = () => [screen.getByRole('radio'), screen.getByRole('checkbox')];
+  await waitFor(() => expect(boxes().some((box) => box.matches(':enabled'))).toBe(false));
   isAnswered.resolve(answer);
   const title = await screen.findByText('Autopay is still off');
   expect(document.activeElement?.contains(title)).toBe(true);
@@ -223,7 +223,7 @@ test.each([
   ['stays on after a failure', problemAnswer(500, 'server.error'), 'Autopay is still on. Please try again.'],
 ])('[AUTOPAY-2, AUTOPAY-3] autopay %s, and the page says so', async (_what, answer, text) => {
   await open({ over: { isAutoPayEnabled: true }, answer });
-  await user.click(await screen.findByRole('button', { name: 'Turn off autopay' }));
+  await user.dblClick(await screen.findByRole('button', { name: 'Turn off autopay' }));
   await screen.findByText(text);
   expect(sent()).toEqual([{ accountNumber: '100200300', enableAutopay: false }]);
 });

@@ -203,7 +203,7 @@ test.each([
   await waitFor(() => expect(boxes().some((box) => box.matches(':enabled'))).toBe(false));
   isAnswered.resolve(answer);
   const title = await screen.findByText('Autopay is still off');
-  expect(document.activeElement?.contains(title)).toBe(true);
+  expect(document.activeElement).toBe(title.parentElement);
   await screen.findByText(toast);
   await screen.findByText(why);
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);

@@ -66,19 +66,16 @@ describe('the email step', () => {
     ['ana@nowhere{Enter}', 0],
     ['ana@ example.com{Enter}', 0],
     ['unknown@example.com{Enter}', 1],
-  ])(
-    '[LOGIN-2] does not take what is no address, or none that the server knows: %s is sent %d times',
-    async (typed, requests) => {
-      const errors = [{ field: 'email', code: 'unknown' }];
-      server.answer(send, problemAnswer(400, 'login.unknown-email', { errors }));
-      await openPortal({ path: '/login' });
-      await user.type(await emailField(), typed);
-      await screen.findByText('Sorry, we don’t recognize this email');
-      const field = await emailField();
-      await waitFor(() => expect(document.activeElement).toBe(field));
-      expect(server.requestsOf(send)).toHaveLength(requests);
-    },
-  );
+  ])('[LOGIN-2] refuses what is no address, or unknown: %s, sent %d times', async (typed, requests) => {
+    const errors = [{ field: 'email', code: 'unknown' }];
+    server.answer(send, problemAnswer(400, 'login.unknown-email', { errors }));
+    await openPortal({ path: '/login' });
+    await user.type(await emailField(), typed);
+    await screen.findByText('Sorry, we don’t recognize this email');
+    const field = await emailField();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(server.requestsOf(send)).toHaveLength(requests);
+  });
 
   test('[LOGIN-9] counts down until the next code after too many, for this address only', async () => {
     server.answer(send, tooMany('codes', '540'));

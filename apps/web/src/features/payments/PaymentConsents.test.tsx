@@ -39,18 +39,15 @@ describe('[PAY-2] the recurring choice', () => {
     ['the flag is off', false, {}, {}],
     ['autopay is on', true, { isAutoPayEnabled: true }, {}],
     ['the account is closed', true, {}, { accountStatus: 'INACTIVE' }],
-  ] as const)(
-    'is not there when %s: nothing of it is asked or sent',
-    async (_why, isOn, balance, account) => {
-      offer(isOn);
-      sessionStorage.setItem('draft:payment:100200300', JSON.stringify({ paymentType: 'recurring' }));
-      await open(balance, account);
-      expect(screen.queryByText(/^Recurring payment|How often\?|autopay/i)).toBeNull();
-      await page.press('Pay $84.99 now');
-      await waitFor(() => expect(sent()).toMatchObject([{ paymentType: 'onetime' }]));
-      expect(Object.keys(sent()[0] as object)).not.toContain('consents');
-    },
-  );
+  ] as const)('is not there when %s: nothing is asked or sent', async (_why, isOn, balance, account) => {
+    offer(isOn);
+    sessionStorage.setItem('draft:payment:100200300', JSON.stringify({ paymentType: 'recurring' }));
+    await open(balance, account);
+    expect(screen.queryByText(/^Recurring payment|How often\?|autopay/i)).toBeNull();
+    await page.press('Pay $84.99 now');
+    await waitFor(() => expect(sent()).toMatchObject([{ paymentType: 'onetime' }]));
+    expect(Object.keys(sent()[0] as object)).not.toContain('consents');
+  });
 
   test('is one-time at first; chosen, it says what follows and needs the authorization', async () => {
     await open();

@@ -27,7 +27,6 @@ test.each([
   expect(field('Phone number').value, 'without the country code').toBe('5550100177');
   await type('Phone number', '(555) 010-0188 9');
   server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
-  // While it is saved, a second press sends nothing.
   await user.dblClick(update());
   await screen.findByText('test-cor');
   // The toast says that it failed, the notice why.
@@ -179,7 +178,6 @@ test('[SESSIONS-1] a save that needs a fresh code keeps what was typed, and goes
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 301_000);
   const again = await within(dialog).findByRole('button', { name: 'Send a new code' });
   server.answer('POST /sessions/fresh-code', { body: { challenge: 'challenge-2' } });
-  // While it is sent, a second press sends nothing.
   await user.dblClick(again);
   await within(dialog).findByRole('timer');
   expect(code.value).toBe('');

@@ -123,17 +123,14 @@ test('[SMS-1] after STOP texts stay off, and the page says how to get them back'
   expect(screen.queryByText('Changes can take up to 15 minutes to show.')).toBeNull();
 });
 
-test.each([false, true])(
-  '[NOTIFY-1, SMS-1] a member reads who can change them (STOP: %s)',
-  async (textsStopped) => {
-    const customer = { notificationPreference: 'Text & Email', textsStopped } as const;
-    await showAccount({ role: 'member', customer });
-    const why = 'Only the primary user of the account can change them.';
-    expect(screen.getAllByRole('checkbox', { description: why })).toHaveLength(2);
-    expect(states().map(([, isDisabled]) => isDisabled)).toEqual([true, true]);
-    expect(screen.queryByText(/START/)).toBeNull();
-  },
-);
+test.each([false, true])('[NOTIFY-1, SMS-1] a member reads who can change it (%s)', async (textsStopped) => {
+  const customer = { notificationPreference: 'Text & Email', textsStopped } as const;
+  await showAccount({ role: 'member', customer });
+  const why = 'Only the primary user of the account can change them.';
+  expect(screen.getAllByRole('checkbox', { description: why })).toHaveLength(2);
+  expect(states().map(([, isDisabled]) => isDisabled)).toEqual([true, true]);
+  expect(screen.queryByText(/START/)).toBeNull();
+});
 
 test('[SMS-1] after STOP email can still be turned on', async () => {
   await showAccount({ customer: { notificationPreference: '', textsStopped: true } });

@@ -96,7 +96,6 @@ test.each([
   const attributes = ['type', 'inputmode', 'autocomplete'].map((name) => field().getAttribute(name));
   expect(attributes).toEqual(['password', 'numeric', 'off']);
   await waitFor(() => expect(document.activeElement).toBe(field()));
-  // Typing replaces the PIN on record.
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, 4]);
   await retype(field(), 'a9-1 827');
   server.answer(saveCall, problemAnswer(500, 'server.error'));

@@ -1,14 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
-import {
-  appointmentAt,
-  dayAhead,
-  dayOfSlots,
-  invalidToken,
-  slotAt,
-  visitAnswer,
-} from '../../testing/appointments.ts';
+import { appointmentAt, dayAhead, dayOfSlots, slotAt, visitAnswer } from '../../testing/appointments.ts';
 import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 import { user } from '../../testing/user.ts';
@@ -259,8 +252,8 @@ describe('confirming a time', () => {
 
   test('[SCHEDULE-5] a link that ended meanwhile is an expired link', async () => {
     await open();
-    server.answer(schedule, invalidToken);
-    server.answer(schedules, invalidToken);
+    const ended = { body: { statusCode: '01', statusDescription: 'Invalid Token' } };
+    for (const call of [schedule, schedules]) server.answer(call, ended);
     await book();
     await screen.findByRole('heading', { level: 1, name: 'The link you selected has expired' });
   });

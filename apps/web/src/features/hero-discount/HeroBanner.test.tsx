@@ -116,30 +116,28 @@ test('[HERO-1] of who may not apply, nothing is asked', async () => {
   expect(server.requestsOf(detailsCall)).toEqual([]);
 });
 
-test.each(['contact@example.com', null])(
-  '[HERO-1] the press opens a window, which has no way back (%s)',
-  async (emailAddress) => {
-    openSession(sessionOf(ana));
-    const { customer } = accountOf(accountNumber);
-    answerForAccount(server, { customer: { ...customer, emailAddress } });
-    const { opened, open } = fakeWindow();
-    const answered = Promise.withResolvers<Answer>();
-    server.answer(applyCall, () => answered.promise);
-    await apply();
-    expect(open).toHaveBeenCalledWith('', '_blank');
-    expect(opened.opener).toBeNull();
-    expect(opened.document.body.textContent).toContain('One moment');
-    expect(opened.location.replace).not.toHaveBeenCalled();
-    await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(1));
-    expect(await findApply()).toHaveProperty('disabled', true);
-    answered.resolve({ body: { operation: 'success', url } });
-    await findWaiting();
-    expect(opened.location.replace).toHaveBeenCalledWith(url);
-    const email = emailAddress ?? ana.email;
-    expect(server.requestsOf(applyCall)[0]?.body).toEqual({ email, accountNumber });
-    await confirm();
-  },
-);
+const contacts = ['contact@example.com', null];
+test.each(contacts)('[HERO-1] the press opens a window, which has no way back (%s)', async (emailAddress) => {
+  openSession(sessionOf(ana));
+  const { customer } = accountOf(accountNumber);
+  answerForAccount(server, { customer: { ...customer, emailAddress } });
+  const { opened, open } = fakeWindow();
+  const answered = Promise.withResolvers<Answer>();
+  server.answer(applyCall, () => answered.promise);
+  await apply();
+  expect(open).toHaveBeenCalledWith('', '_blank');
+  expect(opened.opener).toBeNull();
+  expect(opened.document.body.textContent).toContain('One moment');
+  expect(opened.location.replace).not.toHaveBeenCalled();
+  await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(1));
+  expect(await findApply()).toHaveProperty('disabled', true);
+  answered.resolve({ body: { operation: 'success', url } });
+  await findWaiting();
+  expect(opened.location.replace).toHaveBeenCalledWith(url);
+  const email = emailAddress ?? ana.email;
+  expect(server.requestsOf(applyCall)[0]?.body).toEqual({ email, accountNumber });
+  await confirm();
+});
 
 test('[HERO-2] the result shows when the customer comes back to the page', async () => {
   fakeWindow();

@@ -112,7 +112,6 @@ test.each([
   await user.click(await screen.findByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Go paperless' }));
   const form = screen.getByRole('checkbox').closest('form') as HTMLElement;
-  // While it is saved, nothing in the form can be pressed.
   await waitFor(() => expect(form.querySelectorAll(':enabled')).toHaveLength(0));
   isAnswered.resolve(answer);
   await within(form).findByText(text);

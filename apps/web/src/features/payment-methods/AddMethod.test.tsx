@@ -194,13 +194,6 @@ describe('[METHODS-4] a card through Chase’s form', () => {
     await tryAgain();
   });
 
-  test('[METHODS-5] that says nothing leads to customer care', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    await openCardForm();
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect((await screen.findByRole('alert')).textContent).toMatch(/\(555\) 010-0199/);
-  });
-
   test('[METHODS-5] that is not verified says so, and another one can be entered under the same name', async () => {
     const added = { body: { id: 'm-9', auto_payment: false } };
     server.answer(formSave, inTurn(problemAnswer(402, 'payment-methods.not-verified'), added));

@@ -36,7 +36,10 @@ async function growScreen(page: Page, selector: string): Promise<void> {
   }
 }
 
-/** Waits for the frames of other origins: they load a look again, and ask for their height once they are on the screen. */
+/**
+ * Waits for the frames of other origins: they load a look again, and ask for their height once they are on the screen. Chase's
+ * form asks for none, and scrolls.
+ */
 async function settleFrames(page: Page): Promise<void> {
   await expect(page.locator('iframe[data-loading]')).toHaveCount(0);
   const [, ...frames] = page.frames();
@@ -46,6 +49,7 @@ async function settleFrames(page: Page): Promise<void> {
     await element.scrollIntoViewIfNeeded();
     await expect
       .poll(async () => {
+        if (!(await element.getAttribute('style'))) return 0;
         const { height = 0 } = (await element.boundingBox()) ?? {};
         const needed = await frame.evaluate(() => document.documentElement.getBoundingClientRect().height);
         return Math.abs(height - needed);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** One place to break. The line is found by its text, which its file has once. */
 export interface Mutant {
   readonly file: string;
@@ -12,7 +15,16 @@ export interface Mutant {
 }
 
 /** The drawn list. */
-export interface MutantList {
+interface MutantList {
   readonly seed: number;
   readonly mutants: readonly Mutant[];
+}
+
+export const { mutants }: MutantList = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'mutants.json'), 'utf8'),
+);
+
+/** Returns where a file has the line of a mutant, whatever its indentation. */
+export function placesOf(lines: readonly string[], line: string): number[] {
+  return lines.flatMap((text, index) => (text.trim() === line ? [index] : []));
 }

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Mutant, MutantList } from './mutant.ts';
+import { type Mutant, mutants, placesOf } from './mutant.ts';
 
 type Verdict = 'caught' | 'missed' | 'gone';
 
@@ -13,7 +13,6 @@ const checkout = resolve(import.meta.dirname, '..');
 const vitest = join(checkout, 'node_modules', '.bin', 'vitest');
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const only = values.only?.split(',').map(Number);
-const { mutants }: MutantList = JSON.parse(readFileSync(join(import.meta.dirname, 'mutants.json'), 'utf8'));
 
 // Ctrl-C ends the tests too; the broken file is mended on the way out.
 process.once('SIGINT', () => process.exit(130));
@@ -39,8 +38,8 @@ process.exitCode = unexpected > 0 ? 1 : 0;
 function judge({ file, line, broken, tests }: Mutant): Verdict {
   const original = readFileSync(file, 'utf8');
   const lines = original.split('\n');
-  const place = lines.findIndex((text) => text.trim() === line);
-  if (place < 0) return 'gone';
+  const [place] = placesOf(lines, line);
+  if (place === undefined) return 'gone';
   const restore = () => writeFileSync(file, original);
   process.once('exit', restore);
   lines[place] = broken;

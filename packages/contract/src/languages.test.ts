@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatDay, formatMonth, formatMonthDay, formatShortDay } from './dates.ts';
-import { fieldIn, type Language, languageEntries, languages, matchLanguage } from './languages.ts';
+import { fieldIn, type Language, languageEntries, languages } from './languages.ts';
 
 describe.each(languages)('the entry of %s', (language) => {
   const { locale, months } = languageEntries[language];
@@ -14,15 +14,6 @@ describe.each(languages)('the entry of %s', (language) => {
     expect(months).toEqual(months.map((_, month) => name.format(new Date(Date.UTC(2026, month)))));
     expect(new Set(months.map((month) => month.slice(0, 3))).size).toBe(12);
   });
-});
-
-test.each([
-  [['fr-FR', 'es-MX', 'en'], 'es'],
-  [['EN-GB', 'es'], 'en'],
-  [['fr'], 'en'],
-  [[], 'en'],
-])('[SHELL-11] of %j the portal speaks %s', (tags, language) => {
-  expect(matchLanguage(tags)).toBe(language);
 });
 
 test.each([

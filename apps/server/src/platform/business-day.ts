@@ -55,21 +55,24 @@ function offsetMs(instant: Date, timeZone: string): number {
 
 /** Returns what a time zone's clocks differ from UTC, from the day of an instant (UTC) and for so many days. */
 export function utcOffsetsOf(timeZone: string, now: Date, days: number): UtcOffset[] {
-  const offsets: { from: string; until: string; minutes: number }[] = [];
   const minutesAt = (ms: number) => offsetMs(new Date(ms), timeZone) / 60_000;
-  const add = (ms: number, lengthMs: number) => {
-    const minutes = minutesAt(ms);
-    const until = new Date(ms + lengthMs).toISOString();
-    const last = offsets.at(-1);
-    if (last?.minutes === minutes) last.until = until;
-    else offsets.push({ from: new Date(ms).toISOString(), until, minutes });
-  };
   const start = Math.floor(now.getTime() / dayMs) * dayMs;
-  for (let ms = start; ms < start + days * dayMs; ms += dayMs) {
-    const stepMs = minutesAt(ms) === minutesAt(ms + dayMs) ? dayMs : quarterMs;
-    for (let part = ms; part < ms + dayMs; part += stepMs) add(part, stepMs);
+  const end = start + days * dayMs;
+  const changes = [start];
+  let minutes = minutesAt(start);
+  for (let day = start; day < end; day += dayMs) {
+    const later = minutesAt(day + dayMs);
+    if (later === minutes) continue;
+    let change = day;
+    while (minutesAt(change) !== later) change += quarterMs;
+    changes.push(change);
+    minutes = later;
   }
-  return offsets;
+  return changes.map((ms, index) => ({
+    from: new Date(ms).toISOString(),
+    until: new Date(changes[index + 1] ?? end).toISOString(),
+    minutes: minutesAt(ms),
+  }));
 }
 
 /** Returns the day so many days later, or earlier if negative. */

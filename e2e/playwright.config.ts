@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-gpu',
         // One renderer for all pages of a context: each new one would start and compile again.
         '--process-per-site',
+        // Pages live for seconds: what optimizes their scripts takes more processor time than it saves.
+        '--js-flags=--no-maglev,--no-opt',
       ],
     },
   },

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test';
+import { type KeeperWindow, keepAxe } from './accessibility.ts';
 
 /** A context that tests share, and a session of a page that stays open in it. */
 interface WarmContext {
@@ -61,6 +62,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
   await keeper.evaluate(() => {
     const tab = window.open('about:blank');
     if (tab) tab.opener = null;
+    (window as KeeperWindow).tab = tab as KeeperWindow['tab'];
   });
   return await opening;
 }
@@ -68,6 +70,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
 async function openWarm(context: BrowserContext): Promise<WarmContext> {
   const page = await context.newPage();
   await page.goto('./health/ready');
+  await keepAxe(page);
   return { context, keeper: await context.newCDPSession(page), uses: 0 };
 }
 

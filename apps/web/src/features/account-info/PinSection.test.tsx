@@ -60,7 +60,13 @@ test('[PIN-2] giving up the code leaves the PIN hidden, and a failure says so', 
   answerAccountInfo(server, { customer: { PIN: null } });
   answerFreshCode(server);
   await show();
-  await user.click((await showWithCode()).getByRole('button', { name: 'Cancel' }));
+  const tooMany = { ...problemAnswer(429, 'login.too-many-tries'), headers: { 'retry-after': '60' } };
+  server.answer('POST /sessions/fresh-code/validate', tooMany);
+  const dialog = await showWithCode();
+  await user.type(dialog.getByLabelText('Code from the email'), '654321');
+  await dialog.findByText('There were too many tries.');
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Show PIN' }).disabled).toBe(true);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   screen.getByRole('img', { name: 'Hidden' });
   expect(screen.queryByText('We could not show the PIN. Please try again later.')).toBeNull();
   server.answer('POST /sessions/fresh-code', problemAnswer(503, 'server.unavailable'));

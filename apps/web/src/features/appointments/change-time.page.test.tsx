@@ -79,6 +79,12 @@ describe('days and times', () => {
     expect(times()).toHaveLength(5);
   });
 
+  test('[SCHEDULE-2] in another time zone, one line names it for all times', async () => {
+    await open({ timeZone: 'America/New_York' });
+    expect(plain(times()[0]?.parentElement?.textContent ?? '')).toBe('Wed, Nov 4 4 – 6 AM');
+    screen.getByText(/Eastern/);
+  });
+
   test('[SCHEDULE-2] first come 15 days from today, a later day loads 15 more', async () => {
     await openDays({ result: [dayOfSlots(first), dayOfSlots(dayAhead(14))] });
     const windows = () =>
@@ -163,6 +169,12 @@ describe('days and times', () => {
     expect(confirmButton().disabled).toBe(true);
     expect(screen.queryByText('This time is no longer available.')).toBeNull();
     expect(times()).toHaveLength(3);
+    await user.click(await time(/^9\s– 11/));
+    confirmButton().focus();
+    server.answer(schedules, visitAnswer({ result: [] }));
+    void queryClient.refetchQueries();
+    await waitFor(() => expect(times()).toEqual([]));
+    expect(document.activeElement).not.toBe(document.body);
   });
 });
 

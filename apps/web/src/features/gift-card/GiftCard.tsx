@@ -25,11 +25,10 @@ import classes from './GiftCard.module.css';
 /** The gift card of the selected account in one of four views: not eligible, expired, registered, or the form (GIFT-1). */
 export function GiftCard() {
   const { t } = useTranslation();
-  const { accountNumber } = useSelectedAccount();
   return (
     <Section title={t('gift-card.title')} isTitleHidden className={classes.card ?? ''}>
       <Loaded query={useAccountDetails()} failed={t('gift-card.notLoaded')}>
-        {(details) => <GiftCardView key={accountNumber} entry={giftCardOf(details)} />}
+        {(details) => <GiftCardView entry={giftCardOf(details)} />}
       </Loaded>
     </Section>
   );

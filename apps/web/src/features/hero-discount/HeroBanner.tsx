@@ -35,7 +35,7 @@ export function HeroBanner() {
   const { data } = useQuery({ ...accountDetailsQuery(accountNumber), enabled: isOffered });
   const { id } = useBillingAccount();
   if (!isOffered || !data) return null;
-  return <HeroOffer key={id} billingAccountId={id} isApplied={hasHeroDiscount(data)} />;
+  return <HeroOffer billingAccountId={id} isApplied={hasHeroDiscount(data)} />;
 }
 
 /**

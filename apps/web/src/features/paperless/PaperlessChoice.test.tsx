@@ -57,7 +57,16 @@ test.each([
   const [paperless] = screen.getAllByRole('radio');
   await user.click(paperless as HTMLElement);
   await user.click(await screen.findByRole('checkbox', { name: /\(555\) 010-0199.*care@example\.com\.$/ }));
+  const isRead = Promise.withResolvers<void>();
+  server.answer(refresh, async () => {
+    await isRead.promise;
+    return { body: billing({ isEbillEnabled: 'EMAIL' }) };
+  });
   await user.click(screen.getByRole('button', { name: /^(Go paperless|Recibir la factura sin papel)$/ }));
+  await waitFor(() => expect(server.requestsOf(refresh)).toHaveLength(2));
+  // Until the page can show it.
+  screen.getByRole('checkbox');
+  isRead.resolve();
   await screen.findByText(toast);
   const consents = [{ kind: 'paperless', textVersion: '1', language }];
   const sent = server.requestsOf(ebill).map(({ body }) => body);
@@ -65,7 +74,6 @@ test.each([
   await waitFor(() => expect(radios()).toEqual([chosen, closed]));
   expect(screen.queryByRole('checkbox')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
-  expect(server.requestsOf(refresh)).toHaveLength(2);
 });
 
 test('[EBILL-2, SHELL-14] each choice says how long it takes to show; paper only needs no consent', async () => {

@@ -127,7 +127,7 @@ test.each([
   expect(screen.queryByText('Add a payment method to pay online')).toBeNull();
 });
 
-test('[PAY-6] [PAY-8] a double page.press is one payment; while paying, everything says the amount that was sent, once, and takes the focus', async () => {
+test('[PAY-6] [PAY-8] a double press is one payment; while paying, everything says the amount that was sent, once, and takes the focus', async () => {
   const answered = Promise.withResolvers<void>();
   server.answer(page.makePayment, async () => {
     await answered.promise;
@@ -226,7 +226,7 @@ test.each([
   await page.isPaid();
 });
 
-test('[PAY-6] the second page.press of a double click leads nowhere, whatever is beneath it by then', async () => {
+test('[PAY-6] the second press of a double click leads nowhere, whatever is beneath it by then', async () => {
   await page.openForm();
   const footerLink = document.createElement('a');
   footerLink.href = '#elsewhere';

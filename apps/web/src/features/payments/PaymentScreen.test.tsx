@@ -75,13 +75,31 @@ test('[PAY-6] after two lost responses the page keeps asking, and changes by its
   fireEvent.click(page.payButton());
   await pass(4);
   await screen.findByText('A payment is not confirmed yet');
+  await pass(7);
+  // It asks without a word; a press does not ask twice.
+  fireEvent.click(screen.getByRole('button', { name: 'Check or finish payment' }));
+  screen.getByText('We are confirming your payment');
   await pass(50);
   await page.isPaid();
   expect(new Set(keysSent()).size).toBe(1);
   expect(sent()).toHaveLength(9);
 });
 
-test('[PAY-6] two minutes after its page.press the page asks no more by itself', async () => {
+test('[PAY-6] who starts over while the page asks stays on the form, and pays nothing until it is answered', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.answer(page.makePayment, problemAnswer(500, 'server.error'));
+  await page.openForm();
+  fireEvent.click(page.payButton());
+  await pass(10);
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
+  fireEvent.click(page.payButton());
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  await pass(5);
+  page.payButton();
+  expect(new Set(keysSent()).size).toBe(1);
+});
+
+test('[PAY-6] two minutes after its press the page asks no more by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.answer(page.makePayment, problemAnswer(500, 'server.error'));
   await page.openForm();
@@ -128,7 +146,7 @@ test('[PAY-6] after a late reload an unconfirmed payment waits for the customer'
   expect(page.payButton().textContent).toBe('Pay $84.99 now');
 });
 
-test('[PAY-5] [PAY-8] a decline says why, with the payment’s own reference, keeps what was typed, and the next page.press is a new payment with another method', async () => {
+test('[PAY-5] [PAY-8] a decline says why, with the payment’s own reference, keeps what was typed, and the next press is a new payment with another method', async () => {
   const errors = [{ field: 'payment_method', code: 'insufficient-funds' }];
   const refusal = { detail: 'No money on it.', errors, reference: '7K3MQ9TX' };
   answersWith(problemAnswer(402, 'payments.declined', refusal), { body: madePayment() });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { accountOf, ana, answerAccounts, billingAccountOf, sessionOf } from '../testing/customers.ts';
-import { type Answer, problemAnswer, startFakeServer } from '../testing/fake-server.ts';
+import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
 import { user } from '../testing/user.ts';
 
@@ -119,12 +119,11 @@ describe('several accounts', () => {
 });
 
 test('[SHELL-8] a spinner fills the page while the account loads', async () => {
-  const account = Promise.withResolvers<Answer>();
-  server.answer('GET /customer/info', () => account.promise);
+  const respond = server.hold('GET /customer/info');
   await openPortal({ path: '/payments', session });
   await screen.findByRole('status', { name: 'Loading' });
   expect(screen.queryByRole('banner')).toBeNull();
-  account.resolve({ body: accountOf('1000234567') });
+  respond({ body: accountOf('1000234567') });
   await screen.findByRole('banner');
 });
 

@@ -16,7 +16,7 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
-  /** Cuts the connection instead of responder. */
+  /** Cuts the connection instead of a response. */
   readonly isLost?: boolean;
 }
 
@@ -73,6 +73,13 @@ export class FakeServer {
   /** Sets the response to `call`, such as “GET /payments”. */
   answer(call: string, responder: Responder): void {
     this.answers.set(call, responder);
+  }
+
+  /** Keeps the response to `call` back until the returned function is called with it. */
+  hold(call: string): (answer: Answer) => void {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.answer(call, () => promise);
+    return resolve;
   }
 
   /** Requests of one call, oldest first. */

@@ -12,11 +12,8 @@ export function installBrowser(width = 1280): void {
     const minimum = Number(value ?? Number.POSITIVE_INFINITY) * (unit === 'em' ? 16 : 1);
     return {
       matches: width >= minimum,
-      media: query,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
-      addListener: () => undefined,
-      removeListener: () => undefined,
     } as unknown as MediaQueryList;
   };
   window.scrollTo = () => undefined;
@@ -45,7 +42,7 @@ export async function speak(language: Language = 'en'): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** Renders an element with theme and texts. */
+/** Renders an element with the portal's texts. */
 export function show(element: ReactElement) {
   return render(<I18nextProvider i18n={i18next}>{element}</I18nextProvider>);
 }

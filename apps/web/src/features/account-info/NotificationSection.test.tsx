@@ -95,17 +95,13 @@ test('[NOTIFY-1, CONSENT-1] texts take a consent, which is sent with the change;
 
 test('[NOTIFY-1, CONSENT-1] texts show as on while they are saved with the consent, and as off when that fails', async () => {
   await show('Email');
-  const isAnswered = Promise.withResolvers<void>();
-  server.answer(saveCall, async () => {
-    await isAnswered.promise;
-    return problemAnswer(503, 'server.unavailable');
-  });
+  const respond = server.hold(saveCall);
   await user.click(box('Text messages (SMS)'));
   await user.click(screen.getByRole('checkbox', { name: /reply STOP/ }));
   await user.click(screen.getByRole('button', { name: 'Turn on text messages' }));
   await waitFor(() => expect(box('Text messages (SMS)').checked).toBe(true));
   await user.click(box('Text messages (SMS)'));
-  isAnswered.resolve();
+  respond(problemAnswer(503, 'server.unavailable'));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeTruthy());
   expectUnchanged();
   expect(saved()).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Language } from '@myaccount/contract/languages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addCard, answerForAdding } from '../../testing/add-card.ts';
-import { type Answer, type FakeServer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { type FakeServer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, bankAccount, billing, card, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
@@ -196,12 +196,12 @@ test.each([
   ['payments', refused, 'Failed to update Autopay.', 'Choose another one.'],
   ['payments', failed, 'Failed to update Autopay.', 'We could not save the change. Please try again.'],
 ] as const)('[AUTOPAY-3] not saved on the %s page (%#): why is said', async (surface, answer, toast, why) => {
-  const isAnswered = Promise.withResolvers<Answer>();
-  await open({ surface, answer: () => isAnswered.promise });
+  await open({ surface });
+  const respond = server.hold(call);
   await turnOn();
   const boxes = () => [screen.getByRole('radio'), screen.getByRole('checkbox')];
   await waitFor(() => expect(boxes().some((box) => box.matches(':enabled'))).toBe(false));
-  isAnswered.resolve(answer);
+  respond(answer);
   const title = await screen.findByText('Autopay is still off');
   expect(document.activeElement).toBe(title.parentElement);
   await screen.findByText(toast);

@@ -92,16 +92,12 @@ test('[CONSENT-1] says beneath the row that its download failed, logs it, and ca
 test('[CONSENT-1] a second press while the file comes asks for nothing more', async () => {
   const saved = watchSaved();
   await show([consent()]);
-  const isAnswered = Promise.withResolvers<void>();
-  server.answer(consentText, async () => {
-    await isAnswered.promise;
-    return { body: 'I agree.' };
-  });
+  const respond = server.hold(consentText);
   const button = screen.getByRole('button', { name: /^Download the text/ });
   await user.click(button);
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
   await user.click(button);
-  isAnswered.resolve();
+  respond({ body: 'I agree.' });
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(server.requestsOf(consentText)).toHaveLength(1);
   await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false));

@@ -79,19 +79,15 @@ test('[GIFT-2] the button waits for all five boxes and says so', async () => {
 });
 
 test('[GIFT-2] registering says so, and leads to the top of the home page', async () => {
-  const sent = Promise.withResolvers<void>();
   const { path } = await open();
   const scrollTo = vi.fn();
   vi.stubGlobal('scrollTo', scrollTo);
-  server.answer(register, async () => {
-    await sent.promise;
-    return { body: { statusCode: '00' } };
-  });
+  const respond = server.hold(register);
   await submit();
   const working = await screen.findByText('Registering gift card');
   expect(document.activeElement).toBe(working.closest('[role=status]'));
   expect(screen.queryByRole('checkbox')).toBeNull();
-  sent.resolve();
+  respond({ body: { statusCode: '00' } });
   await screen.findByText('Success');
   await waitFor(() => expect(path()).toBe('/'));
   expect(scrollTo).toHaveBeenCalledWith({ top: 0 });

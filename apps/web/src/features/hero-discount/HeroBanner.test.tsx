@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { closeSession, openSession } from '../../api/session.ts';
 import { showSection } from '../../testing/account-form.tsx';
 import { accountOf, ana, billingAccountOf, sessionOf } from '../../testing/customers.ts';
-import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
@@ -122,8 +122,7 @@ test.each(contacts)('[HERO-1] the press opens a window, which has no way back (%
   const { customer } = accountOf(accountNumber);
   answerForAccount(server, { customer: { ...customer, emailAddress } });
   const { opened, open } = fakeWindow();
-  const answered = Promise.withResolvers<Answer>();
-  server.answer(applyCall, () => answered.promise);
+  const respond = server.hold(applyCall);
   await apply();
   expect(open).toHaveBeenCalledWith('', '_blank');
   expect(opened.opener).toBeNull();
@@ -131,7 +130,7 @@ test.each(contacts)('[HERO-1] the press opens a window, which has no way back (%
   expect(opened.location.replace).not.toHaveBeenCalled();
   await waitFor(() => expect(server.requestsOf(applyCall)).toHaveLength(1));
   expect(await findApply()).toHaveProperty('disabled', true);
-  answered.resolve({ body: { operation: 'success', url } });
+  respond({ body: { operation: 'success', url } });
   await findWaiting();
   expect(opened.location.replace).toHaveBeenCalledWith(url);
   const email = emailAddress ?? ana.email;

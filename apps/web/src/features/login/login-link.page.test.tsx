@@ -104,15 +104,14 @@ describe('opening the link', () => {
   });
 
   test('[SIGNIN-3] removes the token from the address before the answer comes', async () => {
-    const { promise, resolve } = Promise.withResolvers<Answer>();
-    server.answer(validate, () => promise);
+    const respond = server.hold(validate);
     const entries = window.history.length;
     const { router } = await openPortal({ path, localStorage: requested() });
     await heading('Signing you in');
     await waitFor(() => expect(window.location.hash).toBe(''));
     expect(window.history.length).toBe(entries);
     expect(window.location.pathname).toBe('/login/link');
-    resolve(signedInAnswer());
+    respond(signedInAnswer());
     await waitFor(() => expect(router.state.location.href).toBe('/'));
     expect(server.requestsOf(validate).length).toBe(1);
     expect(JSON.stringify(server.seen.filter(({ call }) => call !== validate))).not.toContain('the-token');

@@ -93,11 +93,10 @@ describe('the email step', () => {
   });
 
   test('[LOGIN-2] stays calm while mail does not work, and gives a number to read out', async () => {
-    const isAnswered = Promise.withResolvers<ReturnType<typeof problemAnswer>>();
-    server.answer(send, () => isAnswered.promise);
+    const respond = server.hold(send);
     await openCodeStep();
     expect(isDisabled('Send code')).toBe(true);
-    isAnswered.resolve(problemAnswer(503, 'server.unavailable'));
+    respond(problemAnswer(503, 'server.unavailable'));
     await screen.findByText('This does not work right now. Please try again in a few minutes.');
     screen.getByText('test-cor');
   });

@@ -57,16 +57,12 @@ test.each([
   const [paperless] = screen.getAllByRole('radio');
   await user.click(paperless as HTMLElement);
   await user.click(await screen.findByRole('checkbox', { name: /\(555\) 010-0199.*care@example\.com\.$/ }));
-  const isRead = Promise.withResolvers<void>();
-  server.answer(refresh, async () => {
-    await isRead.promise;
-    return { body: billing({ isEbillEnabled: 'EMAIL' }) };
-  });
+  const respond = server.hold(refresh);
   await user.click(screen.getByRole('button', { name: /^(Go paperless|Recibir la factura sin papel)$/ }));
   await waitFor(() => expect(server.requestsOf(refresh)).toHaveLength(2));
   // Until the page can show it.
   screen.getByRole('checkbox');
-  isRead.resolve();
+  respond({ body: billing({ isEbillEnabled: 'EMAIL' }) });
   await screen.findByText(toast);
   const consents = [{ kind: 'paperless', textVersion: '1', language }];
   const sent = server.requestsOf(ebill).map(({ body }) => body);
@@ -114,14 +110,13 @@ test.each([
   ['dashboard', notSaved, problemAnswer(503, 'server.unavailable')],
 ] as const)('[EBILL-2] not saved on the %s: says “%s”, can be tried again', async (place, text, answer) => {
   await open('PAPER', place);
-  const isAnswered = Promise.withResolvers<typeof answer>();
-  server.answer(ebill, () => isAnswered.promise);
+  const respond = server.hold(ebill);
   await user.click(screen.getByRole('radio', { name: 'Paperless' }));
   await user.click(await screen.findByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Go paperless' }));
   const form = screen.getByRole('checkbox').closest('form') as HTMLElement;
   await waitFor(() => expect(form.querySelectorAll(':enabled')).toHaveLength(0));
-  isAnswered.resolve(answer);
+  respond(answer);
   await within(form).findByText(text);
   // Once on the screen.
   expect(screen.getAllByText(text)).toHaveLength(1);

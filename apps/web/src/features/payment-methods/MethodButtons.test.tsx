@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -8,13 +8,9 @@ import { MethodButtons } from './MethodButtons.tsx';
 
 const server = startFakeServer(answerForAccount);
 
-beforeEach(() => {
-  server.answer('GET /payments/recurring-payments', {
-    body: [saved('m-1', { auto_payment: true }), saved('m-2')],
-  });
-});
-
 test('[METHODS-7] the way out of a refused removal closes the panel over the payment', async () => {
+  const methods = [saved('m-1', { auto_payment: true }), saved('m-2')];
+  server.answer('GET /payments/recurring-payments', { body: methods });
   server.answer('POST /payments/deactivate', problemAnswer(409, 'payment-methods.used-by-planned'));
   // The page that the link leads to: only closing the panel shows it.
   await renderPage(<MethodButtons selectedId="m-1" onAdded={() => undefined} />, { at: '/payments' });

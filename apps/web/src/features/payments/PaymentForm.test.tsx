@@ -128,11 +128,7 @@ test.each([
 });
 
 test('[PAY-6] [PAY-8] a double press is one payment; while paying, everything says the amount that was sent, once, and takes the focus', async () => {
-  const answered = Promise.withResolvers<void>();
-  server.answer(page.makePayment, async () => {
-    await answered.promise;
-    return { body: madePayment({ amount: 13 }) };
-  });
+  const respond = server.hold(page.makePayment);
   await page.openOther('13');
   await user.dblClick(screen.getByRole('button', { name: 'Pay $13.00 now' }));
   const panel = await screen.findByRole('status');
@@ -140,7 +136,7 @@ test('[PAY-6] [PAY-8] a double press is one payment; while paying, everything sa
   expect(panel.textContent).toBe('Paying $13.00Do not close this page. You will not be charged twice.');
   expect(screen.queryByRole('form')).toBeNull();
   server.answer(page.refresh, { body: billing({ balance: 71.99, amountDue: 71.99 }) });
-  answered.resolve();
+  respond({ body: madePayment({ amount: 13 }) });
   await page.isPaid();
   expect(sent()).toHaveLength(1);
   expect(screen.queryByText(/Paying \$(?!13)/)).toBeNull();

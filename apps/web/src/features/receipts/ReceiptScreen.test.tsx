@@ -106,14 +106,10 @@ test('[PAY-4] what was left before the payment is not shown while the balance lo
   server.answer(refresh, { body: billing(billLeft) });
   await openSuccess();
   await screen.findByText('$61.00 left, due Dec 10, 2099');
-  const answered = Promise.withResolvers<void>();
-  server.answer(refresh, async () => {
-    await answered.promise;
-    return { body: billing(nothingLeft) };
-  });
+  const respond = server.hold(refresh);
   void queryClient.invalidateQueries({ queryKey: [billingAccountKey] });
   await waitFor(() => expect(screen.queryByText(/left/)).toBeNull());
-  answered.resolve();
+  respond({ body: billing(nothingLeft) });
   await screen.findByText('Nothing left to pay');
 });
 

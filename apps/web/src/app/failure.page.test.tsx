@@ -77,7 +77,7 @@ test.each([
   ['/payments', refresh, 'We could not load your balance, so no payment can be made right now.'],
   ['/payments', methods, 'Cannot load your payment methods at the moment, please try again.'],
 ])(
-  '[FAILURE-1, METHODS-1] on %s what %s does not answer is loaded again only when the customer asks',
+  '[FAILURE-1, METHODS-1] on %s what %s does not answer is loaded again by a press',
   async (path, call, text) => {
     const nothing = { body: { totalCount: 0, totalPages: 0, result: [] } };
     server.answer(refresh, { body: billing() });

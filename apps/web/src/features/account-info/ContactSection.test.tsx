@@ -15,7 +15,6 @@ const server = startFakeServer(answerForAccount);
 const edit = 'Edit contact information';
 const show = () => showSection(<ContactSection place="profile" />);
 const open = (place: AccountPlace = 'profile') => openForm(server, <ContactSection place={place} />, edit);
-const saves = () => savesTo(server);
 
 test.each([
   ['profile', 'Failed to update contact Information at this time', 'Contact Information updated'],
@@ -44,8 +43,8 @@ test.each([
   screen.getByText('(555) 010-0188');
   const customer = { phoneNumber: '5550100188', emailAddress: 'ana@example.com', PIN: null };
   const sent = { accountNumber, version: 1, channel: 'MyAccount', customer };
-  expect(saves()).toMatchObject([sent, sent]);
-  expect(saves()[0]?.consents).toBeUndefined();
+  expect(savesTo(server)).toMatchObject([sent, sent]);
+  expect(savesTo(server)[0]?.consents).toBeUndefined();
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Edit/));
   expect(document.querySelector('[data-saved]')).not.toBeNull();
 });
@@ -63,7 +62,7 @@ test.each([
   const refused = screen.getByRole('textbox', { name: label, description: new RegExp(error) });
   await waitFor(() => expect(document.activeElement).toBe(refused));
   expect(refused.getAttribute('aria-invalid')).toBe('true');
-  expect(saves()).toEqual([]);
+  expect(savesTo(server)).toEqual([]);
 });
 
 test('[CONTACT-1] nothing can be updated before a value differs, and the page says why', async () => {
@@ -138,13 +137,20 @@ test('[CONTACT-3] while an address waits the page asks again on return, and show
 
 test('[CONTACT-3] the waiting address can be given up', async () => {
   const kept = answerAccountInfo(server, pending);
-  server.answer('POST /customer/account/email-proof/cancel', () => {
+  const giveUp = 'POST /customer/account/email-proof/cancel';
+  const respond = server.hold(giveUp);
+  await show();
+  await user.dblClick(screen.getByRole('button', { name: 'Keep the current address' }));
+  respond(problemAnswer(503, 'server.unavailable'));
+  await screen.findByText('That did not work. Please try again later.');
+  expect(server.requestsOf(giveUp)).toHaveLength(1);
+  server.answer(giveUp, () => {
     changeElsewhere(kept, { pendingEmailAddress: null });
     return { body: { status: 200 } };
   });
-  await show();
-  await user.click(screen.getByRole('button', { name: 'Keep the current address' }));
-  await waitFor(() => expect(screen.queryByText(/waiting to be confirmed/)).toBeNull());
+  await press('Keep the current address');
+  await screen.findByText('Your email address stays as it is.');
+  expect(screen.queryByText(/waiting to be confirmed/)).toBeNull();
   screen.getByText('ana@example.com');
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 });
@@ -193,7 +199,7 @@ test('[SESSIONS-1] a save that needs a fresh code keeps what was typed, and goes
   ]);
   const asked = server.requestsOf('POST /sessions/fresh-code').map(({ body }) => body);
   expect(asked).toEqual([{}, {}, { challenge: 'challenge-1' }]);
-  const emails = saves().map(({ customer }) => customer.emailAddress);
+  const emails = savesTo(server).map(({ customer }) => customer.emailAddress);
   expect(emails).toEqual(Array(3).fill('new@example.com'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount, billing } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -83,6 +84,10 @@ test('[EBILL-2, SHELL-14] each choice says how long it takes to show; paper only
   await user.click(await screen.findByRole('button', { name: 'Get bills on paper' }));
   await screen.findByText('You will now receive your invoice to your mailing address.');
   expect(server.requestsOf(ebill)[0]?.body).toEqual({ accountNumber, enableeBill: false });
+  // Changed elsewhere meanwhile: nothing is left of the choice.
+  server.answer(refresh, { body: billing({ isEbillEnabled: 'EMAIL' }) });
+  await queryClient.refetchQueries();
+  await waitFor(() => expect(radios()).toEqual([chosen, closed]));
 });
 
 test('[CONSENT-1, EBILL-1] without the tick nothing is sent, and the box says why; thinking again changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
 import { answerForAdding, isFormOpen, loggedActions, say, shownFrame } from '../../testing/add-card.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
@@ -24,36 +24,29 @@ async function openCardForm() {
 
 const init = { id: 1, subject: 'init', data: '' };
 
-describe('[METHODS-4] Chase’s form', () => {
-  /** Returns what the page posts into the frame from now on, and to which origin. */
-  const listenInFrame = () =>
-    vi.spyOn(shownFrame()?.contentWindow as Window, 'postMessage').mockReturnValue();
-
-  test('[METHODS-8] gets an answer to what it says, at its own origin, and nobody else does', async () => {
-    await openCardForm();
-    const posted = listenInFrame();
-    say(JSON.stringify(init), { origin: 'https://evil.example' });
-    say(JSON.stringify(init), { source: window });
-    say(JSON.stringify({ ...init, subject: 'not known' }));
-    expect(posted).not.toHaveBeenCalled();
-    say(JSON.stringify(init));
-    say(JSON.stringify({ id: 2, subject: 'scrollRelay', data: { scrollX: 0, scrollY: 9 } }));
-    // One that says objects instead of text gets objects.
-    say({ ...init, id: 3 });
-    const answers = posted.mock.calls.map(([said, origin]) => [origin, said]);
-    const response = { callbacks: expect.objectContaining({ completePayment: true, scrollRelay: true }) };
-    expect(answers.splice(2)).toEqual([[config.frames.chase, { id: 3, response }]]);
-    expect(answers.map(([origin, text]) => [origin, JSON.parse(text)])).toEqual([
-      [config.frames.chase, { id: 1, response }],
-      [config.frames.chase, { id: 2, response }],
-    ]);
-  });
+test('[METHODS-4, METHODS-8] Chase’s form gets an answer to what it says, at its own origin, and nobody else does', async () => {
+  await openCardForm();
+  const posted = vi.spyOn(shownFrame()?.contentWindow as Window, 'postMessage').mockReturnValue();
+  say(JSON.stringify(init), { origin: 'https://evil.example' });
+  say(JSON.stringify(init), { source: window });
+  say(JSON.stringify({ ...init, subject: 'not known' }));
+  expect(posted).not.toHaveBeenCalled();
+  say(JSON.stringify(init));
+  say(JSON.stringify({ id: 2, subject: 'scrollRelay', data: { scrollX: 0, scrollY: 9 } }));
+  // One that says objects instead of text gets objects.
+  say({ ...init, id: 3 });
+  const answers = posted.mock.calls.map(([said, origin]) => [origin, said]);
+  const response = { callbacks: expect.objectContaining({ completePayment: true, scrollRelay: true }) };
+  expect(answers.splice(2)).toEqual([[config.frames.chase, { id: 3, response }]]);
+  expect(answers.map(([origin, text]) => [origin, JSON.parse(text)])).toEqual([
+    [config.frames.chase, { id: 1, response }],
+    [config.frames.chase, { id: 2, response }],
+  ]);
 });
 
 describe('[METHODS-5, FAILURE-1] a form that says nothing', () => {
   const silent = 'The secure form did not respond, and nothing was saved.';
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-  afterEach(() => void vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   test('for half a minute is replaced by what to do, logged, and opened again', async () => {

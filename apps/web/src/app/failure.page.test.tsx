@@ -76,21 +76,18 @@ test.each([
   ['/billing', refresh, 'We could not load your bill summary. Your account is not affected.'],
   ['/payments', refresh, 'We could not load your balance, so no payment can be made right now.'],
   ['/payments', methods, 'Cannot load your payment methods at the moment, please try again.'],
-])(
-  '[FAILURE-1, METHODS-1] on %s what %s does not answer is loaded again by a press',
-  async (path, call, text) => {
-    const nothing = { body: { totalCount: 0, totalPages: 0, result: [] } };
-    server.answer(refresh, { body: billing() });
-    server.answer('GET /invoices/all', nothing);
-    server.answer('GET /payments', nothing);
-    server.answer(methods, { body: [] });
-    server.answer(call, problemAnswer(404, 'request.not-found'));
-    await openPortal({ path, session });
-    await screen.findByText(text);
-    await screen.findByText('No information available on your account.');
-    screen.getByText(text);
-    expect(server.requestsOf(call)).toHaveLength(1);
-    fireEvent.click(screen.getAllByRole('button', { name: 'Try Again' })[0]!);
-    await waitFor(() => expect(server.requestsOf(call)).toHaveLength(2));
-  },
-);
+])('[FAILURE-1, METHODS-1] on %s what %s lacks is loaded by a press', async (path, call, text) => {
+  const nothing = { body: { totalCount: 0, totalPages: 0, result: [] } };
+  server.answer(refresh, { body: billing() });
+  server.answer('GET /invoices/all', nothing);
+  server.answer('GET /payments', nothing);
+  server.answer(methods, { body: [] });
+  server.answer(call, problemAnswer(404, 'request.not-found'));
+  await openPortal({ path, session });
+  await screen.findByText(text);
+  await screen.findByText('No information available on your account.');
+  screen.getByText(text);
+  expect(server.requestsOf(call)).toHaveLength(1);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try Again' })[0]!);
+  await waitFor(() => expect(server.requestsOf(call)).toHaveLength(2));
+});

@@ -12,15 +12,9 @@ test.each([
   ['2024-01-05', 'en', 'Jan 05, 2024', 'Jan 05, 2024'],
   ['2024-01-05', 'es', '5 de enero|de 2024', '5 ene 2024'],
   ['2026-12-31', 'es', '31 de diciembre|de 2026', '31 dic 2026'],
-])(
-  '[SHELL-12] the day %s reads in %s as %s, which breaks before its year only',
-  (day, language, text, short) => {
-    expect([formatDay, formatShortDay].map((format) => breaksOf(format(day, language)))).toEqual([
-      text,
-      short,
-    ]);
-  },
-);
+])('[SHELL-12] the day %s reads in %s as %s, with breaks before its year', (day, language, text, short) => {
+  expect([formatDay, formatShortDay].map((format) => breaksOf(format(day, language)))).toEqual([text, short]);
+});
 
 test.each([
   ['2026-11-24T20:42:00Z', 'en', '3:42 PM EST', 3],

@@ -58,6 +58,9 @@ describe('[PAY-2] the recurring choice', () => {
     await waitFor(() => expect(document.activeElement).toBe(authorization()));
     screen.getByText('Check the box to authorize autopay, or choose a one-time payment');
     expect(sent()).toEqual([]);
+    await user.click(screen.getByRole('radio', { name: 'One-time payment' }));
+    await user.click(choice() as HTMLElement);
+    expect(screen.queryByText(/^Check the box to authorize/)).toBeNull();
     await user.click(authorization());
     expect(screen.queryByRole('alert')).toBeNull();
     await page.press('Pay $84.99 now and turn on autopay');

@@ -40,18 +40,23 @@ test.each([
   expect(screen.queryByRole('link', { name: /Pay/ })).toBeNull();
 });
 
-test('[METHODS-5] a first method that was added here is selected, and the form has the focus', async () => {
-  let methods: object[] = [];
-  server.answer(page.savedMethods, () => ({ body: methods }));
-  answerForAdding(server, 'm-9');
-  await page.openPayment();
-  await screen.findByText(/You have no saved payment methods/);
-  methods = [saved('m-8', { auto_payment: true }), saved('m-9')];
-  await addCard();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
-  await page.openQuestions();
-  expect(cards()[1]?.checked).toBe(true);
-});
+test.each([84.99, 0])(
+  '[METHODS-5] with $%d due, a first method that is added here is selected, and the form has the focus',
+  async (amountDue) => {
+    let methods: object[] = [];
+    server.answer(page.savedMethods, () => ({ body: methods }));
+    server.answer(page.refresh, { body: billing({ balance: amountDue, amountDue }) });
+    answerForAdding(server, 'm-9');
+    await page.openPayment();
+    await screen.findByRole('button', { name: 'Add a payment method' });
+    methods = [saved('m-8', { auto_payment: true }), saved('m-9')];
+    await addCard();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
+    if (!amountDue) await page.press('Pay ahead');
+    await page.openQuestions();
+    expect(cards()[1]?.checked).toBe(true);
+  },
+);
 
 test('[METHODS-5] [PAY-6] a method that is added beside the question is selected, and nothing is paid by it', async () => {
   answerForAdding(server, 'm-9');

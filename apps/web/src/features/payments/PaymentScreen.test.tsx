@@ -69,6 +69,7 @@ test('[PAY-6] after two lost responses the customer retries: still the same paym
   await page.openAndPay();
   const ask = await screen.findByRole('button', { name: 'Check or finish payment' });
   expect(screen.queryByText('Payment failed')).toBeNull();
+  expect(document.activeElement).toBe(ask.closest('[role=status]'));
   await user.click(ask);
   await page.isPaid();
   expect(new Set(keysSent()).size).toBe(1);

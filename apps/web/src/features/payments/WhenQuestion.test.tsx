@@ -102,8 +102,11 @@ test('[PAY-3] [PAY-6] a balance that changed since the page loaded is shown befo
   server.answer(page.makePayment, problemAnswer(409, 'payments.balance-changed'));
   await page.openAllQuestions();
   await choose(tomorrow);
-  answerBilling({ balance: 34.99, amountDue: 34.99, dueDate });
+  const respond = server.hold(page.refresh);
   await page.press(/^Pay \$84\.99 on/);
+  await waitFor(() => expect(server.requestsOf(page.refresh)).toHaveLength(2));
+  expect(screen.queryByText('Your balance changed')).toBeNull();
+  respond({ body: billing({ balance: 34.99, amountDue: 34.99, dueDate }) });
   await screen.findByText('Your balance changed');
   screen.getByText(/Your balance due is now \$34\.99\. Nothing was charged/);
   screen.getByRole('button', { name: /^Pay \$34\.99 on/ });

@@ -148,22 +148,19 @@ describe('home without the dashboard', () => {
   test.each([
     ['ACTIVE', 84.99, 'Total owed', '$84.99', ['Make a Payment', 'See your bills', 'Payments and history']],
     ['INACTIVE', -12, 'Credit', '$12.00', ['See your bills', 'Payments and history']],
-  ] as const)(
-    '[HOME-1] of an account that is %s shows name, plan, a balance of %d, and the main jobs',
-    async (accountStatus, balance, term, amount, jobs) => {
-      server.answer('GET /customer/info', ({ query }) => ({
-        body: accountOf(query.get('AccountNumber') ?? '', { accountStatus }),
-      }));
-      server.answer('GET /billing/gtv/account', ({ query }) => ({
-        body: [billingAccountOf(query.get('AccountNumber') ?? '', { balance })],
-      }));
-      await openPortal({ path: '/', session, config: { flags: { billingRefresh: false } } });
-      await screen.findByRole('heading', { name: 'Ana Núñez' });
-      await screen.findByText('Fiber 1 Gig');
-      expect(screen.getByText(term).nextElementSibling?.textContent).toBe(amount);
-      expect(linkNames(screen.getByRole('main'))).toEqual(jobs);
-    },
-  );
+  ] as const)('[HOME-1] %s, %d: name, plan, jobs', async (status, balance, term, amount, jobs) => {
+    server.answer('GET /customer/info', ({ query }) => ({
+      body: accountOf(query.get('AccountNumber') ?? '', { accountStatus: status }),
+    }));
+    server.answer('GET /billing/gtv/account', ({ query }) => ({
+      body: [billingAccountOf(query.get('AccountNumber') ?? '', { balance })],
+    }));
+    await openPortal({ path: '/', session, config: { flags: { billingRefresh: false } } });
+    await screen.findByRole('heading', { name: 'Ana Núñez' });
+    await screen.findByText('Fiber 1 Gig');
+    expect(screen.getByText(term).nextElementSibling?.textContent).toBe(amount);
+    expect(linkNames(screen.getByRole('main'))).toEqual(jobs);
+  });
 
   test('[HERO-1, HOME-1] offers the Hero Discount to a household, and says when the plan cannot be loaded', async () => {
     await openPortal({ path: '/', session, config: { flags: { billingRefresh: false } } });

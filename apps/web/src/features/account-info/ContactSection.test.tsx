@@ -115,7 +115,7 @@ test('[CONTACT-3] the page says which address waits; its code makes it the conta
   await screen.findByText('Invalid code. Please try again.');
   await user.type(code, '123456');
   await screen.findByText(/Sign in with it from now on/);
-  await waitFor(() => expect(screen.queryByText(/waiting to be confirmed/)).toBeNull());
+  expect(screen.queryByText(/waiting to be confirmed/)).toBeNull();
   screen.getByText('new@example.com');
   expect(server.requestsOf('POST /customer/account/email-proof/validate').map(({ body }) => body)).toEqual([
     { accountNumber, otp: '111111' },

@@ -52,37 +52,31 @@ describe('a visit in one glance', () => {
     ['In Progress', 'In progress', true, false, /^The technician is working on your service\.$/],
     ['Complete', 'Complete', false, false, /^The visit on .*,\s2026, is complete\.$/],
     ['Cancelled', undefined, false, false, /^Nobody will come on .*, call \(555\) 010-0199\.$/],
-  ] as const)(
-    '[SCHEDULE-4] %s is the step “%s”; the time can be changed: %s, and goes into a calendar: %s',
-    async (jobStatus, step, isChangeable, isEntry, message) => {
-      await open({ jobStatus });
-      const current = screen.queryByRole('listitem', { current: 'step' });
-      expect(current?.textContent.includes(step ?? '')).toBe(step && true);
-      screen.getByText((_, element) => element?.tagName === 'P' && message.test(element.textContent));
-      // It says so without a notice beside it.
-      expect(document.querySelectorAll('[data-tone]')).toHaveLength(0);
-      const isShown = (role: string, name: string) => screen.queryByRole(role, { name }) !== null;
-      expect(isShown('list', 'Progress of your visit')).toBe(step !== undefined);
-      expect(isShown('heading', 'Choose another time')).toBe(isChangeable);
-      expect(isShown('button', 'Confirm')).toBe(isChangeable);
-      expect(isShown('button', 'Add to calendar')).toBe(isEntry);
-    },
-  );
+  ] as const)('[SCHEDULE-4] %s is the step “%s”', async (jobStatus, step, isChangeable, isEntry, message) => {
+    await open({ jobStatus });
+    const current = screen.queryByRole('listitem', { current: 'step' });
+    expect(current?.textContent.includes(step ?? '')).toBe(step && true);
+    screen.getByText((_, element) => element?.tagName === 'P' && message.test(element.textContent));
+    // It says so without a notice beside it.
+    expect(document.querySelectorAll('[data-tone]')).toHaveLength(0);
+    const isShown = (role: string, name: string) => screen.queryByRole(role, { name }) !== null;
+    expect(isShown('list', 'Progress of your visit')).toBe(step !== undefined);
+    expect(isShown('heading', 'Choose another time')).toBe(isChangeable);
+    expect(isShown('button', 'Confirm')).toBe(isChangeable);
+    expect(isShown('button', 'Add to calendar')).toBe(isEntry);
+  });
 
   test.each<[Language, number, RegExp]>([
     ['en', 9, /^Sam is on the way and will arrive between 9:10 and 9:45\sAM(\sUTC)?\.$/],
     ['es', 9, /^Sam está en camino y llegará entre las 9:10 y las 9:45\sa\.m\.(\sUTC\.)?$/],
     ['es', 13, /^Sam está en camino y llegará entre la 1:10 y la 1:45\sp\.m\.(\sUTC\.)?$/],
-  ])(
-    '[SCHEDULE-4] the technician and the arrival show on the way, five minutes added to the longest estimate: %s, %s',
-    async (language, hour, text) => {
-      const { start } = slotAt(dayAhead(1), hour, hour + 1);
-      const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
-      const arrival = { shortestArrivalETA: at(10), longestArrivalETA: at(40) };
-      await open({ jobStatus: 'En Route', techFirstName: 'Sam', ...arrival }, language);
-      screen.getByText((shown) => text.test(shown.replaceAll('\u00a0', ' ')));
-    },
-  );
+  ])('[SCHEDULE-4] the arrival, five minutes later at most: %s, %s', async (language, hour, text) => {
+    const { start } = slotAt(dayAhead(1), hour, hour + 1);
+    const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
+    const arrival = { shortestArrivalETA: at(10), longestArrivalETA: at(40) };
+    await open({ jobStatus: 'En Route', techFirstName: 'Sam', ...arrival }, language);
+    screen.getByText((shown) => text.test(shown.replaceAll('\u00a0', ' ')));
+  });
 
   test('[CONFIG-2] the operator sets the minutes that are added', async () => {
     const { start } = slotAt(dayAhead(1), 9, 11);

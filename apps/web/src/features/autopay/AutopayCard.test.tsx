@@ -74,6 +74,7 @@ test.each([
   await user.click(await dialog.findByRole('button', { name: /^Turn (on|off) autopay$/ }));
   await screen.findAllByRole('button', { name: wasEnabled ? 'Turn on autopay' : 'Turn off autopay' });
   expect(screen.queryByRole(wasEnabled ? 'dialog' : 'alertdialog')).toBeNull();
+  screen.getByRole(role);
   reload.resolve();
   await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
 });

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { addressOf } from '../../testing/account-info.ts';
 import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
+import { ana, sessionOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { methodText } from '../../testing/method-text.ts';
+import { openPortal } from '../../testing/open-portal.tsx';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import * as page from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
@@ -225,6 +227,14 @@ test.each([
   expect(screen.queryAllByText('Payments go to your oldest bill first.')).toHaveLength(isAll ? 0 : 1);
   await page.press(`Pay ${amount} now`);
   await page.isPaid();
+});
+
+test('[PAY-1] another bill on the same page starts the form over', async () => {
+  server.answer(page.refresh, { body: olivia().billing });
+  const { router } = await openPortal({ path: '/billing/make-payment?bill=i-4', session: sessionOf(ana) });
+  await screen.findByRole('button', { name: 'Pay $102.74 now' });
+  void router.navigate({ href: '/billing/make-payment?bill=i-3' });
+  await screen.findByRole('button', { name: 'Pay $93.66 now' });
 });
 
 test('[PAY-6] the second press of a double click leads nowhere, whatever is beneath it by then', async () => {

@@ -123,9 +123,8 @@ describe('[METHODS-4] a card through Chase’s form', () => {
   test('is saved with name and consent, announced, and logged step by step', async () => {
     await openCardForm();
     expect(shownFrame()?.src).toBe(`${config.frames.chase}/hpf/?uid=UID-1&lang=en`);
-    const uidQuery = server.requestsOf('GET /payments/chase/uid')[0]?.query;
     const query = { form_name: 'card', total_amount: '0.00', billing_name: 'Ana Núñez' };
-    expect(Object.fromEntries(uidQuery ?? [])).toEqual(query);
+    expect(Object.fromEntries(server.requestsOf('GET /payments/chase/uid')[0]?.query ?? [])).toEqual(query);
     for (const subject of ['init', 'hpfReady', 'startPayment']) say({ subject, data: {} });
     say({ subject: 'completePayment', data: { uID: 'UID-OF-SOMEBODY' } });
     await user.type(nickname(), ' Everyday ');

@@ -7,9 +7,9 @@ import axe from 'axe-core';
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** A page that stays open, and gives axe to the tab that it opened: to send it to each takes longer than to check it. */
-export interface KeeperWindow {
-  axeSource?: string;
-  tab?: { axeSource?: string } | null;
+interface KeeperWindow {
+  readonly axeSource?: string;
+  readonly tab?: object;
 }
 
 export type ColorScheme = 'light' | 'dark';
@@ -78,9 +78,7 @@ async function findViolations(page: Page, runOnly: RunOnly): Promise<axe.Result[
 
 /** Gives axe to a page that stays open. */
 export async function keepAxe(keeper: Page): Promise<void> {
-  await keeper.evaluate((source) => {
-    (window as KeeperWindow).axeSource = source;
-  }, axeSource);
+  await keeper.evaluate((source) => void Object.assign(window, { axeSource: source }), axeSource);
 }
 
 /** Loads axe in a page: the keeper's, or what is sent to it where it is not the tab of one. */
@@ -88,7 +86,7 @@ async function loadAxe(page: Page): Promise<void> {
   const [keeper = page] = page.context().pages();
   await keeper.evaluate(() => {
     const { axeSource, tab } = window as KeeperWindow;
-    if (axeSource && tab) tab.axeSource = axeSource;
+    if (axeSource && tab) Object.assign(tab, { axeSource });
   });
   if (!(await page.evaluate(() => 'axeSource' in window))) await keepAxe(page);
   // Unlike the page's own scripts, and `evaluate`, it may do what the page's policy forbids.

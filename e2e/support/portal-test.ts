@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test';
-import { type KeeperWindow, keepAxe } from './accessibility.ts';
+import { keepAxe } from './accessibility.ts';
 
 /** A context that tests share, and a session of a page that stays open in it. */
 interface WarmContext {
@@ -62,7 +62,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
   await keeper.evaluate(() => {
     const tab = window.open('about:blank');
     if (tab) tab.opener = null;
-    (window as KeeperWindow).tab = tab as KeeperWindow['tab'];
+    Object.assign(window, { tab });
   });
   return await opening;
 }

@@ -76,7 +76,7 @@ test.each([
   ['/billing', refresh, 'We could not load your bill summary. Your account is not affected.'],
   ['/payments', refresh, 'We could not load your balance, so no payment can be made right now.'],
   ['/payments', methods, 'Cannot load your payment methods at the moment, please try again.'],
-])('[FAILURE-1, METHODS-1] on %s what %s lacks is loaded by a press', async (path, call, text) => {
+])('[FAILURE-1, METHODS-1] on %s: a failed %s is asked again by a press only', async (path, call, text) => {
   const nothing = { body: { totalCount: 0, totalPages: 0, result: [] } };
   server.answer(refresh, { body: billing() });
   server.answer('GET /invoices/all', nothing);

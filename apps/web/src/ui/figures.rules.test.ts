@@ -12,7 +12,7 @@ test.each([
   ['2024-01-05', 'en', 'Jan 05, 2024', 'Jan 05, 2024'],
   ['2024-01-05', 'es', '5 de enero|de 2024', '5 ene 2024'],
   ['2026-12-31', 'es', '31 de diciembre|de 2026', '31 dic 2026'],
-])('[SHELL-12] the day %s reads in %s as %s, with breaks before its year', (day, language, text, short) => {
+])('[SHELL-12] the day %s reads in %s as %s, and breaks only at its year', (day, language, text, short) => {
   expect([formatDay, formatShortDay].map((format) => breaksOf(format(day, language)))).toEqual([text, short]);
 });
 

@@ -70,7 +70,7 @@ describe('a visit in one glance', () => {
     ['en', 9, /^Sam is on the way and will arrive between 9:10 and 9:45\sAM(\sUTC)?\.$/],
     ['es', 9, /^Sam está en camino y llegará entre las 9:10 y las 9:45\sa\.m\.(\sUTC\.)?$/],
     ['es', 13, /^Sam está en camino y llegará entre la 1:10 y la 1:45\sp\.m\.(\sUTC\.)?$/],
-  ])('[SCHEDULE-4] the arrival, five minutes later at most: %s, %s', async (language, hour, text) => {
+  ])('[SCHEDULE-4] five minutes are added to the longest estimate: %s, %s', async (language, hour, text) => {
     const { start } = slotAt(dayAhead(1), hour, hour + 1);
     const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
     const arrival = { shortestArrivalETA: at(10), longestArrivalETA: at(40) };

@@ -1,6 +1,6 @@
 import { formatDay } from '@myaccount/contract/dates';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   type AccountBalance,
   creditOnly,
@@ -120,70 +120,65 @@ async function expectOpenBill(dialog: HTMLElement, id: string, item: readonly st
   expect(note !== null).toBe(isCovered);
 }
 
-describe('what is owed reads the same everywhere', () => {
-  test.each(cases)('[HOME-2] [BILLING-1] [PAY-1] %s', async (_about, account, { figure, balance, items }) => {
-    const shown = account();
-    answerBalance(shown);
-    const isNothingDue = shown.billing.amountDue === 0;
-    await renderPage(
+test.each(cases)('[HOME-2] [BILLING-1] [PAY-1] %s', async (_about, account, { figure, balance, items }) => {
+  const shown = account();
+  answerBalance(shown);
+  const isNothingDue = shown.billing.amountDue === 0;
+  await renderPage(
+    <>
+      <NextPaymentCard />
+      <BillSummaryCard />
+      <PaymentScreen />
+    </>,
+  );
+  await screen.findByRole('form');
+  const region = (name: string) => screen.getByRole('region', { name });
+  const summary = region('Bill summary');
+  for (const page of [region('Next payment'), summary]) {
+    expectOwed(page, figure, isNothingDue ? undefined : '/billing/make-payment');
+    expect(itemsIn(page)).toEqual(shownItems(items));
+    // Nothing is said of no money.
+    expect(page.textContent).not.toMatch(/\$0\.00 is/);
+  }
+  const isWhole = figure === balance || figure === credit;
+  within(summary).getByText(isWhole ? 'Balance' : 'To pay now', { selector: 'p' });
+  expect(factIn(summary, 'Balance')).toBe(isWhole ? undefined : balance);
+  const form = region('Make a payment');
+  const button = within(form).getByRole('button', { name: pay });
+  expect(button.textContent).toBe(isNothingDue ? 'Pay ahead' : `Pay ${figure} now`);
+  const open = items.filter(([, , state]) => state !== onItsWay);
+  expect(coveredIn(form)).toEqual(open.map(([name]) => name));
+});
+
+test.each(cases)('[BILLING-2] [BILLING-3] list and bill: %s', async (_about, account, { figure, items }) => {
+  const shown = account();
+  answerBalance(shown);
+  for (const bill of shown.bills) {
+    const item = items.find(([name]) => name === `Bill ${bill.invoice_num}`);
+    const [, amount = '—', state = ''] = item ?? [];
+    server.answer('GET /invoices/single', { body: [detailOf(bill)] });
+    const page = await renderPage(
       <>
-        <NextPaymentCard />
-        <BillSummaryCard />
-        <PaymentScreen />
+        <InvoiceList page={1} onPage={vi.fn()} />
+        <InvoiceScreen invoiceId={bill.id} onBack={vi.fn()} />
       </>,
     );
-    await screen.findByRole('form');
-    const region = (name: string) => screen.getByRole('region', { name });
-    const summary = region('Bill summary');
-    for (const page of [region('Next payment'), summary]) {
-      expectOwed(page, figure, isNothingDue ? undefined : '/billing/make-payment');
-      expect(itemsIn(page)).toEqual(shownItems(items));
-      // Nothing is said of no money.
-      expect(page.textContent).not.toMatch(/\$0\.00 is/);
+    await screen.findByRole('heading', { level: 1, name: `Bill ${bill.invoice_num}` });
+    const dialog = screen.getByRole('dialog');
+    if (item) await expectOpenBill(dialog, bill.id, item);
+    else {
+      await within(dialog).findByText('Total', { selector: 'p' });
+      expect(within(dialog).queryByRole('link', { name: pay })).toBeNull();
     }
-    const isWhole = figure === balance || figure === credit;
-    within(summary).getByText(isWhole ? 'Balance' : 'To pay now', { selector: 'p' });
-    expect(factIn(summary, 'Balance')).toBe(isWhole ? undefined : balance);
-    const form = region('Make a payment');
-    const button = within(form).getByRole('button', { name: pay });
-    expect(button.textContent).toBe(isNothingDue ? 'Pay ahead' : `Pay ${figure} now`);
-    const open = items.filter(([, , state]) => state !== onItsWay);
-    expect(coveredIn(form)).toEqual(open.map(([name]) => name));
-  });
-
-  test.each(cases)(
-    '[BILLING-2] [BILLING-3] list and bill page: %s',
-    async (_about, account, { figure, items }) => {
-      const shown = account();
-      answerBalance(shown);
-      for (const bill of shown.bills) {
-        const item = items.find(([name]) => name === `Bill ${bill.invoice_num}`);
-        const [, amount = '—', state = ''] = item ?? [];
-        server.answer('GET /invoices/single', { body: [detailOf(bill)] });
-        const page = await renderPage(
-          <>
-            <InvoiceList page={1} onPage={vi.fn()} />
-            <InvoiceScreen invoiceId={bill.id} onBack={vi.fn()} />
-          </>,
-        );
-        await screen.findByRole('heading', { level: 1, name: `Bill ${bill.invoice_num}` });
-        const dialog = screen.getByRole('dialog');
-        if (item) await expectOpenBill(dialog, bill.id, item);
-        else {
-          await within(dialog).findByText('Total', { selector: 'p' });
-          expect(within(dialog).queryByRole('link', { name: pay })).toBeNull();
-        }
-        const others = within(dialog).queryByText(/ in all\. A payment goes to your oldest bill first\.$/);
-        const isOneOfMany = item !== undefined && items.length > 1;
-        expect(others?.textContent?.split(' in all')[0]).toBe(isOneOfMany ? `You owe ${figure}` : undefined);
-        const row = await screen.findByRole('row', { name: new RegExp(bill.invoice_num), hidden: true });
-        const [, dueDate, , , amountToPay] = within(row).getAllByRole('cell', { hidden: true });
-        expect(amountToPay?.textContent).toBe(amount);
-        for (const special of [pastDue, onItsWay]) {
-          expect(dueDate?.textContent?.includes(special)).toBe(state === special);
-        }
-        page.unmount();
-      }
-    },
-  );
+    const others = within(dialog).queryByText(/ in all\. A payment goes to your oldest bill first\.$/);
+    const isOneOfMany = item !== undefined && items.length > 1;
+    expect(others?.textContent?.split(' in all')[0]).toBe(isOneOfMany ? `You owe ${figure}` : undefined);
+    const row = await screen.findByRole('row', { name: new RegExp(bill.invoice_num), hidden: true });
+    const [, dueDate, , , amountToPay] = within(row).getAllByRole('cell', { hidden: true });
+    expect(amountToPay?.textContent).toBe(amount);
+    for (const special of [pastDue, onItsWay]) {
+      expect(dueDate?.textContent?.includes(special)).toBe(state === special);
+    }
+    page.unmount();
+  }
 });

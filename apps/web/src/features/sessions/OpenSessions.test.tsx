@@ -99,7 +99,7 @@ test('[SESSIONS-1] one that has ended meanwhile counts as ended', async () => {
 test.each([
   ['Sign out here', 'Sign out', /./, 0],
   ['Sign out everywhere', 'Sign out everywhere', /Every device is signed out, including this one\./, 1],
-])('[SESSIONS-1] “%s” signs out after a question alone', async (button, confirm, words, ends) => {
+])('[SESSIONS-1] “%s” asks first; Cancel ends nothing', async (button, confirm, words, ends) => {
   await show();
   await press(button);
   expect((await dialog()).textContent).toMatch(words);

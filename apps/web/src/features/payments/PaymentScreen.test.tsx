@@ -92,6 +92,7 @@ test('[PAY-6] after two lost responses the page keeps asking, and changes by its
   // It asks without a word; a press does not ask twice.
   fireEvent.click(screen.getByRole('button', { name: 'Check or finish payment' }));
   screen.getByText('We are confirming your payment');
+  await pass(1);
   answersWith(...Array<Answer>(5).fill({ isLost: true }), { body: madePayment() });
   respond({ isLost: true });
   await pass(50);

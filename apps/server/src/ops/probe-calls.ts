@@ -105,7 +105,14 @@ async function showFrame({ portal, services }: Probing, isBankAccount: boolean):
 }
 
 function lookUpUnknown(processor: ProcessorName) {
-  const unknown = { reference: '1'.repeat(15), transaction: null, amountCents: 100, kind: 'card' } as const;
+  const identity = { sentAt: null, lastFour: null };
+  const unknown = {
+    reference: '1'.repeat(15),
+    transaction: null,
+    amountCents: 100,
+    kind: 'card',
+    ...identity,
+  } as const;
   return ({ services }: Probing) => services.processors[processor].inquire(unknown);
 }
 

@@ -29,13 +29,14 @@ export async function findTestCharges(portal: Portal, accountNumber: string): Pr
     .selectFrom('account as a')
     .innerJoin('payment_method as m', 'm.account_id', 'a.id')
     .select(['m.processor', 'm.method_type as methodType', 'm.card_type as cardType'])
+    .select('m.last_four as lastFour')
     .select(['m.token_sealed as bytes', 'm.token_key_id as keyId'])
     .where('a.account_number', '=', accountNumber)
     .where('m.valid_to', 'is', null)
     .execute();
   if (methods.length === 0)
     throw new OperatorError(`There is no account ${accountNumber} with a saved method`);
-  return methods.map(({ processor, ...method }) => ({
+  return methods.map(({ processor, lastFour, ...method }) => ({
     processor,
     kind: isBankAccount(method) ? 'bank' : 'card',
     token: openToken(portal, method),
@@ -44,6 +45,9 @@ export async function findTestCharges(portal: Portal, accountNumber: string): Pr
     reference: String(randomInt(1e14, 3e14)),
     initiator: 'customer',
     networkTransaction: null,
+    sentAt: portal.clock.now(),
+    lastFour,
+    isResent: false,
   }));
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProcessors } from '../gateways/card-processor/open-processors.ts';
+import { firstCharge } from '../testing/charge-identity.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 
@@ -41,6 +42,7 @@ async function chargeDirectly(processor: ProcessorName, reference: string): Prom
     kind: 'card',
     initiator: 'customer',
     networkTransaction: null,
+    ...firstCharge,
     reference,
   } as const;
   const result = await processors[processor].charge({ ...charge, sendBefore: { isOver: () => false } });

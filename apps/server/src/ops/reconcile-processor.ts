@@ -2,12 +2,17 @@ import { formatCents } from '@myaccount/contract/money';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { z } from 'zod';
 import { readTransafeCharges } from '../features/charging/charge-lookup.service.ts';
+import { adoptCharge } from '../features/charging-pause/adopt-charge.service.ts';
+import { bookLostCharges } from '../features/charging-pause/book-lost-charge.service.ts';
 import { type ResumeState, resumeCharging } from '../features/charging-pause/resume-charging.service.ts';
 import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
-import { adoptCharge } from '../features/reconciliation/adopt-charge.service.ts';
 import { listMethodsOfCharge } from '../features/reconciliation/processor-records.repository.ts';
 import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
-import { compareWithRecords, type Finding } from '../features/reconciliation/processor-records.service.ts';
+import {
+  compareWithRecords,
+  type Finding,
+  isUnknownHere,
+} from '../features/reconciliation/processor-records.service.ts';
 import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/card-processor.ts';
 import { readSettlementFile } from '../gateways/card-processor/orbital/settlement-file.ts';
 import { beat, endPause, findPause, markOrbitalCompared } from '../platform/database/heartbeat.ts';
@@ -34,7 +39,8 @@ Without --file it reads TranSafe's reports. With --file it reads a settlement fi
 with a header line and the columns order_number, amount (84.99), and charged_at (2026-11-24T17:00:00Z), and optionally
 currency, card_last_four, and transaction.
 
-unknown-here       No payment has this order number: it was made after the backup that was restored.
+unknown-here       No payment has this order number, and it is the next number of no account: made after the backup that was
+                   restored, or long after.
 no-result-here     The payment has no result yet. It was looked up at the processor; its state now is listed.
 not-charged-here   The payment failed here. It is in manual review.
 other-amount       The payment is booked with another amount. It is in manual review.
@@ -79,7 +85,7 @@ async function reconcileProcessor(portal: PayingPortal, options: ReconcileOption
   const madeHere = recent.filter(isOurs);
   const processor = file === undefined ? 'transafe' : 'orbital';
   if (options.adopt) return await adopt(portal, processor, madeHere, options);
-  const findings = await compareWithRecords(portal, processor, madeHere, { isDryRun });
+  const findings = await compareAndBook(portal, processor, madeHere, isDryRun);
   const others = recent.length - madeHere.length;
   const report: Report = { processor, charges: recent.length, others, findings, unreadable };
   const isClean = unreadable.length === 0 && !findings.some(isUnknownHere);
@@ -90,6 +96,20 @@ async function reconcileProcessor(portal: PayingPortal, options: ReconcileOption
   if (findings.length > 0) process.exitCode = foundExitCode;
   if (unreadable.length > 0) process.exitCode = 1;
   return [];
+}
+
+/** Compares charges, books those whose number says whose they are, and returns what still differs. */
+async function compareAndBook(
+  portal: PayingPortal,
+  processor: ProcessorName,
+  charges: readonly RecordedCharge[],
+  isDryRun: boolean,
+): Promise<Finding[]> {
+  const findings = await compareWithRecords(portal, processor, charges, { isDryRun });
+  const booked = isDryRun ? 0 : await bookLostCharges(portal, processor, findings);
+  if (booked === 0) return findings;
+  console.error(`Booked: ${booked} charges that were unknown here, and whose number says whose they are.`);
+  return await compareWithRecords(portal, processor, charges);
 }
 
 async function adopt(
@@ -120,10 +140,6 @@ async function resume(portal: PayingPortal, because: string | undefined): Promis
   if (because) await endPause(db, because);
   const pause = await findPause(db);
   console.error(stateTexts[pause ? await resumeCharging(portal, pause) : 'resumed']);
-}
-
-function isUnknownHere({ discrepancy }: Finding): boolean {
-  return discrepancy === 'unknown-here';
 }
 
 async function readRecords(portal: PayingPortal, since: Date, file?: string): Promise<ChargeRecords> {

@@ -1,5 +1,6 @@
 import { openProcessors } from '../gateways/card-processor/open-processors.ts';
 import { deadlineIn } from '../platform/deadline.ts';
+import { firstCharge } from './charge-identity.ts';
 import type { Payer, PayingTestPortal } from './paying-portal.ts';
 import { readRow } from './rows.ts';
 
@@ -14,6 +15,7 @@ export async function chargeBehindOurBack(portal: PayingTestPortal, { account }:
     kind: 'card',
     initiator: 'customer',
     networkTransaction: null,
+    ...firstCharge,
     sendBefore: deadlineIn(60_000, portal.clock),
   });
   if (outcome !== 'approved') throw new Error(`The charge was ${outcome}`);

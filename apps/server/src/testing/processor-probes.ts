@@ -6,6 +6,7 @@ import type {
   ReportingProcessor,
 } from '../gateways/card-processor/card-processor.ts';
 import { deadlineIn } from '../platform/deadline.ts';
+import { firstCharge } from './charge-identity.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 const dayMs = 86_400_000;
@@ -36,6 +37,7 @@ function chargeOf(change: Partial<ChargeRequest>): ChargeRequest {
     ...usual,
     reference,
     networkTransaction: null,
+    ...firstCharge,
     sendBefore: deadlineIn(60_000, systemClock),
     ...change,
   };

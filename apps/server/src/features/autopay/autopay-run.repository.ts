@@ -38,14 +38,11 @@ export interface LockedEnrollment {
   readonly now: Date;
 }
 
-/**
- * Locks accounts with autopay. Leaves out where autopay is off, what another transaction holds, and, unless `isAdopting`, all
- * of them while automatic charges wait.
- */
+/** Locks accounts with autopay. Leaves out where autopay is off, what another transaction holds, and all while charges wait. */
 export async function lockEnrollments(
   trx: Trx,
   accountIds: readonly string[],
-  { time, isAdopting }: { readonly time: DatabaseTime; readonly isAdopting: boolean },
+  time: DatabaseTime,
 ): Promise<LockedEnrollment[]> {
   return await trx
     .selectFrom('account as a')
@@ -55,7 +52,7 @@ export async function lockEnrollments(
     .where(isOneOf('a.id', accountIds))
     .where(isOneOf('e.account_id', accountIds))
     .where('e.ended_at', 'is', null)
-    .$if(!isAdopting, (accounts) => accounts.where(chargingPause(), 'is', null))
+    .where(chargingPause(), 'is', null)
     .forNoKeyUpdate('a')
     .skipLocked()
     .execute();

@@ -1,19 +1,13 @@
 import { Semaphore } from 'async-mutex';
 import { inParallel } from '../../platform/in-parallel.ts';
-import { listBalances } from '../balance/balance.service.ts';
-import { chargeAutomatically, findCharged } from '../charging/automatic-charge.service.ts';
-import { autopayReference } from '../charging/charge.rules.ts';
+import { chargeAutomatically } from '../charging/automatic-charge.service.ts';
 import type { Charge } from '../charging/charge.service.ts';
-import { type ChargeLookup, openLookup } from '../charging/charge-lookup.service.ts';
+import type { ChargeLookup } from '../charging/charge-lookup.service.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import { openComparedLookup } from '../reconciliation/processor-records.service.ts';
 import { listAccountsToCharge } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing, type RunResult, runResults } from './autopay-run.rules.ts';
-import {
-  type BeginOptions,
-  beginCharges,
-  type ChargeBegin,
-  type ChargedAttempts,
-} from './begin-charges.service.ts';
+import { type BeginOptions, beginCharges, type ChargeBegin } from './begin-charges.service.ts';
 import { followUpCharges } from './follow-up.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 
@@ -22,8 +16,6 @@ export interface RunOptions {
   readonly runOn: string;
   /** Charges nothing and stores nothing. */
   readonly isDryRun?: boolean;
-  /** The look-up of a pause, during which only what a processor has is recorded. */
-  readonly lookup?: ChargeLookup;
   readonly stopping?: AbortSignal | undefined;
   /** Called after each account with its result. */
   readonly onAccount?: (accountId: string, account: CollectedAccount) => void;
@@ -43,18 +35,15 @@ export async function runAutopay(portal: PayingPortal, options: RunOptions) {
   const accounts = Object.fromEntries(runResults.map((name) => [name, 0])) as Record<RunResult, number>;
   let collectedCents = 0;
   if (!options.isDryRun) await stopAfterReturns(portal);
-  const { lookup = openLookup(portal) } = options;
+  const lookup = openComparedLookup(portal);
   const onCollected = (accountId: string, account: CollectedAccount) => {
     accounts[account.result] += 1;
     collectedCents += account.amountCents;
     options.onAccount?.(accountId, account);
   };
   for await (const batch of batchesOf(portal, options)) {
-    const chargedAttempts = lookup.isAdopting
-      ? await findChargedAttempts(portal, lookup, batch, options)
-      : undefined;
-    const due = chargedAttempts ? [...chargedAttempts.keys()] : batch;
-    await collect(portal, due, { ...options, lookup, chargedAttempts, onCollected });
+    if (!options.isDryRun) await lookup.report();
+    await collect(portal, batch, { ...options, lookup, onCollected });
   }
   if (!options.isDryRun) await followUpCharges(portal);
   return { accounts, collectedCents };
@@ -76,36 +65,6 @@ async function* batchesOf(portal: PayingPortal, { runOn, stopping }: RunOptions)
     yield batch;
     after = last;
   }
-}
-
-/**
- * Returns the accounts whose due charge a processor has, with the attempt that it is: the first may have failed before the
- * database was restored.
- */
-async function findChargedAttempts(
-  portal: PayingPortal,
-  lookup: ChargeLookup,
-  accountIds: readonly string[],
-  { runOn }: RunOptions,
-): Promise<ChargedAttempts> {
-  const { db, config } = portal;
-  const candidates = [...(await listBalances(db, accountIds, runOn))].flatMap(([accountId, balance]) => {
-    const due = balance.missedCharge ?? balance.autopayCharge;
-    if (!due || due.chargeOn > runOn) return [];
-    const attempts = Array.from(
-      { length: 1 + config.autopay.retryDays.length },
-      (_, more) => due.attempt + more,
-    );
-    const references = attempts.map((attempt) => autopayReference(accountId, due.dueOn, attempt));
-    return [{ ...due, accountId, references }];
-  });
-  const charged = await findCharged(portal, lookup, candidates, config.autopay.concurrency);
-  return new Map(
-    candidates.flatMap(({ accountId, attempt, references }) => {
-      const index = references.lastIndexOf(charged.get(accountId) ?? '');
-      return index < 0 ? [] : [[accountId, attempt + index]];
-    }),
-  );
 }
 
 interface Collection extends BeginOptions {

@@ -2,7 +2,6 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
 import { listBalances } from '../balance/balance.service.ts';
 import { beginAutomaticCharges } from '../charging/automatic-charge.service.ts';
-import { autopayReference } from '../charging/charge.rules.ts';
 import type { Charge } from '../charging/charge.service.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { failureOfUnusable, missedFailure } from './autopay.rules.ts';
@@ -12,14 +11,9 @@ import { type CollectedAccount, nothing } from './autopay-run.rules.ts';
 /** A payment that is committed and may be charged, or the result of an account that has none. */
 export type ChargeBegin = Charge | CollectedAccount;
 
-/** The attempt of each account that a processor has charged. */
-export type ChargedAttempts = ReadonlyMap<string, number>;
-
 export interface BeginOptions {
   readonly runOn: string;
   readonly isDryRun?: boolean;
-  /** While a pause lets nothing else begin. */
-  readonly chargedAttempts?: ChargedAttempts | undefined;
 }
 
 /** Begins the charges of accounts; if that fails, of each by itself, so that one account does not hold up others. */
@@ -48,14 +42,11 @@ export async function beginCharges(
 async function commitCharges(
   portal: PayingPortal,
   accountIds: readonly string[],
-  { runOn, isDryRun = false, chargedAttempts }: BeginOptions,
+  { runOn, isDryRun = false }: BeginOptions,
 ): Promise<Map<string, ChargeBegin>> {
   const begun = new Map<string, ChargeBegin>(accountIds.map((accountId) => [accountId, nothing('waiting')]));
   return await portal.db.transaction().execute(async (trx) => {
-    const enrollments = await lockEnrollments(trx, accountIds, {
-      time: portal.databaseTime,
-      isAdopting: chargedAttempts !== undefined,
-    });
+    const enrollments = await lockEnrollments(trx, accountIds, portal.databaseTime);
     if (enrollments.length === 0) return begun;
     const locked = enrollments.map(({ accountId }) => accountId);
     const balances = await listBalances(trx, locked, runOn);
@@ -65,9 +56,7 @@ async function commitCharges(
       const due = missedCharge ?? autopayCharge;
       if (!due || due.chargeOn > runOn) begun.set(accountId, nothing('not-due'));
       if (!due || due.chargeOn > runOn || unresolvedPaymentId) return [];
-      const attempt = chargedAttempts?.get(accountId) ?? due.attempt;
-      const isMissed = due === missedCharge && !chargedAttempts;
-      return [{ ...enrollment, ...due, attempt, isMissed }];
+      return [{ ...enrollment, ...due, isMissed: due === missedCharge }];
     });
     if (isDryRun)
       for (const { accountId, amountCents, isMissed } of charges)
@@ -89,10 +78,11 @@ async function storeCharges(
 ): Promise<Map<string, ChargeBegin>> {
   const begun = new Map<string, ChargeBegin>();
   if (charges.length === 0) return begun;
-  const toMake = charges.flatMap(({ isMissed, dueOn, attempt, ...charge }) =>
-    isMissed ? [] : [{ ...charge, reference: autopayReference(charge.accountId, dueOn, attempt) }],
+  const made = await beginAutomaticCharges(
+    trx,
+    portal,
+    charges.filter(({ isMissed }) => !isMissed),
   );
-  const made = await beginAutomaticCharges(trx, portal, toMake);
   const rows = charges.map(({ accountId, dueOn, attempt, methodId, amountCents, isMissed }) => {
     const charge = made.get(accountId);
     const isCreated = typeof charge === 'object';

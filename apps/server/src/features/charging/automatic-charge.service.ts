@@ -1,16 +1,22 @@
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
-import { inParallel } from '../../platform/in-parallel.ts';
 import { type ChargedMethod, listChargedMethods } from '../payment-methods/saved-method.repository.ts';
 import { type Intent, insertIntents } from '../payment-state/new-payment.repository.ts';
 import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 import { sendWithinMs, type UnusableReason } from './charge.rules.ts';
-import { type Charge, chargePayment, reconcileAfter, submitCharges } from './charge.service.ts';
-import { type ChargeLookup, isCharged } from './charge-lookup.service.ts';
+import {
+  type Charge,
+  chargePayment,
+  reconcileAfter,
+  submitCharges,
+  type TakesResult,
+} from './charge.service.ts';
+import type { ChargeLookup } from './charge-lookup.service.ts';
+import { findCharge } from './find-charge.service.ts';
 import { keepForToday } from './unsent-charge.service.ts';
-import { kindOf, reasonNotToCharge } from './usable-method.service.ts';
+import { reasonNotToCharge } from './usable-method.service.ts';
 
 const actor = 'system';
 
@@ -20,7 +26,6 @@ export interface AutomaticCharge {
   readonly methodId: string;
   readonly amountCents: number;
   readonly consentId: string | null;
-  readonly reference: string;
   /** The database's time. */
   readonly now: Date;
 }
@@ -61,78 +66,45 @@ export async function beginAutomaticCharges(
   return begun;
 }
 
-/** A charge that a server may have made on a database that is gone, under one of several references. */
-export interface ChargeCandidate {
-  readonly accountId: string;
-  readonly methodId: string;
-  readonly amountCents: number;
-  readonly references: readonly string[];
-}
-
-/** Returns the references that processors have charged, the last of each account, by account id. Throws when one is away. */
-export async function findCharged(
-  portal: PayingPortal,
-  lookup: ChargeLookup,
-  candidates: readonly ChargeCandidate[],
-  concurrency: number,
-): Promise<Map<string, string>> {
-  const charged = new Map<string, string>();
-  const methods = await portal.db.transaction().execute((trx) => listChargedMethods(trx, candidates));
-  await inParallel(candidates, concurrency, async ({ accountId, methodId, amountCents, references }) => {
-    const method = methods.find((one) => one.id === methodId && one.accountId === accountId);
-    if (!method) return;
-    const { processor } = method;
-    for (const reference of references) {
-      const inquiry = { processor, reference, transaction: null, amountCents, kind: kindOf(method) };
-      if (await isCharged(portal, lookup, inquiry)) charged.set(accountId, reference);
-    }
-  });
-  return charged;
-}
-
-/** A committed payment that nobody pressed a button for. */
-export interface AutomaticPayment extends Charge {
-  /** True when its processor was away before. */
-  readonly isRetry?: boolean;
-}
-
-/**
- * Charges a committed payment that nobody pressed a button for, unless its processor has the charge: one that said it was away
- * may have made it after all, and a database that was restored does not know what it charged. Returns the payment.
- */
+/** Charges a committed payment that nobody pressed a button for, unless it is found. It is planned again if it was not made. */
 export async function chargeAutomatically(
   portal: PayingPortal,
   lookup: ChargeLookup,
-  automatic: AutomaticPayment,
+  charge: Charge,
 ): Promise<Payment> {
-  const found = await findCharge(portal, lookup, automatic);
-  if (found) return found;
-  const { payment } = automatic;
-  return await chargePayment(portal, automatic, (result) => keepForToday(portal, payment, result));
+  return await chargeUnlessFound(portal, lookup, charge, (payment, result) =>
+    keepForToday(portal, payment, result),
+  );
 }
 
-/** Records a charge that the processor has. Returns undefined when it has none, so that it can be made. */
-async function findCharge(
+/**
+ * Charges a committed payment, unless its processor has a charge of the account that is unknown here: one that said it was away may
+ * have made it after all, and a database that was restored does not know what it charged. Records the result, unless `takesResult`
+ * took care of it. Returns the payment.
+ */
+export async function chargeUnlessFound(
   portal: PayingPortal,
   lookup: ChargeLookup,
-  { payment, kind, isRetry = false }: AutomaticPayment,
-): Promise<Payment | undefined> {
-  const { processor, reference, amountCents } = payment;
-  if (!processor || !reference) return undefined;
-  if (!isRetry && !(await lookup.mayHave(processor, reference))) return undefined;
-  const inquiry = { reference, transaction: null, amountCents, kind };
-  const found = await portal.processors[processor].inquire(inquiry);
-  if (found.outcome === 'not-found' && !lookup.isAdopting) return undefined;
-  const text = ('text' in found && found.text) || null;
-  const isAway = found.outcome === 'unknown' || found.outcome === 'not-found';
-  const result = isAway ? ({ outcome: 'unavailable', isSent: true, text: text ?? '' } as const) : found;
-  const kept = await keepForToday(portal, payment, result);
-  if (kept) return kept;
+  charge: Charge,
+  takesResult?: TakesResult,
+): Promise<Payment> {
+  const found = await findCharge(portal, lookup, charge);
+  const { payment } = found;
+  if (!('result' in found)) return await chargePayment(portal, { ...charge, payment }, takesResult);
+  const { sentAt = null, actor } = charge;
+  const text = ('text' in found.result && found.result.text) || null;
+  const isAway = found.result.outcome === 'unknown';
+  const result = isAway
+    ? ({ outcome: 'unavailable', isSent: sentAt !== null, text: text ?? '' } as const)
+    : found.result;
   const attempt = {
     kind: 'inquiry',
     startedAt: payment.occurredAt,
-    outcome: found.outcome,
+    outcome: found.result.outcome,
     detail: text,
   } as const;
-  return await recordResult(portal, payment, { result, attempt, actor, isTold: lookup.isAdopting });
+  return (
+    (await takesResult?.(payment, result)) ??
+    (await recordResult(portal, payment, { result, attempt, actor }))
+  );
 }

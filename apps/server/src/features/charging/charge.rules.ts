@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { ProblemCode } from '@myaccount/contract/problem';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
 import { derivedReference } from '../../gateways/card-processor/derived-reference.ts';
@@ -35,18 +34,12 @@ export function unusableReason(method: PayableMethod, today: string): UnusableRe
   return method.supportedKinds.includes(method.kind) ? undefined : 'not-taken';
 }
 
-/** Returns a random reference: 16 digits without a leading 0, which every processor accepts. */
-export function generateReference(): string {
-  const digits = 100_000_000;
-  return `${randomInt(digits / 10, digits)}${String(randomInt(digits)).padStart(8, '0')}`;
-}
+/** A charge is looked for under its account's next numbers until so many in a row are not found. */
+export const lookAhead = 5;
 
-/** Returns the reference of an attempt of autopay: whoever charges for it, also after a restore, draws the same one. */
-export function autopayReference(accountId: string, dueOn: string, attempt: number): string {
-  return derivedReference(`autopay:${accountId}:${dueOn}:${attempt}`);
-}
-
-/** Returns the reference of a payment dated ahead, which is charged once. */
-export function planReference(paymentId: string): string {
-  return derivedReference(`plan:${paymentId}`);
+/** Returns the order number of an account's charge, as the database's `charge_reference` does. */
+export function chargeReference(accountId: string, chargeNumber: number): string {
+  const number = Buffer.alloc(4);
+  number.writeInt32BE(chargeNumber);
+  return derivedReference(Buffer.concat([Buffer.from(accountId.replaceAll('-', ''), 'hex'), number]));
 }

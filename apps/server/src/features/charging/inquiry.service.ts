@@ -39,6 +39,8 @@ export const unexpectedAnswer = 'card processor: no answer as expected';
 interface ClaimedPayment {
   readonly payment: Payment;
   readonly startedAt: Date;
+  /** It was first sent by then. */
+  readonly madeBy: Date;
   readonly ageMs: number;
 }
 
@@ -60,6 +62,8 @@ export async function reconcilePayment(
     transaction: payment.transaction,
     amountCents: payment.amountCents,
     kind: isBankAccount(payment.method) ? 'bank' : 'card',
+    sentAt: claimed.madeBy,
+    lastFour: payment.method.lastFour,
   });
   // Said of the first inquiries only: they are repeated every minute.
   if (result.outcome === 'unknown' && payment.reconcileAttempts < loggedAttempts)
@@ -83,7 +87,7 @@ async function claimForInquiry(
     if (!isDue && !isTriggered(claim, trigger)) return undefined;
     const ageMs = now.getTime() - madeBy.getTime();
     await recordInquiry(trx, payment, { startedAt: now, nextAt: nextInquiryAt(claim, ageMs, timeoutMs) });
-    return { payment, startedAt: now, ageMs };
+    return { payment, startedAt: now, madeBy, ageMs };
   });
 }
 

@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { finishCharge, insertAttempt } from '../payment-state/attempt.repository.ts';
 import { returnToPlan } from '../payment-state/change-payment.repository.ts';
 import { hasNoResult } from '../payment-state/inquiry.rules.ts';
-import type { PaymentResult } from '../payment-state/outcome.rules.ts';
+import { type PaymentResult, releasesNumber } from '../payment-state/outcome.rules.ts';
 import type { PayingPortal, ResultRecord } from '../payment-state/outcome.service.ts';
 import { lockPayment, type Payment } from '../payment-state/payment.repository.ts';
 import { isAutomatic } from '../payment-state/payment-state.rules.ts';
@@ -20,7 +20,7 @@ export async function keepForToday(
   const { outcome, text: detail } = result;
   return await planAgain(
     portal,
-    payment,
+    { payment, releasesNumber: releasesNumber(result) },
     async (trx, { occurredAt: startedAt }, finishedAt) =>
       await finishCharge(trx, payment, { kind: 'charge', startedAt, finishedAt, outcome, detail }),
   );
@@ -37,16 +37,20 @@ export async function keepUncharged(
 ): Promise<Payment | undefined> {
   const isWaitedFor = payment.plannedFor === null && !isAutomatic(payment);
   if (result.outcome !== 'never-charged' || isWaitedFor) return undefined;
-  return await planAgain(portal, payment, async (trx, { occurredAt: startedAt }, finishedAt) => {
-    const interrupted = { kind: 'charge', outcome: 'unknown', detail: 'interrupted' } as const;
-    await finishCharge(trx, payment, { ...interrupted, startedAt, finishedAt });
-    await insertAttempt(trx, payment, { ...attempt, finishedAt });
-  });
+  return await planAgain(
+    portal,
+    { payment, releasesNumber: false },
+    async (trx, { occurredAt: startedAt }, finishedAt) => {
+      const interrupted = { kind: 'charge', outcome: 'unknown', detail: 'interrupted' } as const;
+      await finishCharge(trx, payment, { ...interrupted, startedAt, finishedAt });
+      await insertAttempt(trx, payment, { ...attempt, finishedAt });
+    },
+  );
 }
 
 async function planAgain(
   portal: PayingPortal,
-  payment: Payment,
+  { payment, releasesNumber }: { readonly payment: Payment; readonly releasesNumber: boolean },
   recordAttempt: (trx: Trx, locked: Payment, at: Date) => Promise<void>,
 ): Promise<Payment | undefined> {
   return await portal.db.transaction().execute(async (trx) => {
@@ -54,6 +58,6 @@ async function planAgain(
     const day = locked.plannedFor ?? locked.occurredOn;
     if (!hasNoResult(locked) || today !== day) return undefined;
     await recordAttempt(trx, locked, now);
-    return await returnToPlan(trx, locked, now, day);
+    return await returnToPlan(trx, locked, { at: now, day, releasesNumber });
   });
 }

@@ -75,3 +75,15 @@ const updateCharge = compileOnceAhead(
       .where('finished_at', 'is', null)
       .compile(),
 );
+
+/** Returns when a payment was first sent to its processor; null if it was not. */
+export async function findFirstAttemptAt(trx: Trx, { accountId, id }: PaymentKey): Promise<Date | null> {
+  const { at } = await trx
+    .selectFrom('payment_attempt')
+    .select((eb) => eb.fn.min('started_at').as('at'))
+    .where('account_id', '=', accountId)
+    .where('payment_id', '=', id)
+    .where('kind', '=', 'charge')
+    .executeTakeFirstOrThrow();
+  return at;
+}

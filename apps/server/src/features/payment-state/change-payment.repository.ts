@@ -18,6 +18,8 @@ export interface PaymentChange {
   /** Amount that the processor booked, if it differs from the requested one. */
   readonly bookedCents: number | null;
   readonly manualReviewReason: string | null;
+  /** Whether no call left, so that the account's next charge draws its number again. */
+  readonly releasesNumber: boolean;
 }
 
 /** Stores a locked payment's next state and returns the payment. */
@@ -46,6 +48,12 @@ const storeChange = compileOnce((trx, { bookedCents, ...change }: Placeholders<S
       reconcile_attempts: 0,
       reconcile_at: change.reconcileAt,
       manual_review_reason: change.manualReviewReason,
+      charge_number: sql<
+        number | null
+      >`case when ${change.releasesNumber}::boolean then null else p.charge_number end`,
+      processor_reference: sql<
+        string | null
+      >`case when ${change.releasesNumber}::boolean then null else p.processor_reference end`,
     }))
     .where('p.account_id', '=', change.accountId)
     .where('p.id', '=', change.id)
@@ -72,10 +80,33 @@ export async function updatePayment(
   return paymentOf(row);
 }
 
-/** Makes a locked payment whose processor was away a plan for a day, with the amount that was promised. */
-export async function returnToPlan(trx: Trx, key: PaymentKey, at: Date, day: string): Promise<Payment> {
-  const change = { state: 'PLANNED', planned_for: day, amount_cents: promised, state_at: at } as const;
-  return await updatePayment(trx, key, { ...change, reconcile_at: null });
+/**
+ * Makes a locked payment that was not charged a plan for a day, with the amount that was promised. It keeps its number, unless no
+ * call with it left.
+ */
+export async function returnToPlan(
+  trx: Trx,
+  key: PaymentKey,
+  { at, day, releasesNumber }: { readonly at: Date; readonly day: string; readonly releasesNumber: boolean },
+): Promise<Payment> {
+  return await updatePayment(trx, key, {
+    state: 'PLANNED',
+    planned_for: day,
+    amount_cents: promised,
+    promised_cents: promised,
+    state_at: at,
+    reconcile_at: null,
+    ...(releasesNumber && { charge_number: null, processor_reference: null }),
+  });
+}
+
+/** Draws the next number for a locked payment that is SUBMITTING: that of no charge found under its number or up to another one. */
+export async function passOverNumber(
+  trx: Trx,
+  payment: Payment,
+  last = payment.chargeNumber,
+): Promise<Payment> {
+  return await updatePayment(trx, payment, { charge_number: last, processor_reference: null });
 }
 
 /** Puts a payment into manual review, with the reason; null takes it out. */

@@ -115,6 +115,7 @@ export type InquiryDecision =
 export function decideInquiry(payment: InquiryContext, result: InquiryResult): InquiryDecision {
   if (result.outcome === 'not-found') return decideNotFound(payment);
   if (result.outcome === 'unknown') return waitOrReview(payment, 'the processor does not know the outcome');
+  if (result.outcome === 'earlier') return { kind: hasNoResult(payment) ? 'record-result' : 'inquire-again' };
   if (payment.state === 'COMPLETED') {
     return result.outcome === 'returned' ? { kind: 'record-result' } : { kind: 'inquire-again' };
   }

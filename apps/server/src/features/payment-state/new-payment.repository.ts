@@ -21,14 +21,21 @@ export interface NewPayment {
   readonly autopayConsentId?: string | null;
 }
 
+/** The number of an account's charge and the order number that is derived from it; null if it is not derived. */
+export interface ChargeNumber {
+  readonly chargeNumber: number | null;
+  readonly reference: string;
+}
+
 /** A payment that is charged at once. */
 export interface Intent extends NewPayment {
-  readonly reference: string;
+  /** The number and reference of a charge that was found; by default the next ones are drawn (`draw_charge_number`). */
+  readonly found?: ChargeNumber;
   /** Time of the first inquiry, in case this server stops before it records a result. */
   readonly reconcileAt: Date;
 }
 
-/** Stores the payment as SUBMITTING, before any call to a processor. A trigger gives it its reference. */
+/** Stores the payment as SUBMITTING, before any call to a processor. Triggers give it its number and its references. */
 export async function insertIntent(trx: Trx, intent: Intent): Promise<Payment> {
   return onlyOne(await insertIntents(trx, [intent]));
 }
@@ -41,7 +48,8 @@ export async function insertIntents(trx: Trx, intents: readonly Intent[]): Promi
       ...valuesOf(intent),
       state: 'SUBMITTING',
       planned_for: null,
-      processor_reference: intent.reference,
+      charge_number: intent.found?.chargeNumber ?? null,
+      processor_reference: intent.found?.reference ?? null,
       reconcile_at: intent.reconcileAt,
     })),
   );
@@ -53,6 +61,7 @@ export async function insertPlan(trx: Trx, plan: NewPayment, plannedFor: string)
     ...valuesOf(plan),
     state: 'PLANNED',
     planned_for: plannedFor,
+    charge_number: null,
     processor_reference: null,
     reconcile_at: null,
   } as const;
@@ -70,7 +79,10 @@ async function insertPayments(trx: Trx, rows: readonly NewRow[]): Promise<Paymen
 
 /** A payment as it is stored. Its id is drawn here, so that nothing waits for it. */
 type NewRow = ReturnType<typeof valuesOf> &
-  Pick<Insertable<Tables['payment']>, 'state' | 'planned_for' | 'processor_reference' | 'reconcile_at'>;
+  Pick<
+    Insertable<Tables['payment']>,
+    'state' | 'planned_for' | 'charge_number' | 'processor_reference' | 'reconcile_at'
+  >;
 
 const insertRows = compileOnceAhead((trx, { rows }: Placeholders<{ readonly rows: readonly NewRow[] }>) =>
   trx.insertInto('payment').values(rows).compile(),

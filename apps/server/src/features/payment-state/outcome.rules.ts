@@ -7,7 +7,11 @@ import type { ChargeResult, InquiryResult } from '../../gateways/card-processor/
 /** A payment's result: the processor's, or `never-charged` when no processor has the charge. */
 export type PaymentResult =
   | Exclude<ChargeResult | InquiryResult, { readonly outcome: 'not-found' }>
-  | { readonly outcome: 'never-charged' };
+  | {
+      readonly outcome: 'never-charged';
+      /** Whether the processor's charge under its number is another one's. */
+      readonly releasesNumber?: boolean;
+    };
 
 /** Failure codes that are not declines. */
 export const unavailableCode = 'unavailable' satisfies PaymentFailure;
@@ -20,6 +24,7 @@ const stateOfOutcome: Readonly<Record<PaymentResult['outcome'], PaymentState>> =
   unavailable: 'PROCESSING_ERROR',
   'never-charged': 'PROCESSING_ERROR',
   unknown: 'UNKNOWN',
+  earlier: 'UNKNOWN',
   returned: 'RETURNED',
 };
 
@@ -36,7 +41,7 @@ export function movesMoney(result: PaymentResult): boolean {
 /** Returns whether a charge that may have been sent ended without money: it is looked up once more, later. */
 export function needsLateInquiry(result: PaymentResult): boolean {
   if (result.outcome === 'unavailable') return result.isSent;
-  return result.outcome === 'declined' || result.outcome === 'never-charged';
+  return result.outcome === 'declined' || (result.outcome === 'never-charged' && !result.releasesNumber);
 }
 
 /** Returns why a payment failed or was returned: our code and the processor's text. */
@@ -65,6 +70,17 @@ export function unneededReason(invoiceNumber: string, creditCents: number): stri
   return `bill ${invoiceNumber} ${wasVoided}: ${formatCents(creditCents)} of it becomes credit`;
 }
 
+/** Returns the manual review reason of a payment that was not charged, because it met a charge that is unknown here. */
+export function earlierChargeReason(text: string): string {
+  return `not charged: its processor has, under its number, ${text}`;
+}
+
+/** Returns whether a payment gives up its number: no call with it left, or the charge under it is another one's. */
+export function releasesNumber(result: PaymentResult): boolean {
+  if (result.outcome === 'never-charged') return result.releasesNumber ?? false;
+  return result.outcome === 'unavailable' && !result.isSent;
+}
+
 /** Returns the manual review reason that outlasts the result of a payment: unless it failed, a voided bill's does. */
 export function lastingReason(reason: string | null, to: PaymentState): string | null {
   return to !== 'PROCESSING_ERROR' && reason?.includes(wasVoided) ? reason : null;
@@ -82,6 +98,7 @@ export function mailAfter(result: PaymentResult, isPlanned: boolean): PaymentMai
     declined: 'payment-failed',
     'never-charged': 'payment-failed',
     returned: 'payment-returned',
+    earlier: 'payment-unconfirmed',
   };
   return mails[result.outcome];
 }

@@ -17,6 +17,7 @@ import {
   amountMismatchReason,
   auditActionOf,
   bookedInsteadCents,
+  earlierChargeReason,
   failureOf,
   lastingReason,
   mailAfter,
@@ -24,6 +25,7 @@ import {
   needsLateInquiry,
   neverChargedCode,
   type PaymentResult,
+  releasesNumber,
   stateAfter,
   unavailableCode,
 } from './outcome.rules.ts';
@@ -68,12 +70,18 @@ export async function recordResult(portal: Portal, key: PaymentKey, record: Resu
 
 async function applyResult(from: Payment, recording: Recording): Promise<Payment> {
   const to = stateAfter(recording.result);
-  if (canTransition(from.state, to)) return await transition(from, recording);
+  if (canTransition(from.state, to) || meetsEarlier(from, recording))
+    return await transition(from, recording);
   const isViaPending = to === 'RETURNED' && canTransition(from.state, 'PENDING');
   if (isViaPending) return await transitionToReturned(from, recording);
   if (from.state === 'PROCESSING_ERROR' && movesMoney(recording.result))
     await flagLateCharge(from, recording);
   return from;
+}
+
+/** Returns whether an inquiry about a payment without a result found an earlier charge in place of its own. */
+function meetsEarlier(from: Payment, { result }: Recording): boolean {
+  return from.state === 'UNKNOWN' && result.outcome === 'earlier';
 }
 
 async function recordAttempt(payment: Payment, { trx, attempt, now }: Recording): Promise<void> {
@@ -105,10 +113,8 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
     reconcileAt: nextInquiryAt(from, recording),
     // What the ledger has stays.
     bookedCents: from.state === 'COMPLETED' ? null : otherCents,
-    manualReviewReason:
-      otherCents === null
-        ? lastingReason(from.manualReviewReason, to)
-        : amountMismatchReason(from.amountCents, otherCents),
+    manualReviewReason: reviewReasonOf(from, result),
+    releasesNumber: releasesNumber(result),
   });
   await postToLedger(from, payment, recording);
   await recordWhatBankSaid(trx, payment, result);
@@ -118,10 +124,19 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
   return payment;
 }
 
+function reviewReasonOf(from: Payment, result: PaymentResult): string | null {
+  if (result.outcome === 'earlier') return earlierChargeReason(result.text);
+  const otherCents = bookedInsteadCents(result, from.amountCents);
+  if (otherCents !== null) return amountMismatchReason(from.amountCents, otherCents);
+  return lastingReason(from.manualReviewReason, stateAfter(result));
+}
+
+/** A payment that met an earlier charge is not asked about any more: the answers are of that charge. */
 function nextInquiryAt(from: Payment, { portal, result, now }: Recording): Date | null {
   const state = stateAfter(result);
   const ageMs = now.getTime() - from.occurredAt.getTime();
   const inMs = () => {
+    if (result.outcome === 'earlier') return undefined;
     if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs, portal.config.processorTimeoutMs);
     if (needsLateInquiry(result)) return lateInquiryMs;
     return isBankAccount(from.method) ? nextBankInquiryMs(state, ageMs) : undefined;

@@ -33,8 +33,9 @@ export interface Payment {
   /** The method as it was at the time of payment. */
   readonly method: ShownMethod;
   readonly processor: ProcessorName | null;
-  /** Our 16-digit reference at the processor. */
+  /** Our 16-digit reference at the processor, and the number of the account's charge that it is derived from. */
   readonly reference: string | null;
+  readonly chargeNumber: number | null;
   /** The processor's own number. */
   readonly transaction: string | null;
   readonly failureCode: PaymentFailure | null;
@@ -64,6 +65,7 @@ const ownColumns = [
   'nickname',
   'last_four',
   'processor_reference',
+  'charge_number',
   'processor_transaction',
   'failure_code',
   'reconcile_attempts',
@@ -109,6 +111,7 @@ export function paymentOf(row: PaymentColumns): Payment {
     },
     processor: row.processor,
     reference: row.processor_reference,
+    chargeNumber: row.charge_number,
     transaction: row.processor_transaction,
     failureCode: row.failure_code,
     paymentReference: row.reference,

@@ -10,6 +10,8 @@ export interface LockedAccount {
   readonly isActive: boolean;
   /** After a restore, until it is known what was charged since the backup. */
   readonly isWaiting: boolean;
+  /** While automatic charges wait: charges may be missing here. */
+  readonly isUnsure: boolean;
 }
 
 /** Locks one of a login's accounts; undefined if the account is not the login's. */
@@ -19,7 +21,14 @@ export async function lockOwnAccount(
   accountId: string,
 ): Promise<LockedAccount | undefined> {
   const [row] = await selectOwnAccount(trx, { loginId, accountId });
-  return row && { id: row.id, isActive: row.status === 'ACTIVE', isWaiting: row.pause === 'restored' };
+  return (
+    row && {
+      id: row.id,
+      isActive: row.status === 'ACTIVE',
+      isWaiting: row.pause === 'restored',
+      isUnsure: row.pause !== null,
+    }
+  );
 }
 
 const selectOwnAccount = compileOnce(

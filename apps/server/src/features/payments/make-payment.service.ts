@@ -7,7 +7,8 @@ import { notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { generateReference, sendWithinMs } from '../charging/charge.rules.ts';
+import { chargeUnlessFound } from '../charging/automatic-charge.service.ts';
+import { sendWithinMs } from '../charging/charge.rules.ts';
 import { type Charge, chargePayment, reconcileAfter, submitCharge } from '../charging/charge.service.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
 import { findAutopayRefusal, kindOf, payableMethodOf } from '../charging/usable-method.service.ts';
@@ -19,6 +20,7 @@ import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 import { announcePlan } from '../planned-payments/planned-mail.service.ts';
 import { validatePlan } from '../planned-payments/planned-payments.rules.ts';
+import { openComparedLookup } from '../reconciliation/processor-records.service.ts';
 import { findDuplicatePayment, type LockedAccount, lockOwnAccount } from './make-payment.repository.ts';
 import { duplicateMinutes, keyLifetimeHours, validatePayment } from './make-payment.rules.ts';
 import { type MakePaymentCall, type PaymentRequest, paymentRequestOf } from './payment-request.rules.ts';
@@ -29,8 +31,8 @@ import { refusedChoice } from './recurring-choice.service.ts';
 type StoredRequest =
   /** The payment is stored: dated ahead, or made before by the same request. */
   | { readonly payment: Payment; readonly isDuplicate: boolean }
-  /** The payment is stored as SUBMITTING and may be charged. */
-  | { readonly charge: Charge };
+  /** The payment is stored as SUBMITTING and may be charged, where charges may be missing here after a look at the processor's. */
+  | { readonly charge: Charge; readonly isLookedUp: boolean };
 
 const call = 'make-payment';
 const minuteMs = 60_000;
@@ -45,10 +47,18 @@ export async function makePayment(portal: PayingPortal, call: MakePaymentCall): 
   const request = paymentRequestOf(portal, call);
   const stored = await storeUnblocked(portal, request);
   const isDuplicate = 'isDuplicate' in stored && stored.isDuplicate;
-  const payment = 'charge' in stored ? await chargePayment(portal, stored.charge) : stored.payment;
+  const payment = 'charge' in stored ? await chargeStored(portal, stored) : stored.payment;
   const response = responseOf(payment, request.language);
   if (response instanceof Refusal) throw response;
   return isDuplicate && request.key === undefined ? { ...response, alreadyMade: true } : response;
+}
+
+async function chargeStored(
+  portal: PayingPortal,
+  { charge, isLookedUp }: Extract<StoredRequest, { readonly charge: Charge }>,
+): Promise<Payment> {
+  if (!isLookedUp) return await chargePayment(portal, charge);
+  return await chargeUnlessFound(portal, openComparedLookup(portal), charge);
 }
 
 /** Stores the payment. If another one of the account blocks it, reconciles that one and tries once more. */
@@ -139,7 +149,7 @@ async function insertPayment(
   trx: Trx,
   portal: PayingPortal,
   request: PaymentRequest,
-  { method, now, today, sendBefore }: PaymentTerms,
+  { account, method, now, today, sendBefore }: PaymentTerms,
 ): Promise<StoredRequest> {
   const { accountId, loginId, amountCents, plannedFor, client } = request;
   const actor = `login:${loginId}`;
@@ -154,10 +164,10 @@ async function insertPayment(
     await announcePlan(trx, portal, { payment, event: 'planned', actor, client, now });
     return { payment, isDuplicate: false };
   }
-  const times = { reconcileAt: reconcileAfter(now, portal) };
-  const payment = await insertIntent(trx, { ...values, ...times, reference: generateReference() });
+  const payment = await insertIntent(trx, { ...values, reconcileAt: reconcileAfter(now, portal) });
   await claimRequestKey(trx, request, payment, now);
-  return { charge: await submitCharge(trx, portal, { payment, method, actor, client, now, sendBefore }) };
+  const charge = await submitCharge(trx, portal, { payment, method, actor, client, now, sendBefore });
+  return { charge, isLookedUp: account.isUnsure && method.processor === 'transafe' };
 }
 
 /** Returns the payment of the request's key or, without a key, the same payment of moments ago. */

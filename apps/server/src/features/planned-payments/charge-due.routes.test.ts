@@ -4,7 +4,6 @@ import { buildPlanned, planForToday } from '../../testing/autopay.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
-import { generateReference } from '../charging/charge.rules.ts';
 
 // The tests start at noon in New York on Nov 24, 2026; the payers' bills are due on Nov 26.
 const minute = 60_000;
@@ -141,7 +140,7 @@ async function killedBeforeCharge(id: string, amountCents = 8_499): Promise<void
   const now = portal.clock.now();
   const times = { occurred_at: now, state_at: now, reconcile_at: now };
   const amounts = { promised_cents: 8_499, amount_cents: amountCents };
-  const submitted = { state: 'SUBMITTING', processor_reference: generateReference() } as const;
+  const submitted = { state: 'SUBMITTING' } as const;
   await changeRows(portal.db, 'payment', { id }, { ...submitted, ...amounts, ...times });
 }
 

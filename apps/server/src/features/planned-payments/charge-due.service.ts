@@ -4,23 +4,23 @@ import { readPauseReason } from '../../platform/database/heartbeat.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { type AutomaticPayment, chargeAutomatically } from '../charging/automatic-charge.service.ts';
-import { planReference, sendWithinMs } from '../charging/charge.rules.ts';
+import { chargeAutomatically } from '../charging/automatic-charge.service.ts';
+import { sendWithinMs } from '../charging/charge.rules.ts';
 import { type Charge, reconcileAfter, submitCharge } from '../charging/charge.service.ts';
-import { type ChargeLookup, isCharged, openLookup } from '../charging/charge-lookup.service.ts';
+import type { ChargeLookup } from '../charging/charge-lookup.service.ts';
 import { handleDuePayments } from '../charging/due-payments.service.ts';
 import { findUsableMethod } from '../charging/usable-method.service.ts';
-import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import type { ChargedMethod } from '../payment-methods/saved-method.repository.ts';
+import { findFirstAttemptAt } from '../payment-state/attempt.repository.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import {
   type LockedPayment,
-  listPayments,
   lockPayment,
   type Payment,
   type PaymentKey,
 } from '../payment-state/payment.repository.ts';
 import { isAutomatic } from '../payment-state/payment-state.rules.ts';
+import { openComparedLookup } from '../reconciliation/processor-records.service.ts';
 import { announcePlan } from './planned-mail.service.ts';
 import { cancelPlan, listDuePlans, submitPlan } from './planned-payments.repository.ts';
 import { amountOnItsDay, dueStateOf, type PlanEnd, retryAfterMs } from './planned-payments.rules.ts';
@@ -31,44 +31,30 @@ const actor = 'system';
  * Charges the planned payments whose day has come, each once (PAY-7). One that cannot be charged yet, or that another server
  * has taken, waits for the next round; one whose processor was away waits longer.
  */
-export async function chargeDuePlans(
-  portal: PayingPortal,
-  stopping?: AbortSignal,
-  lookup = openLookup(portal),
-): Promise<void> {
+export async function chargeDuePlans(portal: PayingPortal, stopping?: AbortSignal): Promise<void> {
   const { db, clock, config } = portal;
   const list = (limit: number) => {
     const now = clock.now();
     const triedBefore = new Date(now.getTime() - retryAfterMs);
     return listDuePlans(db, dayOf(now, config.timeZone), triedBefore, limit);
   };
-  const handle = (key: PaymentKey) => chargePlan(portal, lookup, key);
+  const lookup = openComparedLookup(portal);
+  const handle = async (key: PaymentKey) => {
+    await lookup.report();
+    await chargePlan(portal, lookup, key);
+  };
   await handleDuePayments(portal, { list, handle, failure: 'planned payment not charged' }, stopping);
 }
 
 /** Charges one planned payment, as make-payment does: stored as SUBMITTING first, then without lock or transaction. */
 async function chargePlan(portal: PayingPortal, lookup: ChargeLookup, key: PaymentKey): Promise<void> {
-  if (lookup.isAdopting && !(await isPlanCharged(portal, lookup, key))) return;
-  const begun = await beginPlan(portal, lookup, key);
+  const begun = await beginPlan(portal, key);
   if (begun) await chargeAutomatically(portal, lookup, begun);
 }
 
-async function isPlanCharged(portal: PayingPortal, lookup: ChargeLookup, key: PaymentKey): Promise<boolean> {
-  const [plan] = await listPayments(portal.db, [key]);
-  if (!plan?.processor) return false;
-  const { processor, amountCents, method } = plan;
-  const reference = plan.reference ?? planReference(plan.id);
-  const kind = isBankAccount(method) ? 'bank' : 'card';
-  return await isCharged(portal, lookup, { processor, reference, transaction: null, amountCents, kind });
-}
-
-async function beginPlan(
-  portal: PayingPortal,
-  { isAdopting }: ChargeLookup,
-  key: PaymentKey,
-): Promise<AutomaticPayment | undefined> {
+async function beginPlan(portal: PayingPortal, key: PaymentKey): Promise<Charge | undefined> {
   return await portal.db.transaction().execute(async (trx) => {
-    const isWaiting = !isAdopting && (await readPauseReason(trx)) !== undefined;
+    const isWaiting = (await readPauseReason(trx)) !== undefined;
     return isWaiting ? undefined : await beginLocked(trx, portal, await lockPayment(trx, portal, key));
   });
 }
@@ -77,7 +63,7 @@ async function beginLocked(
   trx: Trx,
   portal: PayingPortal,
   { payment, now, today }: LockedPayment,
-): Promise<AutomaticPayment | undefined> {
+): Promise<Charge | undefined> {
   const dueState = dueStateOf(payment, today);
   if (dueState === 'not-due') return undefined;
   const end = (cause: PlanEnd) => endPlan(trx, portal, { payment, now, cause });
@@ -93,7 +79,8 @@ async function beginLocked(
   const isItsDay = payment.plannedFor === today;
   if (isItsDay && portal.processors[method.processor].refusesCalls()) return undefined;
   const submitted = await submit(trx, portal, { payment, method, amountCents, now });
-  return { ...submitted, isRetry: payment.reference !== null };
+  const sentAt = payment.reference === null ? null : await findFirstAttemptAt(trx, payment);
+  return { ...submitted, sentAt };
 }
 
 /** Returns whether autopay, which made the payment, is off or has another method. */
@@ -134,7 +121,6 @@ async function submit(trx: Trx, portal: PayingPortal, plan: DuePlan): Promise<Ch
     amountCents,
     at: now,
     on: dayOf(now, portal.config.timeZone),
-    reference: payment.reference ?? planReference(payment.id),
     reconcileAt: reconcileAfter(now, portal),
   });
   const plannedCents = payment.amountCents;

@@ -2,6 +2,7 @@ import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { promised, updatePayment } from '../payment-state/change-payment.repository.ts';
+import type { ChargeNumber } from '../payment-state/new-payment.repository.ts';
 import {
   type Payment,
   type PaymentKey,
@@ -59,7 +60,7 @@ export async function listDuePlans(
     .select(['account_id as accountId', 'id', 'planned_for'])
     .where('state', '=', 'PLANNED')
     .where('planned_for', '<=', today)
-    .where((eb) => eb.or([eb('processor_reference', 'is', null), eb('state_at', '<=', triedBefore)]))
+    .where((eb) => eb.or([eb('promised_cents', 'is', null), eb('state_at', '<=', triedBefore)]))
     .orderBy('planned_for')
     .orderBy('account_id')
     .orderBy('id')
@@ -73,8 +74,8 @@ export interface PlanSubmission {
   readonly amountCents: number;
   readonly at: Date;
   readonly on: string;
-  /** Our number at the processor: kept if an earlier try was not sent. */
-  readonly reference: string;
+  /** The number and reference of a charge that was found; by default its own are kept, or the next ones drawn. */
+  readonly found?: ChargeNumber;
   readonly reconcileAt: Date;
 }
 
@@ -87,8 +88,11 @@ export async function submitPlan(trx: Trx, key: PaymentKey, submission: PlanSubm
     occurred_at: submission.at,
     occurred_on: submission.on,
     state_at: submission.at,
-    processor_reference: submission.reference,
     reconcile_at: submission.reconcileAt,
+    ...(submission.found && {
+      charge_number: submission.found.chargeNumber,
+      processor_reference: submission.found.reference,
+    }),
   });
 }
 

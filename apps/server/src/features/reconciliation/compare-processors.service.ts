@@ -4,19 +4,11 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 import { readSettlementFile } from '../../gateways/card-processor/orbital/settlement-file.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
-import {
-  findComparedUntil,
-  flagUnlessFlagged,
-  listAcceptedWithout,
-  saveComparison,
-} from './processor-records.repository.ts';
+import { findComparedUntil, saveComparison } from './processor-records.repository.ts';
 import { isOurs } from './processor-records.rules.ts';
-import { compareWithRecords } from './processor-records.service.ts';
+import { compareWithRecords, delayMs, flagMissing } from './processor-records.service.ts';
 
-const hourMs = 60 * 60_000;
-/** A charge that was sent appears in the processor's records within this time. */
-const delayMs = hourMs;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * 60_000;
 
 interface Window {
   readonly from: Date;
@@ -75,15 +67,11 @@ async function compare(
   charges: readonly RecordedCharge[],
   window: Window,
 ): Promise<number> {
-  const { db, log } = portal;
+  const { log } = portal;
   const findings = await compareWithRecords(portal, processor, charges.filter(isOurs));
   for (const { discrepancy, charge } of findings)
     log.error({ processor, discrepancy, reference: charge.reference }, 'a charge differs from its payment');
-  const references = charges.map(({ reference }) => reference);
-  const missing = await listAcceptedWithout(db, processor, { ...window, references });
-  for (const payment of missing) {
-    log.error({ processor, paymentId: payment.id }, 'a payment has no charge');
-    await flagUnlessFlagged(db, payment, "the processor's records have no such charge");
-  }
+  const missing = await flagMissing(portal, processor, charges, window);
+  for (const { id: paymentId } of missing) log.error({ processor, paymentId }, 'a payment has no charge');
   return findings.length + missing.length;
 }

@@ -22,6 +22,7 @@ export async function listByReference(
     .selectFrom('payment')
     .select(['account_id as accountId', 'id', 'state', 'amount_cents as amountCents'])
     .select(['processor_transaction as transaction', 'processor_reference as reference'])
+    .select(sql<boolean>`state = 'UNKNOWN' and reconcile_at is null`.as('isHeld'))
     .where(sql<boolean>`processor_reference = any(${references}::text[])`)
     .where('processor', '=', processor)
     .execute();
@@ -42,7 +43,7 @@ export async function listMethodsOfCharge(
     .select(['a.account_number as accountNumber', 'a.id as accountId', 'm.id as methodId'])
     .select(sql<boolean>`a.balance_cents >= ${amountCents}`.as('owesAmount'))
     .where('m.processor', '=', processor)
-    .where('m.last_four', '=', lastFour)
+    .$if(lastFour !== null, (m) => m.where('m.last_four', '=', lastFour))
     .where('m.created_at', '<=', at)
     .$if(accountNumber !== undefined, (m) => m.where('a.account_number', '=', accountNumber ?? ''))
     .orderBy('a.account_number')

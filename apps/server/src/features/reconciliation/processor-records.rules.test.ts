@@ -20,13 +20,14 @@ test.each<[PaymentState, object, string | undefined]>([
   ['COMPLETED', { transaction: 'T2' }, 'other-charge'],
   ['SUBMITTING', {}, 'no-result-here'],
   ['UNKNOWN', { transaction: null }, 'no-result-here'],
+  ['UNKNOWN', { isHeld: true }, 'unknown-here'],
   ['PROCESSING_ERROR', {}, 'not-charged-here'],
   ['PLANNED', {}, 'not-charged-here'],
   ['CANCELLED', {}, 'not-charged-here'],
 ])('[CHARGE-3] a charge of a payment that is %s with %j: %s', (state, change, discrepancy) => {
-  expect(discrepancyOf(charge, { state, amountCents: 8_499, transaction: 'T1', ...change })).toBe(
-    discrepancy,
-  );
+  expect(
+    discrepancyOf(charge, { state, amountCents: 8_499, transaction: 'T1', isHeld: false, ...change }),
+  ).toBe(discrepancy);
 });
 
 test('[CHARGE-3] a charge without a payment is unknown here', () => {

@@ -3,7 +3,7 @@ import type { RecordedCharge } from '../../gateways/card-processor/card-processo
 
 /** How a processor's charge differs from what is stored here. */
 export type Discrepancy =
-  /** No payment has its order number. */
+  /** No payment has its order number, or one that met it and waits. */
   | 'unknown-here'
   /** The payment has no result yet. */
   | 'no-result-here'
@@ -19,6 +19,8 @@ export interface StoredPayment {
   readonly state: PaymentState;
   readonly amountCents: number;
   readonly transaction: string | null;
+  /** It was not charged, because it met the processor's charge of its order number, which is unknown here. */
+  readonly isHeld: boolean;
 }
 
 /** Our references have this form; charges with another order number were not made here. */
@@ -34,7 +36,7 @@ export function discrepancyOf(
   charge: RecordedCharge,
   payment: StoredPayment | undefined,
 ): Discrepancy | undefined {
-  if (!payment) return 'unknown-here';
+  if (!payment || payment.isHeld) return 'unknown-here';
   const { state, transaction } = payment;
   if (state === 'SUBMITTING' || state === 'UNKNOWN') return 'no-result-here';
   if (state === 'PROCESSING_ERROR' || state === 'PLANNED' || state === 'CANCELLED') return 'not-charged-here';

@@ -1,13 +1,17 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
+import { pauseForUnknownCharges } from '../../platform/database/heartbeat.ts';
+import { type ChargeLookup, openLookup } from '../charging/charge-lookup.service.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PaymentKey } from '../payment-state/payment.repository.ts';
 import {
   flagUnlessFlagged,
+  listAcceptedWithout,
   listByReference,
   type ReferencedPayment,
 } from './processor-records.repository.ts';
-import { type Discrepancy, discrepancyOf, reviewReasonOf } from './processor-records.rules.ts';
+import { type Discrepancy, discrepancyOf, isOurs, reviewReasonOf } from './processor-records.rules.ts';
 
 /** A processor's charge that differs from what is stored here. */
 export interface Finding {
@@ -16,6 +20,11 @@ export interface Finding {
   readonly paymentId: string | null;
   /** State of the payment after a lookup; null without a payment. */
   readonly state: string | null;
+}
+
+/** Returns whether no payment here is of a charge. */
+export function isUnknownHere({ discrepancy }: Finding): boolean {
+  return discrepancy === 'unknown-here';
 }
 
 const batchSize = 500;
@@ -38,12 +47,47 @@ export async function compareWithRecords(
       const payment = stored.get(charge.reference);
       const discrepancy = discrepancyOf(charge, payment);
       if (!discrepancy) continue;
-      if (payment && !isDryRun) await settleDifference(portal, payment, discrepancy, charge);
+      if (payment && !payment.isHeld && !isDryRun)
+        await settleDifference(portal, payment, discrepancy, charge);
       const [current] = payment ? await listByReference(portal.db, processor, [charge.reference]) : [];
       findings.push({ discrepancy, charge, paymentId: payment?.id ?? null, state: current?.state ?? null });
     }
   }
   return findings;
+}
+
+/**
+ * Opens the look-up of one run of charges. TranSafe's report is compared with the payments here, both ways, when it is read: a charge
+ * that is unknown here begins a pause.
+ */
+export function openComparedLookup(portal: PayingPortal): ChargeLookup {
+  return openLookup(portal, async ({ charges }, since) => {
+    const findings = await compareWithRecords(portal, 'transafe', charges.filter(isOurs));
+    await flagMissing(portal, 'transafe', charges, {
+      from: since,
+      to: new Date(portal.clock.now().getTime() - delayMs),
+    });
+    const times = findings.filter(isUnknownHere).map(({ charge }) => charge.at);
+    if (await pauseForUnknownCharges(portal.db, times))
+      portal.log.error({ charges: times.length }, 'TranSafe has charges that are unknown here');
+  });
+}
+
+/** A charge that was sent appears in the processor's records within this time. */
+export const delayMs = 60 * 60_000;
+
+/** Puts accepted payments of some time that a processor's records lack into manual review. Returns them. */
+export async function flagMissing(
+  portal: PayingPortal,
+  processor: ProcessorName,
+  charges: readonly RecordedCharge[],
+  window: { readonly from: Date; readonly to: Date },
+): Promise<PaymentKey[]> {
+  const references = charges.map(({ reference }) => reference);
+  const missing = await listAcceptedWithout(portal.db, processor, { ...window, references });
+  for (const payment of missing)
+    await flagUnlessFlagged(portal.db, payment, "the processor's records have no such charge");
+  return missing;
 }
 
 async function paymentsOf(

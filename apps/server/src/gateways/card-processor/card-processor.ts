@@ -11,8 +11,16 @@ export type ChargeKind = 'card' | 'bank';
 /** Who makes a charge: the customer, now, or the provider, as the customer agreed before. */
 export type ChargeInitiator = 'customer' | 'merchant';
 
+/** What tells a payment's own charge from an earlier one with the same order number, which a database lost. */
+export interface ChargeIdentity {
+  /** When a call with the order number was first sent, by the database; null if none was: whatever is found is an earlier charge. */
+  readonly sentAt: Date | null;
+  /** The digits of the card or bank account that is charged; null if unknown. */
+  readonly lastFour: string | null;
+}
+
 /** A charge to make. */
-export interface ChargeRequest {
+export interface ChargeRequest extends ChargeIdentity {
   /** The processor's own token of the method. */
   readonly token: string;
   readonly amountCents: number;
@@ -25,10 +33,12 @@ export interface ChargeRequest {
   readonly networkTransaction: string | null;
   /** The charge must not be sent when this is over; it then counts as never sent. */
   readonly sendBefore: Deadline;
+  /** Whether a call of the same payment may have left before. */
+  readonly isResent: boolean;
 }
 
-/** A question about an earlier charge. */
-export interface InquiryRequest {
+/** A question about a charge that may have been made. */
+export interface InquiryRequest extends ChargeIdentity {
   readonly reference: string;
   /** The processor's number of the charge; null if unknown. */
   readonly transaction: string | null;
@@ -68,6 +78,18 @@ interface UnavailableOutcome {
   readonly isSent: boolean;
   readonly text: string;
 }
+/**
+ * The processor answered with a charge that it had under this order number before ours: our database lost it, and ours was not
+ * made. Orbital does not say its amount.
+ */
+export interface EarlierOutcome {
+  readonly outcome: 'earlier';
+  /** False when no money moved. */
+  readonly isAccepted: boolean;
+  readonly transaction: string | null;
+  /** Why it is not ours, for operators. */
+  readonly text: string;
+}
 /** The processor has no charge with this reference. */
 interface NotFoundOutcome {
   readonly outcome: 'not-found';
@@ -82,12 +104,18 @@ interface ReturnedOutcome {
 }
 
 /** Result of a charge. */
-export type ChargeResult = AcceptedOutcome | DeclinedOutcome | UnknownOutcome | UnavailableOutcome;
+export type ChargeResult =
+  | AcceptedOutcome
+  | DeclinedOutcome
+  | UnknownOutcome
+  | UnavailableOutcome
+  | EarlierOutcome;
 /** Result of an inquiry. */
 export type InquiryResult =
   | AcceptedOutcome
   | DeclinedOutcome
   | UnknownOutcome
+  | EarlierOutcome
   | NotFoundOutcome
   | ReturnedOutcome;
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { firstCharge } from '../../testing/charge-identity.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 import type { ChargeRequest, ChargeResult, InquiryResult } from './card-processor.ts';
 import { readInquiry, readPayment } from './orbital/orbital.responses.ts';
@@ -13,6 +14,7 @@ const charge: ChargeRequest = {
   kind: 'card',
   initiator: 'customer',
   networkTransaction: null,
+  ...firstCharge,
   sendBefore: { isOver: () => false },
 };
 const approval = { code: 'AUTH', msoft_code: 'INT_SUCCESS', ttid: '1', ordernum: charge.reference };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { firstCharge } from '../../testing/charge-identity.ts';
 import type { ChargeRequest } from './card-processor.ts';
 import { openOrbital } from './orbital/orbital.ts';
 
@@ -36,7 +37,7 @@ function charge(initiator: ChargeRequest['initiator'], networkTransaction: strin
   });
   const sendBefore = { isOver: () => false };
   const request = { token: 'visa-4242', amountCents: 8_499, reference, kind: 'card', sendBefore } as const;
-  return orbital.charge({ ...request, initiator, networkTransaction });
+  return orbital.charge({ ...firstCharge, ...request, initiator, networkTransaction });
 }
 
 test.each([

@@ -18,10 +18,13 @@ export function resultAfterLookUp(unproven: ChargeResult, lookedUp: InquiryResul
   // The processor refuses the question as it refused the charge: it refuses everything.
   if (lookedUp.outcome === 'unknown' && lookedUp.isRefused && unproven.outcome === 'unavailable')
     return unproven;
-  // Both name the same transaction: the response was ours, and it has the reason, which a lookup may lack.
+  // Both name the same transaction: the response was ours, whatever the processor's clock says, and it has the reason, which a
+  // lookup may lack.
   const isOurs =
     'transaction' in unproven && 'transaction' in lookedUp && unproven.transaction === lookedUp.transaction;
-  return isOurs && unproven.outcome === 'declined' && lookedUp.outcome === 'declined' ? unproven : lookedUp;
+  const isKnownBest =
+    lookedUp.outcome === 'earlier' || (unproven.outcome === 'declined' && lookedUp.outcome === 'declined');
+  return isOurs && isKnownBest ? unproven : lookedUp;
 }
 
 /** A lookup finds an approval and a bank's decline, but neither a refused request nor a refused saved method. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { CardType } from '@myaccount/contract/payment-methods';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { firstCharge } from '../../testing/charge-identity.ts';
 import { openOrbital } from './orbital/orbital.ts';
 
 let server: Server;
@@ -96,7 +97,9 @@ test('[PAY-6] an approval of nothing is no charge', async () => {
   answer = statusOf({ procStatus: '0', approvalStatus: '1' }, { redeemedAmount: '0' });
   const sendBefore = { isOver: () => false };
   const charge = { ...card, amountCents: 100, kind: 'card', initiator: 'customer', sendBefore } as const;
-  expect(await open().charge({ ...charge, networkTransaction: null })).toMatchObject({ outcome: 'unknown' });
+  expect(await open().charge({ ...firstCharge, ...charge, networkTransaction: null })).toMatchObject({
+    outcome: 'unknown',
+  });
 });
 
 test('[METHODS-4] cards are verified unless the setting is off, or their network verifies none for nothing', () => {

@@ -3,8 +3,8 @@ import type { Database } from './connect.ts';
 import type { RowOf } from './tables.ts';
 
 /**
- * Why automatic charges wait: the database was restored, another server of PostgreSQL was promoted, or no server beat for ten
- * minutes, as after a snapshot of the machine.
+ * Why automatic charges wait: the database was restored, another server of PostgreSQL was promoted, no server beat for ten
+ * minutes, as after a snapshot of the machine, or a processor has a charge that is unknown here.
  */
 export type PauseReason = NonNullable<RowOf<'heartbeat'>['paused_for']>;
 
@@ -68,6 +68,42 @@ export async function findUnsureTime(db: Database): Promise<Date> {
   return unsureFrom;
 }
 
+/** Returns whether Orbital may have charges since the last three days that are unknown here. */
+export async function isOrbitalUnsure(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('heartbeat')
+    .select(
+      sql<boolean>`coalesce(not is_orbital_compared and (paused_for is not null or unsure_from > now() - interval '3 days'), false)`.as(
+        'isUnsure',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return row.isUnsure;
+}
+
+/**
+ * Begins a pause of automatic charges because a processor has charges of these times that are unknown here, unless there is one or
+ * they are older than the end of the last one. Returns whether it began.
+ */
+export async function pauseForUnknownCharges(db: Database, times: readonly Date[]): Promise<boolean> {
+  if (times.length === 0) return false;
+  const [oldest, newest] = [Math.min, Math.max].map(
+    (of) => new Date(of(...times.map((time) => time.getTime()))),
+  );
+  const { numUpdatedRows } = await db
+    .updateTable('heartbeat')
+    .set({
+      paused_for: 'unknown-charge',
+      paused_at: sql`now()`,
+      unsure_from: oldest,
+      is_orbital_compared: false,
+    })
+    .where('paused_for', 'is', null)
+    .where(sql<boolean>`coalesce(resumed_at < ${newest}, true)`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Marks that a settlement file of Orbital was compared since the pause began. */
 export async function markOrbitalCompared(db: Database): Promise<void> {
   await db.updateTable('heartbeat').set({ is_orbital_compared: true }).execute();
@@ -77,7 +113,7 @@ export async function markOrbitalCompared(db: Database): Promise<void> {
 export async function endPause(db: Database, because: string | null = null): Promise<void> {
   await db
     .updateTable('heartbeat')
-    .set({ paused_for: null, paused_at: null, resumed_because: because })
+    .set({ paused_for: null, paused_at: null, resumed_because: because, resumed_at: sql`now()` })
     .execute();
 }
 

@@ -196,7 +196,8 @@ export interface Heartbeat {
   id: Generated<boolean>;
   is_orbital_compared: Generated<boolean>;
   paused_at: Date | null;
-  paused_for: "restored" | "promoted" | "stopped" | null;
+  paused_for: "restored" | "promoted" | "stopped" | "unknown-charge" | null;
+  resumed_at: Date | null;
   resumed_because: string | null;
   system_identifier: string;
   timeline: string;
@@ -433,6 +434,7 @@ export interface Payment {
   amount_cents: number;
   autopay_consent_id: string | null;
   card_type: string;
+  charge_number: number | null;
   consent_id: string | null;
   external_id: string | null;
   failure_code: PaymentFailure | null;

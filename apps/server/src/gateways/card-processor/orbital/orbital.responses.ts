@@ -1,6 +1,7 @@
 import { httpStatus, type ServiceResponse } from '../../service-http.ts';
 import { centsOfImpliedDecimals, partOf } from '../amounts.ts';
-import type { ChargeResult, InquiryResult } from '../card-processor.ts';
+import type { ChargeIdentity, ChargeResult, InquiryResult } from '../card-processor.ts';
+import { earlierCharge, earlierReason } from '../earlier-charge.ts';
 import { type Body, membersOf, stringOf } from '../members.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
@@ -15,17 +16,24 @@ import {
 
 type BookedResult = Extract<ChargeResult, { outcome: 'approved' | 'pending' | 'declined' }>;
 
-/** What a response is compared with: our reference and the requested amount. */
+/** What a response is compared with: our reference, the requested amount, and what tells our charge from an earlier one. */
 interface ExpectedCharge {
   readonly reference: string;
   readonly amountCents: number;
+  /** Undefined for a verification, which may be repeated. */
+  readonly identity?: ChargeIdentity;
+}
+
+/** The answer to a charge that is not known to have been sent before says so when it repeats an earlier charge. */
+interface SentCharge extends ExpectedCharge {
+  readonly isResent: boolean;
 }
 
 /**
  * Returns the result of a payment from its response, through all three layers of failure. Uncertain means unknown. What
  * the gateway refuses before it reads the order names no order, so it is unproven.
  */
-export function readPayment(response: ServiceResponse, expected: ExpectedCharge): ChargeReading {
+export function readPayment(response: ServiceResponse, expected: SentCharge): ChargeReading {
   if (response.kind === 'not-sent')
     return proven({ outcome: 'unavailable', isSent: false, text: response.text });
   if (response.kind === 'no-response') return proven({ outcome: 'unknown', text: response.text });
@@ -45,7 +53,11 @@ export function readPayment(response: ServiceResponse, expected: ExpectedCharge)
     const refusal = { transaction: null, reason: 'invalid-account', text: textOf(outcome) } as const;
     return { result: { outcome: 'declined', ...refusal }, isProven: isOurOrder };
   }
-  return proven(readBooked(body, expected) ?? unclearOf(order, expected));
+  const booked = readCharge(body, expected, expected.isResent ? undefined : order.retryAttempCount);
+  // Only an inquiry says that there is none.
+  return proven(
+    booked.outcome === 'returned' || booked.outcome === 'not-found' ? unclearOf(order, expected) : booked,
+  );
 }
 
 /** Returns whether the gateway itself rejected the request before processing. Other hops don't know these codes. */
@@ -67,7 +79,31 @@ export function readInquiry(response: ServiceResponse, expected: ExpectedCharge)
       : { outcome: 'unknown', text };
   }
   if (traceNotFound.includes(outcome.procStatus)) return { outcome: 'not-found' };
-  return readBooked(body, expected) ?? unclearOf(order, expected);
+  return readCharge(body, expected);
+}
+
+/**
+ * Returns the result of an order, or that it is of an earlier charge. The answer to a charge counts how often it repeats it; elsewhere
+ * the times tell, which a wrong clock can confuse.
+ */
+function readCharge(body: Body, expected: ExpectedCharge, repeats?: unknown): InquiryResult {
+  const order = membersOf(body.order);
+  const booked = readBooked(body, expected) ?? unclearOf(order, expected);
+  const { identity } = expected;
+  const at = repeats === undefined ? instantOf(order.respDateTime) : undefined;
+  const card = membersOf(membersOf(body.paymentInstrument).card);
+  const lastFour = /\d{4}$/.exec(String(card.ccAccountNum))?.[0];
+  const repeated = Number(repeats) > 0 ? 'the answer repeats it' : undefined;
+  const reason = identity && (repeated ?? earlierReason(identity, { at, lastFour }));
+  return reason ? earlierCharge(booked, reason) : booked;
+}
+
+/** [I] Returns the instant of `YYYYMMDDhhmmss` in UTC; undefined of anything else. */
+function instantOf(text: unknown): Date | undefined {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(String(text));
+  if (!parts) return undefined;
+  const [, year, month, day, hours, minutes, seconds] = parts;
+  return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
 /** Says what is not as documented in an order without a result. */

@@ -31,12 +31,12 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
   const head = { version, merchant: { bin, merchantID, terminalID } };
 
   const inquire = async (
-    { reference, amountCents }: Pick<InquiryRequest, 'reference' | 'amountCents'>,
+    { reference, amountCents, sentAt, lastFour }: Omit<InquiryRequest, 'transaction' | 'kind'>,
     remainingMs = timeoutMs,
   ): Promise<InquiryResult> => {
     const body = { ...head, order: { orderID: reference, inquiryRetryNumber: reference } };
     const response = await http.call({ method: 'POST', path: paths.inquiry, body, timeoutMs: remainingMs });
-    return readInquiry(response, { reference, amountCents });
+    return readInquiry(response, { reference, amountCents, identity: { sentAt, lastFour } });
   };
 
   return {
@@ -49,7 +49,7 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
       const body = { ...head, ...paymentOf(charge) };
       const { sendBefore } = charge;
       const response = await http.call({ method: 'POST', path: paths.payments, body, sendBefore });
-      const { result, isProven } = readPayment(response, charge);
+      const { result, isProven } = readPayment(response, { ...charge, identity: charge });
       if (isProven) return result;
       const remainingMs = Math.ceil(endsAtMs - performance.now());
       if (remainingMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
@@ -61,7 +61,7 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
       const nothing = { ...card, ...verification };
       const body = { ...head, ...paymentOf(nothing, verificationType) };
       const response = await http.call({ method: 'POST', path: paths.payments, body });
-      const { result, isProven } = readPayment(response, nothing);
+      const { result, isProven } = readPayment(response, { ...nothing, isResent: true });
       return isProven ? result : { outcome: 'unknown', text: 'a response without our order number' };
     },
     state: () => http.state(),
@@ -71,7 +71,7 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
 
 /** Amounts are cents without a decimal point; the reference is both order number and retry trace. */
 function paymentOf(
-  charge: Omit<ChargeRequest, 'kind' | 'sendBefore'>,
+  charge: Pick<ChargeRequest, 'token' | 'reference' | 'amountCents' | 'initiator' | 'networkTransaction'>,
   transType: string = chargeType,
 ): object {
   return {

@@ -2,7 +2,7 @@ import { httpStatus, type ServiceHttp } from '../../service-http.ts';
 import { centsOfDecimals } from '../amounts.ts';
 import type { ChargeRecords, RecordedCharge, RecordedReturn, UnreadableRecord } from '../card-processor.ts';
 import { chargeReports, reportRowLimit, rowStatus, settledReport } from './transafe.names.ts';
-import { isNotFound, readRow } from './transafe.responses.ts';
+import { isNotFound, readRow, timeOf } from './transafe.responses.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -118,17 +118,17 @@ async function readWindow(
 }
 
 function chargeOf(row: Row): RecordedCharge | UnreadableRecord {
-  const { ttid, ordernum, amount, timestamp, account } = row;
+  const { ttid, ordernum, amount, account } = row;
   const where = whereOf(row);
   const amountCents = centsOfDecimals(amount);
   if (!amountCents) return { where, reason: `transafe.row-amount: ${amount}` };
-  const seconds = Number(timestamp);
-  if (!Number.isSafeInteger(seconds) || seconds <= 0) return { where, reason: `the time is ${timestamp}` };
+  const at = timeOf(row);
+  if (!at) return { where, reason: `the time is ${row.timestamp}` };
   return {
     reference: typeof ordernum === 'string' ? ordernum : '',
     transaction: typeof ttid === 'string' ? ttid : null,
     amountCents,
-    at: new Date(seconds * secondMs),
+    at,
     lastFour: /\d{4}$/.exec(String(account))?.[0] ?? null,
   };
 }

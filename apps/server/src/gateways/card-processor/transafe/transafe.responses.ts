@@ -1,7 +1,14 @@
 import type { DeclineReason } from '@myaccount/contract/payment-failures';
 import { httpStatus, type JsonResponse, type ServiceResponse, unavailable } from '../../service-http.ts';
 import { centsOfDecimals, partOf } from '../amounts.ts';
-import type { ChargeRequest, ChargeResult, InquiryResult, VoidChargeResult } from '../card-processor.ts';
+import type {
+  ChargeIdentity,
+  ChargeRequest,
+  ChargeResult,
+  InquiryResult,
+  VoidChargeResult,
+} from '../card-processor.ts';
+import { earlierCharge, earlierReason } from '../earlier-charge.ts';
 import { type Body, membersOf, stringOf } from '../members.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
@@ -17,6 +24,8 @@ import {
   unclearCodes,
   unclearMsoft,
 } from './transafe.names.ts';
+
+const secondMs = 1_000;
 
 /**
  * Returns the result of a purchase from its response. Uncertain means unknown. A result without our order number is
@@ -88,9 +97,12 @@ function readApproval(body: Body, charge: ChargeRequest): ChargeResult {
 
 /**
  * Returns the result of a charge from a report, or `not-here`. Only a row with our own order number counts, because a report that
- * ignores the filter lists other charges.
+ * ignores the filter lists other charges, and of several rows the newest one of our own time.
  */
-export function readReport(response: ServiceResponse, reference: string): InquiryResult | 'not-here' {
+export function readReport(
+  response: ServiceResponse,
+  { reference, ...identity }: ChargeIdentity & { readonly reference: string },
+): InquiryResult | 'not-here' {
   if (response.kind !== 'response') return unknownOf(response.text);
   const { status, body } = response;
   if (rejectedMsoft.includes(body.msoft_code))
@@ -99,11 +111,21 @@ export function readReport(response: ServiceResponse, reference: string): Inquir
   const rows = body.report;
   if (status !== httpStatus.ok || !Array.isArray(rows))
     return unknownOf(`transafe.rows: HTTP ${status} without rows`);
-  const match = (rows as Body[]).find((row) => row?.ordernum === reference);
-  if (match) return readRow(match);
+  const matches = (rows as Body[])
+    .filter((row) => row?.ordernum === reference)
+    .map((row) => ({ row, reason: earlierReason(identity, { at: timeOf(row) }) }))
+    .toSorted((one, other) => Number(other.row.timestamp) - Number(one.row.timestamp));
+  const match = matches.find(({ reason }) => reason === undefined) ?? matches[0];
+  if (match) return match.reason ? earlierCharge(readRow(match.row), match.reason) : readRow(match.row);
   return rows.length === 0
     ? 'not-here'
     : unknownOf('transafe.order, transafe.by-order: rows without our order');
+}
+
+/** Returns when a row's charge was made; undefined where it does not say. */
+export function timeOf({ timestamp }: Body): Date | undefined {
+  const seconds = Number(timestamp);
+  return Number.isSafeInteger(seconds) && seconds > 0 ? new Date(seconds * secondMs) : undefined;
 }
 
 /** Returns whether TranSafe itself says that it has no such row, ticket, or method. */

@@ -61,7 +61,7 @@ async function purchase(http: ServiceHttp, charge: ChargeRequest, timeoutMs: num
  */
 async function lookUp(
   http: ServiceHttp,
-  { reference }: Pick<InquiryRequest, 'reference'>,
+  { reference, sentAt, lastFour }: Omit<InquiryRequest, 'transaction' | 'amountCents' | 'kind'>,
   remainingMs: () => number,
 ): Promise<InquiryResult> {
   const key = new URLSearchParams({ ordernum: reference });
@@ -69,7 +69,7 @@ async function lookUp(
     const timeoutMs = Math.ceil(remainingMs());
     if (timeoutMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
     const response = await http.call({ method: 'GET', path: `${report}?${key}`, timeoutMs });
-    const found = readReport(response, reference);
+    const found = readReport(response, { reference, sentAt, lastFour });
     if (found !== 'not-here') return found;
   }
   if (await hasSettledReport(http, Math.ceil(remainingMs()))) return { outcome: 'not-found' };

@@ -1,0 +1,43 @@
+import type { ProcessorName } from '@myaccount/contract/processors';
+import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
+import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import { findPaymentById } from '../payment-state/payment.repository.ts';
+import { listByReference, listMethodsOfCharge } from '../reconciliation/processor-records.repository.ts';
+import { bookLostCharge } from './book-lost-charge.service.ts';
+import { findChargeOwner } from './lost-charge.repository.ts';
+
+/** A charge that a processor has and the database lost, and whose it is, as an operator found out. */
+export interface Adoption {
+  readonly processor: ProcessorName;
+  readonly charge: RecordedCharge;
+  readonly accountNumber: string;
+  readonly by: string;
+}
+
+/**
+ * Books a charge that only its processor knows for the account whose card it is, also where a payment met it and waits. Its customer,
+ * who had the receipt before the database was restored, gets no mail. Returns why it is refused; undefined when it is done.
+ */
+export async function adoptCharge(
+  portal: PayingPortal,
+  { processor, charge, accountNumber, by }: Adoption,
+): Promise<string | undefined> {
+  const { reference, transaction } = charge;
+  if (!transaction) return `the record of order ${reference} has no transaction`;
+  const [known] = await listByReference(portal.db, processor, [reference]);
+  if (known && !known.isHeld) return `order ${reference} is payment ${known.id}`;
+  const [found] = await listMethodsOfCharge(portal.db, processor, charge, accountNumber);
+  if (!found) return `account ${accountNumber} has no method at ${processor} that ends in ${charge.lastFour}`;
+  const { accountId, methodId } = found;
+  if (known && known.accountId !== accountId) return `order ${reference} is of another account`;
+  const owner = await findChargeOwner(portal.db, processor, charge);
+  const chargeNumber = owner?.accountId === accountId ? owner.chargeNumber : null;
+  await bookLostCharge(portal, {
+    processor,
+    charge: { ...charge, transaction },
+    owner: { accountId, methodId, chargeNumber },
+    held: known && (await findPaymentById(portal.db, known.id)),
+    actor: `operator:${by}`,
+  });
+  return undefined;
+}

@@ -1,0 +1,160 @@
+import type { ProcessorName } from '@myaccount/contract/processors';
+import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
+import { dayOf } from '../../platform/business-day.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { insertCharges } from '../autopay/autopay-run.repository.ts';
+import { lockOpenEnrollment } from '../autopay/enrollment.repository.ts';
+import { getBalance } from '../balance/balance.service.ts';
+import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
+import { type ChargedMethod, findChargedMethod } from '../payment-methods/saved-method.repository.ts';
+import { insertIntent } from '../payment-state/new-payment.repository.ts';
+import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
+import { findPaymentById, lockPayment, type Payment } from '../payment-state/payment.repository.ts';
+import { announcePlan } from '../planned-payments/planned-mail.service.ts';
+import { cancelPlan, submitPlan } from '../planned-payments/planned-payments.repository.ts';
+import { type Finding, isUnknownHere } from '../reconciliation/processor-records.service.ts';
+import { type ChargeOwner, findChargeOwner, listPlansUntil } from './lost-charge.repository.ts';
+
+// A database that was restored, or that lost its newest moments, lacks charges that its processors have. A charge's order number is
+// derived from its account, so it says whose it is.
+
+/** A charge that a processor has and the database lost, whose it is, and who says so: `system` or `operator:NAME`. */
+export interface LostCharge {
+  readonly processor: ProcessorName;
+  readonly charge: RecordedCharge & { readonly transaction: string };
+  readonly owner: ChargeOwner;
+  /** The payment that met it and waits. */
+  readonly held?: Payment | undefined;
+  readonly actor: string;
+}
+
+/**
+ * Books the charges of a comparison that are unknown here and whose order number says whose they are. Planned payments of these
+ * accounts whose day had come and that none of them is end with a mail. Returns how many were booked.
+ */
+export async function bookLostCharges(
+  portal: PayingPortal,
+  processor: ProcessorName,
+  findings: readonly Finding[],
+): Promise<number> {
+  const unknown = findings
+    .filter(isUnknownHere)
+    .toSorted((one, other) => Number(one.charge.at) - Number(other.charge.at));
+  const bookedUntil = new Map<string, Date>();
+  let booked = 0;
+  for (const { charge, paymentId } of unknown) {
+    const { transaction } = charge;
+    const held = paymentId === null ? undefined : await findPaymentById(portal.db, paymentId);
+    const owner = held ? ownerOf(held) : await findChargeOwner(portal.db, processor, charge);
+    if (!owner || !transaction) continue;
+    await bookLostCharge(portal, {
+      processor,
+      charge: { ...charge, transaction },
+      owner,
+      held,
+      actor: 'system',
+    });
+    bookedUntil.set(owner.accountId, charge.at);
+    booked += 1;
+  }
+  for (const [accountId, until] of bookedUntil) await endPlans(portal, accountId, until);
+  return booked;
+}
+
+function ownerOf({ accountId, method, chargeNumber }: Payment): ChargeOwner | undefined {
+  return method.id === null ? undefined : { accountId, methodId: method.id, chargeNumber };
+}
+
+/**
+ * Books a lost charge: as the payment that waits, the plan, or the charge of autopay that it equals, or else as a payment of its
+ * own. Its customer, who had the receipt before, gets no mail. A payment that met it and is not it was not charged.
+ */
+export async function bookLostCharge(portal: PayingPortal, lost: LostCharge): Promise<void> {
+  const { charge, held, actor } = lost;
+  const attempt = { kind: 'inquiry', startedAt: portal.clock.now(), detail: 'lost and found' } as const;
+  const isHeld = held && held.loginId === null && held.amountCents === charge.amountCents;
+  if (held && !isHeld) {
+    const result = { outcome: 'never-charged', releasesNumber: true } as const;
+    await recordResult(portal, held, { result, attempt: { ...attempt, outcome: result.outcome }, actor });
+  }
+  const payment = isHeld ? held : await storeFound(portal, lost);
+  const outcome = isBankAccount(payment.method) ? 'pending' : 'approved';
+  const { transaction, amountCents } = charge;
+  const result = { outcome, transaction, amountCents } as const;
+  await recordResult(portal, payment, { result, attempt: { ...attempt, outcome }, actor, isTold: true });
+}
+
+/** Stores a lost charge as SUBMITTING, under its own number and time. */
+async function storeFound(portal: PayingPortal, { charge, owner }: LostCharge): Promise<Payment> {
+  const { accountId, methodId, chargeNumber } = owner;
+  const { at, reference, amountCents } = charge;
+  const found = { chargeNumber, reference };
+  const times = {
+    occurredAt: at,
+    occurredOn: dayOf(at, portal.config.timeZone),
+    reconcileAt: portal.clock.now(),
+  };
+  return await portal.db.transaction().execute(async (trx) => {
+    const enrollment = await lockOpenEnrollment(trx, accountId);
+    const method = await findChargedMethod(trx, accountId, methodId);
+    if (!method) throw new Error(`There is no method ${methodId}`);
+    const plan = (await listPlansUntil(trx, accountId, times.occurredOn)).find(
+      (one) => one.amountCents === amountCents && isSameMethod(one, method),
+    );
+    if (plan)
+      return await submitPlan(trx, plan, {
+        amountCents,
+        at,
+        on: times.occurredOn,
+        reconcileAt: times.reconcileAt,
+        found,
+      });
+    const due = await findAutopayCharge(trx, accountId, times.occurredOn);
+    const isDue = due?.amountCents === amountCents && due.methodId === methodId;
+    const intent = { accountId, loginId: null, amountCents, method, found, ...times };
+    const payment = await insertIntent(trx, {
+      ...intent,
+      isRecurring: isDue,
+      consentId: isDue ? (enrollment?.consentId ?? null) : null,
+    });
+    if (isDue) {
+      const row = {
+        accountId,
+        methodId,
+        amountCents,
+        dueOn: due.dueOn,
+        attempt: due.attempt,
+        runOn: times.occurredOn,
+      };
+      await insertCharges(trx, [{ ...row, paymentId: payment.id, refusal: null }]);
+    }
+    return payment;
+  });
+}
+
+function isSameMethod(
+  { processor, method }: Payment,
+  { processor: other, lastFour }: ChargedMethod,
+): boolean {
+  return processor === other && method.lastFour === lastFour;
+}
+
+/** Returns what autopay would have charged on a day; undefined if nothing was due. */
+async function findAutopayCharge(trx: Trx, accountId: string, day: string) {
+  const { autopayCharge, missedCharge } = await getBalance(trx, accountId, day);
+  const due = missedCharge ?? autopayCharge;
+  return due && due.chargeOn <= day ? due : undefined;
+}
+
+/** Ends plans that should have been charged by the time of a lost charge and were not found: nobody can tell what it was for. */
+async function endPlans(portal: PayingPortal, accountId: string, until: Date): Promise<void> {
+  const day = dayOf(until, portal.config.timeZone);
+  await portal.db.transaction().execute(async (trx) => {
+    await lockOpenEnrollment(trx, accountId);
+    for (const plan of await listPlansUntil(trx, accountId, day)) {
+      const { payment, now } = await lockPayment(trx, portal, plan);
+      const cancelled = await cancelPlan(trx, payment, now);
+      await announcePlan(trx, portal, { payment: cancelled, event: 'missed', actor: 'system', now });
+    }
+  });
+}

@@ -75,7 +75,7 @@ ${result}`,
   },
   'return-not-released': {
     file: outcome,
-    text: '    await releasePayment(trx, payment, now);\n',
+    text: '    await releasePayment(trx, payment, { today, at: now });\n',
     broken: '',
     foundBy: ['forty-days'],
   },

@@ -202,11 +202,12 @@ join payment_method m on m.account_id = e.account_id and m.id = e.payment_method
 where e.ended_at is null and m.valid_to <= $1::timestamptz;
 
 -- check: autopay leaves no past-due bill without an attempt, a planned day, or a mail
--- A day passes first: the jobs need it. Autopay that was imported owes nothing until it charged here.
+-- A day passes first: the jobs need it. Autopay that was imported owes nothing until it charged here. What was
+-- reopened waits.
 select a.account_number, i.invoice_number, i.due_on, i.open_cents, raised.at as owed_since
 from autopay_enrollment e
 join account a on a.id = e.account_id
-join invoice i on i.account_id = e.account_id and i.open_cents > 0 and i.voided_at is null
+join invoice i on i.account_id = e.account_id and least(i.open_cents, i.unsettled_cents) > 0 and i.voided_at is null
 cross join lateral (
   select max(posted_at) as at from ledger_posting l
   where l.account_id = i.account_id and l.invoice_id = i.id and l.debit = 'receivable'

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../platform/business-day.ts';
 import { connectPool } from '../../platform/database/connect.ts';
 import {
   buildEnrolled,
@@ -11,10 +12,12 @@ import {
   turnOffAutopay,
 } from '../../testing/autopay.ts';
 import { nextInvoiceLine } from '../../testing/builders/import-lines.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
 import { listMails } from '../../testing/traces.ts';
 import { importFile } from '../import/import.service.ts';
+import { returnPayment } from '../reconciliation/returns.service.ts';
 
 const day = 24 * 3_600_000;
 let today = '2026-11-24';
@@ -155,6 +158,67 @@ describe('[AUTOPAY-4, MAIL-1] debt that comes after autopay has charged', () => 
     await enrollPayer(portal, payer);
     await runAutopayJobs(portal);
     await nextDay();
+    await runAutopayJobs(portal);
+    expect(await amountsOf(payer)).toHaveLength(1);
+  });
+});
+
+describe('[AUTOPAY-4] what was paid by hand and came back waits for a due date', () => {
+  const bank = {
+    method_type: 'custom',
+    processor: 'transafe',
+    card_type: 'ACH',
+    last_four: '6789',
+    expires_on: null,
+    is_default: false,
+  } as const;
+
+  /** Pays by hand from a bank account. Returns the payment's id. */
+  async function payByBank(payer: Payer, amount: number): Promise<string> {
+    const { id: methodId } = await buildMethod(portal.portal, payer.account, {
+      token: `bank-6789-n${payer.account.accountNumber}`,
+      method: bank,
+    });
+    const accessToken = await portal.signIn(payer.emailAddress);
+    const consent = { textVersion: '2', language: 'en' };
+    const paid = await portal.pay({ ...payer, accessToken, methodId }, { amount, consent });
+    expect(paid.json()).toMatchObject({ status: 'PENDING' });
+    return paid.json().id;
+  }
+
+  async function bankReturns(paymentId: string): Promise<void> {
+    const returned = { paymentId, reason: 'insufficient-funds', text: 'R01', by: 'kim' } as const;
+    expect(await returnPayment(portal.portal, returned)).toBeUndefined();
+  }
+
+  async function settleDebits(): Promise<void> {
+    await nextDay(4);
+    await portal.reconcile();
+  }
+
+  test.each([
+    ['on its way', false],
+    ['settled', true],
+  ])('late debt, announced, paid by a debit that was %s', async (_what, isSettled) => {
+    const payer = await charged();
+    await importBill(payer);
+    await runAutopayJobs(portal);
+    const id = await payByBank(payer, 10);
+    if (isSettled) await settleDebits();
+    else await nextDay();
+    await bankReturns(id);
+    await runAutopayJobs(portal);
+    await nextDay();
+    await runAutopayJobs(portal);
+    expect((await amountsOf(payer)).map(([cents]) => cents)).toEqual([8_499, 1_000]);
+    expect((await dashboardOf(portal, payer)).nextCharge).toBeNull();
+  });
+
+  test('a bill that was paid before its due date and came back after it', async () => {
+    const payer = await buildEnrolled(portal, { dueOn: addDays(today, 3) });
+    const id = await payByBank(payer, 84.99);
+    await settleDebits();
+    await bankReturns(id);
     await runAutopayJobs(portal);
     expect(await amountsOf(payer)).toHaveLength(1);
   });

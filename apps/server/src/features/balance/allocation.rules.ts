@@ -54,6 +54,13 @@ export function allocateOldestFirst(credits: readonly Credit[], debts: readonly 
   });
 }
 
+/** Returns what money that is not booked yet covers of each debt that it reaches, by id: the oldest first. */
+export function coveredOldestFirst(debts: readonly Debt[], cents: number): Map<string, number> {
+  const credit = { id: 'money', availableOn: '', freeCents: cents };
+  const allocations = allocateOldestFirst([credit], debts);
+  return new Map(allocations.map(({ debtId, amountCents }) => [debtId, amountCents]));
+}
+
 /**
  * Allocations of an account after its credits or debts changed. Credits and debts come with their whole amounts.
  * Of `existing`, in its order, whatever still fits stays; the rest goes to the oldest open debts. Each pair of credit and

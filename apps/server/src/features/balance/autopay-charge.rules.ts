@@ -61,6 +61,8 @@ export interface UncoveredItem {
   readonly cents: number;
   /** Whether late debt was announced to its customer; undefined for all other debt. */
   readonly late?: 'announced' | 'unannounced';
+  /** On its due date or later: no run that was missed, no attempt, and no late debt brings it to a charge. */
+  readonly isReopened?: boolean;
 }
 
 /** Debt that was added, or raised by a correction, on its due date or later. */
@@ -128,8 +130,7 @@ function collectedBy(
   lastCharge: LastCharge | null,
 ): UncoveredItem[] {
   const reached = items.filter((item) => item.dueOn <= chargeOn);
-  const ofDay = reached.filter((item) => item.dueOn === dueOn);
-  if (ofDay.length === 0 || ofDay.some(({ late }) => !late)) return reached;
+  if (reached.some((item) => item.dueOn === dueOn && !item.late && !item.isReopened)) return reached;
   const chargedTo = lastCharge && lastCharge.dueOn < dueOn ? lastCharge.dueOn : '';
   return reached.filter((item) => item.late && item.dueOn > chargedTo);
 }
@@ -156,7 +157,7 @@ function dueChargeOf(
   const { lastCharge } = autopay;
   const dueOn = lastDueDate(autopay, items, today);
   if (dueOn === undefined) return undefined;
-  const retry = lastCharge ? retryOf(autopay, lastCharge, today) : undefined;
+  const retry = lastCharge && isOwed(items, lastCharge) ? retryOf(autopay, lastCharge, today) : undefined;
   if (lastCharge && lastCharge.dueOn >= dueOn) return retry;
   if (retry && joinsRetry(items, retry, today)) return retry;
   return addDays(dueOn, catchUpDays) < today ? undefined : { chargeOn: today, dueOn, attempt: 1 };
@@ -164,15 +165,24 @@ function dueChargeOf(
 
 /** Returns the last day, up to today, on which something came due that is still owed; undefined before the first. */
 function lastDueDate({ enrolledOn }: AutopayFacts, items: readonly UncoveredItem[], today: string) {
-  const reached = items.map(({ dueOn }) => dueOn).filter((day) => day >= enrolledOn && day <= today);
-  return reached.toSorted().at(-1);
+  const reached = items.filter(
+    ({ dueOn, isReopened }) => dueOn >= enrolledOn && dueOn <= today && !isReopened,
+  );
+  return reached
+    .map(({ dueOn }) => dueOn)
+    .toSorted()
+    .at(-1);
+}
+
+/** Whether something is left of what came due on the day of a charge: what was paid and came back needs no other attempt. */
+function isOwed(items: readonly UncoveredItem[], charge: LastCharge): boolean {
+  return items.some(({ dueOn, isReopened }) => dueOn === charge.dueOn && !isReopened);
 }
 
 /** Late debt is charged with an attempt that waits for its day, unless that comes too late. */
 function joinsRetry(items: readonly UncoveredItem[], retry: DueCharge, today: string): boolean {
-  const newer = items.filter(({ dueOn }) => dueOn > retry.dueOn && dueOn <= today);
-  const isOwed = items.some(({ dueOn }) => dueOn <= retry.dueOn);
-  return isOwed && newer.every(({ late, dueOn }) => late && retry.chargeOn <= addDays(dueOn, catchUpDays));
+  const newer = items.filter(({ dueOn, isReopened }) => dueOn > retry.dueOn && dueOn <= today && !isReopened);
+  return newer.every(({ late, dueOn }) => late && retry.chargeOn <= addDays(dueOn, catchUpDays));
 }
 
 /**

@@ -160,7 +160,7 @@ class History {
         .returning('amount_cents')
         .executeTakeFirstOrThrow();
       await bookReturn(trx, { accountId, id, amountCents }, { occurredOn: this.today, at });
-      await releasePayment(trx, { accountId, id }, at);
+      await releasePayment(trx, { accountId, id }, { today: this.today, at });
     });
     this.accepted += 1;
   }

@@ -16,10 +16,11 @@ const selectFacts = compileOnce((db, { accountIds }: Placeholders<{ accountIds: 
     from account a
     cross join lateral (
       select coalesce(jsonb_agg(to_jsonb(debt)), '[]') as debts from (
-        select id::text, invoice_number as "invoiceNumber", due_on as "dueOn", open_cents as "openCents"
+        select id::text, invoice_number as "invoiceNumber", due_on as "dueOn", open_cents as "openCents",
+          unsettled_cents as "unsettledCents"
         from invoice where account_id = a.id and ${isAsked('account_id')} and open_cents > 0 and voided_at is null
         union all
-        select ${openingId}, null, due_on, open_cents from opening_balance
+        select ${openingId}, null, due_on, open_cents, unsettled_cents from opening_balance
         where account_id = a.id and ${isAsked('account_id')} and open_cents > 0
       ) debt
     ) open
@@ -199,6 +200,30 @@ const updateBills = compileOnceAhead((trx, { accountId, ids, cents, days }: Plac
     from unnest(${ids}::uuid[], ${cents}::bigint[], ${days}::date[]) c (id, cents, paid_on)
     where i.account_id = ${accountId} and i.id = c.id`.compile(trx),
 );
+
+/** Keeps what was never settled of debts of a locked account, by id: of those that are due on a day or before. */
+export async function keepUnsettled(
+  trx: Trx,
+  accountId: string,
+  unsettled: ReadonlyMap<string, number>,
+  today: string,
+): Promise<void> {
+  const bills = [...unsettled].filter(([id]) => id !== openingId);
+  const ids = bills.map(([id]) => id);
+  const cents = bills.map(([, unsettledCents]) => unsettledCents);
+  if (bills.length > 0)
+    await sql`
+      update invoice i set unsettled_cents = u.cents from unnest(${ids}::uuid[], ${cents}::bigint[]) u (id, cents)
+      where i.account_id = ${accountId} and i.id = u.id and i.due_on <= ${today}`.execute(trx);
+  const openingCents = unsettled.get(openingId);
+  if (openingCents !== undefined)
+    await trx
+      .updateTable('opening_balance')
+      .set({ unsettled_cents: openingCents })
+      .where('account_id', '=', accountId)
+      .where('due_on', '<=', today)
+      .execute();
+}
 
 /** A live allocation that was taken back. */
 export interface ReversedAllocation {

@@ -2,9 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { openingId } from './allocation.rules.ts';
 import { type BalanceFacts, balanceOf } from './balance.rules.ts';
 
-const old = { id: 'old', invoiceNumber: 'I1', dueOn: '2026-10-26', openCents: 8_274 };
-const today = { id: 'today', invoiceNumber: 'I2', dueOn: '2026-11-24', openCents: 1_000 };
-const next = { id: 'next', invoiceNumber: 'I3', dueOn: '2026-12-09', openCents: 9_274 };
+const old = { id: 'old', invoiceNumber: 'I1', dueOn: '2026-10-26', openCents: 8_274, unsettledCents: null };
+const today = {
+  id: 'today',
+  invoiceNumber: 'I2',
+  dueOn: '2026-11-24',
+  openCents: 1_000,
+  unsettledCents: null,
+};
+const next = { id: 'next', invoiceNumber: 'I3', dueOn: '2026-12-09', openCents: 9_274, unsettledCents: null };
 
 function balance(changes: Partial<BalanceFacts> = {}) {
   const { debts = [next, old] } = changes;
@@ -41,7 +47,7 @@ describe('what an account owes', () => {
   });
 
   test('the opening debt is a separate item, without a bill', () => {
-    const opening = { id: openingId, invoiceNumber: null, dueOn: '2026-10-05', openCents: 5_000 };
+    const opening = { ...old, id: openingId, invoiceNumber: null, dueOn: '2026-10-05', openCents: 5_000 };
     expect(balance({ debts: [next, opening] }).openItems[0]).toEqual({
       invoiceId: null,
       invoiceNumber: null,

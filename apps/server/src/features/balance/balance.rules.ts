@@ -1,4 +1,4 @@
-import { oldestFirst, openingId } from './allocation.rules.ts';
+import { coveredOldestFirst, oldestFirst, openingId } from './allocation.rules.ts';
 import {
   type AutopayCharge,
   type AutopayFacts,
@@ -13,14 +13,11 @@ import {
   splitLateDebt,
   type UncoveredItem,
 } from './autopay-charge.rules.ts';
+import { type UnsettledDebt, unsettledLeft } from './unsettled.rules.ts';
 
-/** What the database knows of a debt. */
-export interface OpenDebt {
-  /** The bill's id, or {@link openingId}. */
-  readonly id: string;
+/** What the database knows of a debt. Its id is the bill's, or {@link openingId}. */
+export interface OpenDebt extends UnsettledDebt {
   readonly invoiceNumber: string | null;
-  readonly dueOn: string;
-  readonly openCents: number;
 }
 
 /** Everything that an account's balance is made from. Amounts are integer cents. */
@@ -103,7 +100,7 @@ export function balanceOf(facts: BalanceFacts): Balance {
   const openCents = sum(openItems.map((item) => item.openCents));
   const projectedBalanceCents = balanceCents - inFlightCents - plannedCents;
   const amountDueCents = Math.max(0, projectedBalanceCents);
-  const uncoveredItems = uncovered(openItems, facts);
+  const uncoveredItems = uncovered(facts);
   const autopay = facts.autopay && { ...facts.autopay, lastCharge };
   const unpaid = openItems.filter((item) => item.onItsWayCents < item.openCents);
   return {
@@ -133,10 +130,9 @@ export function balanceOf(facts: BalanceFacts): Balance {
 }
 
 function openItemsOf({ debts, inFlightCents, today }: BalanceFacts): OpenItem[] {
-  let leftCents = inFlightCents;
+  const onItsWay = coveredOldestFirst(debts, inFlightCents);
   return oldestFirst(debts).map(({ id, invoiceNumber, dueOn, openCents }) => {
-    const onItsWayCents = Math.min(leftCents, openCents);
-    leftCents -= onItsWayCents;
+    const onItsWayCents = onItsWay.get(id) ?? 0;
     return {
       invoiceId: id === openingId ? null : id,
       invoiceNumber,
@@ -153,17 +149,27 @@ export function isPastDue(dueOn: string, today: string): boolean {
   return dueOn < today;
 }
 
-/** Returns what is left of the open items once money on its way and planned payments have paid the oldest. */
-function uncovered(openItems: readonly OpenItem[], facts: BalanceFacts): UncoveredItem[] {
-  const { inFlightCents, plannedCents, autopay, today } = facts;
+/**
+ * Returns what is left of the open items once money on its way and planned payments have paid the oldest. Of an item, what
+ * was reopened is paid first.
+ */
+function uncovered({
+  debts,
+  inFlightCents,
+  plannedCents,
+  autopay,
+  today,
+  ...facts
+}: BalanceFacts): UncoveredItem[] {
   const enrolledOn = autopay?.enrolledOn ?? today;
   const lateDebts = facts.lateDebts.filter(({ addedOn }) => addedOn >= enrolledOn);
-  let leftCents = inFlightCents + plannedCents;
-  return openItems.flatMap(({ invoiceId, dueOn, openCents }) => {
-    const paidCents = Math.min(leftCents, openCents);
-    leftCents -= paidCents;
-    const late = lateDebts.filter(({ id }) => id === (invoiceId ?? openingId));
-    return splitLateDebt({ dueOn, cents: openCents - paidCents }, late, today);
+  const covered = coveredOldestFirst(debts, inFlightCents + plannedCents);
+  return oldestFirst(debts).flatMap(({ id, dueOn, openCents, unsettledCents }) => {
+    const coveredCents = covered.get(id) ?? 0;
+    const cents = unsettledLeft({ openCents, unsettledCents }, coveredCents);
+    const late = lateDebts.filter((debt) => debt.id === id);
+    const reopened = { dueOn, cents: openCents - coveredCents - cents, isReopened: true };
+    return [...splitLateDebt({ dueOn, cents }, late, today), ...(reopened.cents > 0 ? [reopened] : [])];
   });
 }
 

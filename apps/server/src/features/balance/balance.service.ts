@@ -3,6 +3,7 @@ import { allocateOldestFirst, openingId } from './allocation.rules.ts';
 import {
   changeOpenAmounts,
   insertAllocations,
+  keepUnsettled,
   listBalanceFacts,
   listOpenAmounts,
   type OpenAmountChange,
@@ -10,6 +11,13 @@ import {
   reverseAllocations,
 } from './balance.repository.ts';
 import { type Balance, balanceOf } from './balance.rules.ts';
+import { unsettledBefore } from './unsettled.rules.ts';
+
+/** When something happens to an account: the business day, and the moment that is written. */
+interface ReleaseTime {
+  readonly today: string;
+  readonly at: Date;
+}
 
 /**
  * What an account that was found for its caller owes, what is on its way, and what happens next, on a business day.
@@ -62,20 +70,36 @@ export async function applyFreeCredit(trx: Trx, accountId: string, at: Date): Pr
 export async function releasePayment(
   trx: Trx,
   payment: { readonly accountId: string; readonly id: string },
-  at: Date,
+  time: ReleaseTime,
 ): Promise<void> {
-  const reversed = await reverseAllocations(trx, payment.accountId, { paymentId: payment.id }, at);
-  await reopen(trx, payment.accountId, reversed, at);
+  const reversed = await reverseAllocations(trx, payment.accountId, { paymentId: payment.id }, time.at);
+  await reopen(trx, payment.accountId, reversed, time);
 }
 
 /** Takes a bill's allocations back on both sides; its credits are free for other items, what it paid is open again. */
 export async function releaseInvoice(
   trx: Trx,
   invoice: { readonly accountId: string; readonly id: string },
-  at: Date,
+  time: ReleaseTime,
 ): Promise<void> {
-  const reversed = await reverseAllocations(trx, invoice.accountId, { invoiceId: invoice.id }, at);
-  await reopen(trx, invoice.accountId, reversed, at);
+  const reversed = await reverseAllocations(trx, invoice.accountId, { invoiceId: invoice.id }, time.at);
+  await reopen(trx, invoice.accountId, reversed, time);
+}
+
+/**
+ * Keeps what was never settled of a locked account's debts, before some are reopened: what was settled is no late debt again,
+ * and waits for a due date. What accepted debits cover, the one that comes back among them, counts as settled.
+ */
+export async function rememberUnsettled(
+  trx: Trx,
+  accountId: string,
+  today: string,
+  reopenedIds: readonly string[] = [],
+): Promise<void> {
+  const [facts] = await listBalanceFacts(trx, [accountId]);
+  if (!facts) throw new Error(`There is no account ${accountId}`);
+  const pendingCents = facts.inFlightCents - facts.unresolvedCents;
+  await keepUnsettled(trx, accountId, unsettledBefore(facts.debts, pendingCents, reopenedIds), today);
 }
 
 /** Opens what the reversed allocations paid, and lets free credit pay it. */
@@ -83,9 +107,17 @@ async function reopen(
   trx: Trx,
   accountId: string,
   reversed: readonly ReversedAllocation[],
-  at: Date,
+  { today, at }: ReleaseTime,
 ): Promise<void> {
-  await changeOpenAmounts(trx, accountId, changesOf(reversed));
+  const changes = changesOf(reversed);
+  const reopened = changes.filter(({ changeCents }) => changeCents > 0);
+  await rememberUnsettled(
+    trx,
+    accountId,
+    today,
+    reopened.map(({ id }) => id),
+  );
+  await changeOpenAmounts(trx, accountId, changes);
   await applyFreeCredit(trx, accountId, at);
 }
 

@@ -28,7 +28,7 @@ export async function voidInvoice(
     const before = await getBalance(trx, accountId, today);
     await markVoided(trx, invoice, at);
     await bookInvoiceVoid(trx, invoice, { occurredOn: today, at });
-    await releaseInvoice(trx, invoice, at);
+    await releaseInvoice(trx, invoice, { today, at });
     await recordAudit(trx, {
       at,
       accountId,

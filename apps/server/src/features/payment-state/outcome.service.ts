@@ -5,7 +5,12 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Moment } from '../../platform/database/database-time.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { applyFreeCredit, getBalance, releasePayment } from '../balance/balance.service.ts';
+import {
+  applyFreeCredit,
+  getBalance,
+  releasePayment,
+  rememberUnsettled,
+} from '../balance/balance.service.ts';
 import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { recordWhatBankSaid } from '../payment-methods/payment-methods.service.ts';
@@ -100,10 +105,12 @@ async function transitionToReturned(from: Payment, recording: Recording): Promis
 }
 
 async function transition(from: Payment, recording: Recording): Promise<Payment> {
-  const { trx, result, now } = recording;
+  const { trx, result, now, today } = recording;
   const failure = failureOf(result);
   const otherCents = bookedInsteadCents(result, from.amountCents);
   const to = stateAfter(result);
+  // While its money still counts as on its way.
+  if (to === 'RETURNED' && from.state === 'PENDING') await rememberUnsettled(trx, from.accountId, today);
   const payment = await changePayment(trx, from, {
     state: to,
     stateAt: now,
@@ -153,7 +160,7 @@ async function postToLedger(from: Payment, payment: Payment, { trx, now, today }
   }
   if (payment.state === 'RETURNED' && from.state === 'COMPLETED') {
     await bookReturn(trx, payment, { occurredOn: today, at: now });
-    await releasePayment(trx, payment, now);
+    await releasePayment(trx, payment, { today, at: now });
   }
 }
 

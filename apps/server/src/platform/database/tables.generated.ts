@@ -261,6 +261,7 @@ export interface Invoice {
   period_end: string;
   period_start: string;
   previous_balance_cents: number;
+  unsettled_cents: number | null;
   voided_at: Date | null;
 }
 
@@ -395,6 +396,7 @@ export interface OpeningBalance {
   amount_cents: number;
   due_on: string;
   open_cents: number;
+  unsettled_cents: number | null;
 }
 
 export interface Outbox {

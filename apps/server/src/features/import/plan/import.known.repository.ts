@@ -24,7 +24,7 @@ const methods = `
 
 const liveBills = `
   select id, invoice_number as number, issued_on as "issuedOn", due_on as "dueOn", open_cents as "openCents",
-    period_start as "periodStart", amount_cents as "amountCents", previous_balance_cents as "previousBalanceCents",
+    unsettled_cents as "unsettledCents", period_start as "periodStart", amount_cents as "amountCents", previous_balance_cents as "previousBalanceCents",
     null as line, null as status, false as "provesBalance"
   from invoice where account_id = a.id and voided_at is null`;
 
@@ -42,7 +42,8 @@ const liveAllocations = `
   from payment_allocation where account_id = a.id and reversed_at is null order by allocated_at, id`;
 
 const opening = `
-  select json_build_object('amountCents', amount_cents, 'openCents', open_cents, 'dueOn', due_on)
+  select json_build_object('amountCents', amount_cents, 'openCents', open_cents,
+    'unsettledCents', unsettled_cents, 'dueOn', due_on)
   from opening_balance where account_id = a.id`;
 
 const corrections = `

@@ -22,8 +22,9 @@ export interface HistoryBill {
   readonly status: 'OPEN' | 'CLOSED' | null;
   /** True when its previous balance is new and must agree with the history. */
   readonly provesBalance: boolean;
-  /** What is open in the database. */
+  /** What is open, and what was never settled, in the database. */
   readonly openCents?: number;
+  readonly unsettledCents?: number | null;
   readonly change?: Change<'invoice'>;
   /** The bill in the database, which stays when the line is refused. */
   readonly known?: HistoryBill;
@@ -50,8 +51,9 @@ export interface Opening {
   readonly amountCents: number;
   /** The issue date of the first bill. */
   readonly dueOn: string;
-  /** What is open in the database. */
+  /** What is open, and what was never settled, in the database. */
   readonly openCents?: number;
+  readonly unsettledCents?: number | null;
 }
 
 /** A record that the database has. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import { openingId, pairOf } from '../../balance/allocation.rules.ts';
@@ -14,6 +15,7 @@ import type { Change } from '../plan/import.changes.rules.ts';
 import type { History } from '../plan/import.history.rules.ts';
 import { type Settlement, settle } from '../plan/import.settlement.rules.ts';
 import type { HistoryPayment, KnownAccount, Opening } from '../plan/import.units.rules.ts';
+import { unsettledAfter } from '../plan/import.unsettled.rules.ts';
 import type { AccountScope } from './import.columns.rules.ts';
 import { mailNewestBill, writeBill } from './import.invoice.service.ts';
 import { paymentMapping } from './import.mapping.rules.ts';
@@ -28,18 +30,18 @@ import {
 
 /** Writes the bills and payments of one account, their postings, and which credit pays which item. */
 export function writeHistory(history: History, known: KnownAccount | undefined, scope: AccountScope): void {
-  const { opening, allocations, openCents, paidOn } = settle(history);
-  writeOpening(opening, openCents(openingId, opening?.amountCents ?? 0), history.opening, scope);
-  for (const [index, bill] of history.bills.entries()) {
-    const { id, change, amountCents } = bill;
-    const open = openCents(id, amountCents);
-    // Its line says when a bill was paid or, for a bill above 0, its credits do.
-    const paid = change?.now.paidOn ?? (amountCents > 0 ? paidOn(bill) : null);
-    const columns = { open_cents: open, paid_on: open > 0 ? null : paid };
-    if (change) writeBill({ ...bill, change }, columns, history.bills.slice(0, index), scope);
-    else if (open !== bill.openCents)
-      scope.writes.update('invoice', columns, { account_id: scope.accountId, id });
+  const settlement = settle(history);
+  const { opening, allocations, openCents } = settlement;
+  const unsettledCents = unsettledAfter(history, settlement, scope.today);
+  if (opening) {
+    const { amountCents, dueOn } = opening;
+    const open = {
+      openCents: openCents(openingId, amountCents),
+      unsettledCents: unsettledCents(openingId),
+    };
+    writeOpening({ amountCents, dueOn, ...open }, history.opening, scope);
   }
+  writeBills(history, { ...settlement, unsettledCents }, scope);
   for (const payment of history.payments) {
     const { change } = payment;
     if (change) writePayment({ ...payment, change }, scope);
@@ -48,19 +50,43 @@ export function writeHistory(history: History, known: KnownAccount | undefined, 
   mailNewestBill(history.bills, openCents, scope);
 }
 
-/** Posts the opening balance once, and later its difference. */
-function writeOpening(
-  opening: Opening | null,
-  openCents: number,
-  before: Opening | null,
+type UnsettledCents = ReturnType<typeof unsettledAfter>;
+
+/** Writes bills that change, and of the others what is open and when it was paid. */
+function writeBills(
+  { bills }: History,
+  { openCents, paidOn, unsettledCents }: Settlement & { readonly unsettledCents: UnsettledCents },
   scope: AccountScope,
 ): void {
+  for (const [index, bill] of bills.entries()) {
+    const { id, change, amountCents } = bill;
+    const open = openCents(id, amountCents);
+    // Its line says when a bill was paid or, for a bill above 0, its credits do.
+    const paid = change?.now.paidOn ?? (amountCents > 0 ? paidOn(bill) : null);
+    const columns = {
+      open_cents: open,
+      unsettled_cents: unsettledCents(id),
+      paid_on: open > 0 ? null : paid,
+    };
+    if (change) writeBill({ ...bill, change }, columns, bills.slice(0, index), scope);
+    else if (open !== bill.openCents || unsettledCents(id) !== bill.unsettledCents)
+      scope.writes.update('invoice', columns, { account_id: scope.accountId, id });
+  }
+}
+
+/** Posts the opening balance once, and later its difference. */
+function writeOpening(opening: Required<Opening>, before: Opening | null, scope: AccountScope): void {
   const { accountId, writes } = scope;
-  const { amountCents, dueOn } = opening ?? { amountCents: 0, dueOn: before?.dueOn ?? scope.today };
-  const row = { amount_cents: amountCents, open_cents: openCents, due_on: dueOn };
+  const { amountCents, openCents, unsettledCents, dueOn } = opening;
+  const row = {
+    amount_cents: amountCents,
+    open_cents: openCents,
+    unsettled_cents: unsettledCents,
+    due_on: dueOn,
+  };
   if (!before) {
     if (amountCents !== 0) writes.insert('opening_balance', { account_id: accountId, ...row });
-  } else if (amountCents !== before.amountCents || openCents !== before.openCents || dueOn !== before.dueOn)
+  } else if (!isDeepStrictEqual(opening, before))
     writes.update('opening_balance', row, { account_id: accountId });
   const number = correctionNumber('opening:', scope);
   const addedCents = amountCents - (before?.amountCents ?? 0);

@@ -16,13 +16,14 @@ import {
   saveRecord,
   writePostings,
 } from './import.record.service.ts';
+import type { Row } from './import.writes.repository.ts';
 
 type ChangedBill = HistoryBill & { readonly change: Change<'invoice'> };
 
 /** Writes what a line says of a bill: the bill, its charges, and what it posts or corrects. */
 export function writeBill(
   bill: ChangedBill,
-  open: { readonly open_cents: number; readonly paid_on: string | null },
+  open: Pick<Row<'invoice'>, 'open_cents' | 'unsettled_cents' | 'paid_on'>,
   earlier: readonly HistoryBill[],
   scope: AccountScope,
 ): void {

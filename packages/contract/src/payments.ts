@@ -77,8 +77,12 @@ export const makePayment = endpoint({
     paymentType: z.enum(['onetime', 'recurring']),
     /** Business day to pay on, from today to the due date of the newest open bill; today without it. */
     payment_date: day.optional(),
-    /** Balance that the payer saw, in dollars; a payment made meanwhile refuses with payments.balance-changed. */
-    seenBalance: z.number().optional(),
+    seenBalance: z
+      .number()
+      .optional()
+      .describe(
+        'The balance less planned and inFlight as the payer saw it, in dollars: negative for credit, not cut to 0. If it differs now: payments.balance-changed.',
+      ),
     /** What the payer agreed to: for a bank debit, and for autopay where the payment is recurring. */
     consents: agreedConsents,
     /** The same in its older form, without a kind. */

@@ -24,7 +24,8 @@ const bank = { ...card, kind: 'bank', expiresOn: null, supportedKinds: ['card', 
 
 const agreedTo = (textVersion: string) => ({ kind: 'bank-debit', textVersion, language: 'en' }) as const;
 
-const cases: [string, object, object, object, string | undefined][] = [
+type Case = [string, object, object, object, string | undefined];
+const cases: Case[] = [
   ['the amount due by card', {}, {}, {}, undefined],
   ['less than the amount due', { amountCents: 1 }, {}, {}, undefined],
   ['more than the amount due', { amountCents: 10_000 }, {}, {}, undefined],
@@ -39,7 +40,15 @@ const cases: [string, object, object, object, string | undefined][] = [
   ],
   ['the amount due that the payer saw', { seenBalanceCents: 8_499 }, {}, {}, undefined],
   ['a credit that the payer saw', { seenBalanceCents: -500 }, { projectedBalanceCents: -500 }, {}, undefined],
-  ['a credit shown as 0', { seenBalanceCents: 0 }, { projectedBalanceCents: -500 }, {}, undefined],
+  ...[0, 500, -501].map(
+    (seenBalanceCents): Case => [
+      `a credit seen as ${seenBalanceCents}`,
+      { seenBalanceCents },
+      { projectedBalanceCents: -500 },
+      {},
+      'payments.balance-changed at seenBalance: changed',
+    ],
+  ),
   [
     'an outdated amount due',
     { seenBalanceCents: 9_000 },

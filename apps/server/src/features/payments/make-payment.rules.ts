@@ -12,7 +12,7 @@ export const duplicateMinutes = 10;
 /** The parts of a payment request that validation checks. */
 export interface RequestedPayment {
   readonly amountCents: number;
-  /** Amount due that the payer saw; undefined if the caller did not send it. */
+  /** Projected balance that the payer saw, negative for credit; undefined if the caller did not send it. */
   readonly seenBalanceCents: number | undefined;
   /** The authorization of a bank debit; undefined without one. */
   readonly consent: AgreedConsent | undefined;
@@ -65,16 +65,11 @@ function validateAmount(payment: RequestedPayment, account: PayableAccount): Val
   if (needsDebt && projectedBalanceCents <= 0) {
     return { code: 'payments.nothing-due', field: 'amount', reason: 'nothing-due' };
   }
-  if (!matchesSeenBalance(payment.seenBalanceCents, projectedBalanceCents)) {
+  const { seenBalanceCents = projectedBalanceCents } = payment;
+  if (seenBalanceCents !== projectedBalanceCents) {
     return { code: 'payments.balance-changed', field: 'seenBalance', reason: 'changed' };
   }
   return undefined;
-}
-
-/** Returns whether the payer saw what is due now: the amount due or, when it is credit, the projected balance. */
-function matchesSeenBalance(seenCents: number | undefined, projectedBalanceCents: number): boolean {
-  const amountDueCents = Math.max(0, projectedBalanceCents);
-  return seenCents === undefined || seenCents === projectedBalanceCents || seenCents === amountDueCents;
 }
 
 /** Returns a hash of the parsed request body, which has only fields of the contract. It ignores field order. An idempotency key belongs to one hash. */

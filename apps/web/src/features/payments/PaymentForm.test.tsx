@@ -96,27 +96,32 @@ test('[METHODS-1] a single method is used; its row opens to ways to another, and
 });
 
 const onItsWay = billing({ amountDue: 0, inFlight: 84.99 });
+const moreOnItsWay = billing({ amountDue: 0, inFlight: 100 });
 
 test.each([
-  ['nothing open', billing({ balance: 0, amountDue: 0 }), undefined],
-  ['a credit', creditOnly().billing, 'You have $97.19 in credit.'],
-  ['money on its way', onItsWay, '$84.99 is on its way and already taken off.'],
-])('[PAY-8] %s: nothing is due, and nothing asked before Pay ahead', async (_what, body, note) => {
-  server.answer(page.refresh, { body });
-  server.answer(page.makePayment, { body: madePayment({ amount: 30 }) });
-  const form = await page.openForm();
-  within(form).getByText('Nothing is due right now.');
-  if (note) within(form).getByText(note);
-  expect(within(form).getAllByRole('button')).toHaveLength(1);
-  expect(within(form).queryByRole('radio')).toBeNull();
-  await page.press('Pay ahead');
-  await waitFor(() => expect(document.activeElement).toBe(page.amountField()));
-  expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
-  await user.keyboard('30');
-  within(form).getByText('Credit on your account');
-  await page.press('Pay $30.00 now');
-  await waitFor(() => expect(sent()).toMatchObject([{ amount: 30 }]));
-});
+  ['nothing open', billing({ balance: 0, amountDue: 0 }), undefined, 0],
+  ['a credit', creditOnly().billing, 'You have $97.19 in credit.', -97.19],
+  ['money on its way', onItsWay, '$84.99 is on its way and already taken off.', 0],
+  ['more on its way than is due', moreOnItsWay, '$100.00 is on its way and already taken off.', -15.01],
+])(
+  '[PAY-8] [PAY-6] %s: nothing is due, and nothing asked before Pay ahead',
+  async (_what, body, note, seenBalance) => {
+    server.answer(page.refresh, { body });
+    server.answer(page.makePayment, { body: madePayment({ amount: 30 }) });
+    const form = await page.openForm();
+    within(form).getByText('Nothing is due right now.');
+    if (note) within(form).getByText(note);
+    expect(within(form).getAllByRole('button')).toHaveLength(1);
+    expect(within(form).queryByRole('radio')).toBeNull();
+    await page.press('Pay ahead');
+    await waitFor(() => expect(document.activeElement).toBe(page.amountField()));
+    expect(within(form).queryByRole('radio', { name: /Current Balance Due/ })).toBeNull();
+    await user.keyboard('30');
+    within(form).getByText('Credit on your account');
+    await page.press('Pay $30.00 now');
+    await waitFor(() => expect(sent()).toMatchObject([{ amount: 30, seenBalance }]));
+  },
+);
 
 test.each([
   ['a closed account with a saved method', 'INACTIVE', [saved('m-1', { auto_payment: true })], []],

@@ -15,7 +15,7 @@ import { AmountQuestion, NothingDue } from './AmountQuestion.tsx';
 import { CoveredBills } from './CoveredBills.tsx';
 import { PaymentConsents, RecurringQuestion } from './PaymentConsents.tsx';
 import classes from './PaymentForm.module.css';
-import type { PaymentBody } from './payment-intent.ts';
+import { type PaymentBody, seenBalanceOf } from './payment-intent.ts';
 import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 import { WhenQuestion } from './WhenQuestion.tsx';
@@ -156,7 +156,7 @@ function bodyOf(form: PaymentFormState, billingAccountId: string, pageLanguage: 
     payment_method: values.selectedCard,
     billing_account_id: billingAccountId,
     ...(plannedDay && { payment_date: plannedDay }),
-    seenBalance: billing.amountDue,
+    seenBalance: seenBalanceOf(billing),
   };
   const debit = agreedConsent('bank-debit', pageLanguage);
   if (isRecurring) {

@@ -114,6 +114,29 @@ test('[PAY-6] who starts over while the page asks stays on the form, and pays no
   expect(new Set(keysSent()).size).toBe(1);
 });
 
+test('[PAY-6] who starts over sends what the form shows: credit too, and the old balance until the new one is there', async () => {
+  const credit = (balance: number) => ({ body: billing({ balance, amountDue: 0 }) });
+  const seen = () => sent().map((body) => (body as { seenBalance: number }).seenBalance);
+  const changed = problemAnswer(409, 'payments.balance-changed');
+  server.answer(page.refresh, credit(-12.3));
+  answersWith({ isLost: true }, { isLost: true }, changed, { isLost: true }, { body: madePayment() });
+  await page.openForm();
+  await page.press('Pay ahead');
+  await user.type(page.amountField(), '20');
+  await page.press('Pay $20.00 now');
+  const respond = server.hold(page.refresh);
+  await user.click(await screen.findByRole('button', { name: 'Start over' }, { timeout: 5_000 }));
+  await page.press('Pay $20.00 now');
+  await waitFor(() => expect(seen()).toEqual([-12.3, -12.3, -12.3]));
+  server.answer(page.refresh, credit(-32.3));
+  respond(credit(-32.3));
+  await screen.findByText('Your balance changed');
+  await page.press('Pay $20.00 now');
+  await page.isPaid();
+  expect(seen().slice(3)).toEqual([-32.3, -32.3]);
+  expect(new Set(keysSent()).size).toBe(3);
+});
+
 test('[PAY-6] two minutes after its press the page asks no more by itself', async () => {
   server.answer(page.makePayment, problemAnswer(500, 'server.error'));
   await payAndPass(170);
@@ -190,10 +213,13 @@ test('[PAY-5] [PAY-8] a decline says why, with the payment’s own reference, ke
 
 test('[PAY-6] a payment already made is shown, and paying again is a new payment', async () => {
   answersWith({ body: madePayment({ alreadyMade: true }) }, { body: madePayment({ id: 'p-2' }) });
-  await page.openAndPay();
+  await page.openForm();
+  server.answer(page.refresh, { body: billing({ balance: -7.5, amountDue: 0 }) });
+  await user.click(page.payButton());
   await screen.findByText('This payment was already made');
   await page.press('Pay $84.99 again');
   await page.isPaid();
+  expect(sent()).toMatchObject([{ seenBalance: 84.99 }, { seenBalance: -7.5 }]);
   expect(new Set(keysSent()).size).toBe(2);
 });
 

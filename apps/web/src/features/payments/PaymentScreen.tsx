@@ -25,6 +25,7 @@ import {
   WorkingPanel,
 } from './PaymentPanels.tsx';
 import { keepPaymentDetails } from './payment-details.ts';
+import { seenBalanceOf } from './payment-intent.ts';
 import type { PaymentRefusal } from './payment-result.rules.ts';
 import { type PaymentResult, usePayment } from './usePayment.ts';
 import { usePaymentForm } from './usePaymentForm.ts';
@@ -126,7 +127,7 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
         <AlreadyMadePanel
           payment={result.payment}
           onSeeReceipt={() => showReceipt(result.payment, true)}
-          onPayAgain={() => pay({ ...progress.body, seenBalance: billing.amountDue })}
+          onPayAgain={() => pay({ ...progress.body, seenBalance: seenBalanceOf(billing) })}
         />
       );
     }

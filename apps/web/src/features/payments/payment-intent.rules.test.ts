@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { findIntent, forgetIntent, intentFor } from './payment-intent.ts';
+import { billing } from '../../testing/page-data.ts';
+import { findIntent, forgetIntent, intentFor, seenBalanceOf } from './payment-intent.ts';
 
 const intended = { payment_method: 'm1', billing_account_id: 'b1', paymentType: 'onetime' } as const;
 const body = { ...intended, amount: 84.99, seenBalance: 84.99 };
@@ -46,4 +47,15 @@ test.each([
 ])('[PAY-6] an intent %s is not found', (_what, billingAccountId, now) => {
   intentFor(body, 1_000);
   expect(findIntent(billingAccountId, now)).toBeUndefined();
+});
+
+test.each([
+  ['what is due', {}, 84.99],
+  ['nothing due', { balance: 0, amountDue: 0 }, 0],
+  ['a credit', { balance: -97.19, amountDue: 0 }, -97.19],
+  ['a part on its way', { amountDue: 64.99, inFlight: 20 }, 64.99],
+  ['all of it on its way, and more', { amountDue: 0, inFlight: 100.1 }, -15.11],
+  ['some on its way, some planned', { amountDue: 0.29, inFlight: 4.6, planned: 80.1 }, 0.29],
+])('[PAY-6] with %s, a payment says the balance that its payer sees, in whole cents', (_what, over, seen) => {
+  expect(seenBalanceOf(billing(over))).toBe(seen);
 });

@@ -1,6 +1,8 @@
 import type { BodyOf } from '@myaccount/contract/endpoint';
-import { centsFromDollars } from '@myaccount/contract/money';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { centsFromDollars, dollarsFromCents } from '@myaccount/contract/money';
 import type { makePayment } from '@myaccount/contract/payments';
+import { centsOf } from '../../ui/Money.tsx';
 import { readStored } from '../../ui/stored.ts';
 
 /** The server remembers a key for 24 hours. An older key would make a new payment, so the page drops it an hour earlier. */
@@ -17,6 +19,14 @@ export interface PaymentIntent {
   readonly body: PaymentBody;
   /** Milliseconds since 1970 of the first attempt. The result is unknown as long as the intent is stored. */
   readonly sentAt: number;
+}
+
+/**
+ * Returns the balance that the payer sees, money on its way and planned taken off, in dollars. It is negative for credit, so
+ * that a payment ahead changes it too, and the server refuses a second one that did not see the first (PAY-6).
+ */
+export function seenBalanceOf({ balance, planned, inFlight }: BillingRefresh): number {
+  return dollarsFromCents(centsOf(balance) - centsOf(planned) - centsOf(inFlight));
 }
 
 function storageKey(billingAccountId: string): string {

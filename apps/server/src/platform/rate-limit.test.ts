@@ -66,6 +66,19 @@ describe('budgets', () => {
     expect(await countedPoints()).toEqual({});
   });
 
+  test('with one key count it once, and the strictest holds', async () => {
+    expect(await consume(budget('a', 9, 90), budget('a', 1, 60), budget('b'))).toBe(true);
+    expect(await consume(budget('a', 9), budget('a', 1))).toBe(false);
+    expect(await consume(budget('a', 1), budget('a', 9))).toBe(false);
+    expect(await countedPoints()).toEqual({ a: 1, b: 1 });
+    portal.clock.advance(89_999);
+    expect(await consume(budget('a', 1)), 'the longest window').toBe(false);
+    expect(await countUses(portal.portal, [budget('c', 9, 60), budget('c', 1, 90)], 2)).toEqual(['c']);
+    expect(await countedPoints()).toMatchObject({ c: 2 });
+    portal.clock.advance(60_000);
+    expect(await isUsedUp(portal.portal, [budget('c', 1)])).toBe(true);
+  });
+
   test('can be counted without a refusal, and read without being counted', async () => {
     expect(await isUsedUp(portal.portal, [budget('a'), budget('b')])).toBe(false);
     expect(await countUses(portal.portal, [budget('a'), budget('b', 3)], 2)).toEqual([]);

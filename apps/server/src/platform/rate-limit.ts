@@ -33,10 +33,12 @@ export function limitOf(portal: Portal, { name, points, seconds, code }: LimitOp
   return { consume: (key) => consumeAll(portal, [{ key: `${name}:${key}`, points, seconds }], code) };
 }
 
-// Rows are written in the order of their keys, so that two calls never wait for each other in a circle.
+// Rows are written in the order of their keys, so that two calls never wait for each other in a circle. Of budgets with one
+// key the strictest counts, once.
 const consumeText = `
   with budget as (
-    select key, points, ms from unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms)
+    select key, min(points) as points, max(ms) as ms
+    from unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms) group by key
   ), used_up as (
     select key, r.expire from rate_limit r join budget b using (key) where r.expire > $4 and r.points >= b.points
   ), counted as (
@@ -49,7 +51,7 @@ const consumeText = `
     returning key
   )
   select (select max(expire) from used_up) as used_up_until, (select array_agg(key) from used_up) as used_up,
-    (select count(*) from counted) as counted`;
+    (select count(*) from counted) = (select count(*) from budget) as is_counted`;
 
 type Counter = Pick<Portal, 'pool' | 'clock'>;
 
@@ -75,7 +77,7 @@ export async function tryConsume(counter: Counter, budgets: readonly Budget[]): 
 interface UseResult {
   readonly used_up_until: number | null;
   readonly used_up: string[] | null;
-  readonly counted: number;
+  readonly is_counted: boolean;
 }
 
 /** Counts hits of these budgets from 0 on, so that an alert sees the first one. */
@@ -94,16 +96,17 @@ async function useAll({ pool, clock }: Counter, budgets: readonly Budget[]): Pro
   const now = clock.now().getTime();
   const values = [...columnsOf(limited), now];
   const { rows } = await pool.query<UseResult>(consumeText, values);
-  const { used_up_until: usedUpUntil = null, used_up: usedUp, counted = 0 } = rows[0] ?? {};
+  const { used_up_until: usedUpUntil = null, used_up: usedUp, is_counted: isCounted } = rows[0] ?? {};
   for (const key of usedUp ?? []) countHits(key, 1);
-  if (usedUpUntil === null && counted === limited.length) return undefined;
+  if (usedUpUntil === null && isCounted) return undefined;
   // Without a time, calls at the same moment used the last points while this one waited for them.
   return (usedUpUntil ?? now) - now;
 }
 
 const countText = `
   insert into rate_limit as r (key, points, expire)
-  select key, $5::int, $4::bigint + ms from unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms) order by key
+  select key, $5::int, $4::bigint + max(ms) from unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms)
+  group by key order by key
   on conflict (key) do update set
     points = case when r.expire > $4 then r.points + $5 else $5 end,
     expire = case when r.expire > $4 then r.expire else excluded.expire end

@@ -40,3 +40,16 @@ test('[SCHEDULE-6] a place that is taken while the times are read again stays ta
     .execute((trx) => takeSlot(trx, { ...group, ...time }, portal.clock.now()));
   expect(await second).toBe('taken');
 });
+
+test('[SCHEDULE-2] a time or a day that the field service names twice is stored once, with the larger room', async () => {
+  const twice = { ...time, day: '2026-12-01' };
+  const named = {
+    ...reading(),
+    area: '43216',
+    days: ['2026-12-01', '2026-12-01'],
+    times: [1, 3, 2].map((capacity) => ({ ...twice, capacity })),
+  };
+  await portal.db.transaction().execute((trx) => storeSlots(trx, named));
+  expect(await readRows(portal.db, 'slot', { area: '43216' })).toMatchObject([{ capacity: 3, taken: 0 }]);
+  expect(await readRows(portal.db, 'slot_day', { area: '43216' })).toHaveLength(1);
+});

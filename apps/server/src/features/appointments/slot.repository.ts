@@ -54,7 +54,7 @@ export async function storeSlots(trx: Trx, reading: ReadTimes): Promise<void> {
   // In order of days, so that two readings never wait for each other in a circle.
   const { rows } = await sql<{ day: string }>`
     insert into slot_day as d (area, kind, day, read_at)
-    select ${area}, ${kind}, day, ${readAt} from unnest(${days}::date[]) as n (day) order by day
+    select distinct ${area}, ${kind}, day, ${readAt}::timestamptz from unnest(${days}::date[]) as n (day) order by day
     on conflict (area, kind, day) do update set read_at = excluded.read_at where d.read_at < excluded.read_at
     returning d.day::text as day`.execute(trx);
   await sql`
@@ -76,8 +76,11 @@ export async function storeSlots(trx: Trx, reading: ReadTimes): Promise<void> {
   await sql`
     insert into slot as s (area, kind, starts_at, ends_at, capacity, taken)
     select ${area}, ${kind}, n.starts_at, n.ends_at, greatest(n.capacity, b.taken), b.taken
-    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[], ${kept.map(({ capacity }) => capacity)}::int[])
-      as n (starts_at, ends_at, capacity)
+    from (
+      select starts_at, ends_at, max(capacity) as capacity
+      from unnest(${starts}::timestamptz[], ${ends}::timestamptz[], ${kept.map(({ capacity }) => capacity)}::int[])
+        as t (starts_at, ends_at, capacity)
+      group by starts_at, ends_at) n
     cross join lateral (
       select count(*)::int as taken from appointment_change x
       join appointment v on v.account_id = x.account_id and v.id = x.appointment_id

@@ -88,8 +88,8 @@ export function reallocate(
 }
 
 /** Returns one allocation for each pair of credit and debt, with the sum of its cents. */
-function mergeAllocations(allocations: readonly Allocation[]): Allocation[] {
-  const pairs = new Map<string, Allocation>();
+export function mergeAllocations<T extends Allocation>(allocations: readonly T[]): T[] {
+  const pairs = new Map<string, T>();
   for (const allocation of allocations) {
     const pair = pairOf(allocation);
     const amountCents = (pairs.get(pair)?.amountCents ?? 0) + allocation.amountCents;

@@ -3,7 +3,7 @@ import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { type Allocation, type Credit, openingId } from './allocation.rules.ts';
+import { type Allocation, type Credit, mergeAllocations, openingId } from './allocation.rules.ts';
 import type { BalanceFacts } from './balance.rules.ts';
 
 type AccountFacts = Omit<BalanceFacts, 'today'> & { readonly accountId: string };
@@ -119,7 +119,7 @@ export async function insertAllocations(
   allocations: readonly (Allocation & Pick<FreeCredit, 'kind'>)[],
   at: Date,
 ): Promise<void> {
-  const rows = allocations.map(({ kind, creditId, debtId, amountCents }) => ({
+  const rows = mergeAllocations(allocations).map(({ kind, creditId, debtId, amountCents }) => ({
     account_id: accountId,
     payment_id: kind === 'payment' ? creditId : null,
     credit_invoice_id: kind === 'invoice' ? creditId : null,

@@ -11,6 +11,7 @@ import { readPdf } from '../../testing/read-pdf.ts';
 import { changeRows } from '../../testing/rows.ts';
 import { listAudit, listMails } from '../../testing/traces.ts';
 import { voidInvoice } from '../invoices/void-invoice.service.ts';
+import { changeOpenAmounts, insertAllocations } from './balance.repository.ts';
 import { applyFreeCredit } from './balance.service.ts';
 
 const day = 86_400_000;
@@ -96,6 +97,20 @@ describe('a payment above its bill leaves credit', () => {
     });
     expect(await dashboard(payer)).toMatchObject({ balance: 0, credit: 0, openItems: [] });
   });
+});
+
+test('[BALANCE-1] a credit that pays one bill twice in one statement pays the sum', async () => {
+  const payer = await portal.buildPayer({ bills: [] });
+  const { id: creditId } = (await portal.pay(payer, { amount: 50 })).json();
+  const charges = [{ type: 'recurring', description: 'Fiber', amountCents: 10_000 } as const];
+  const bill = await buildInvoice(portal.db, payer.account, { issuedOn: '2026-11-12', charges });
+  await portal.db.transaction().execute(async (trx) => {
+    const allocation = { kind: 'payment', creditId, debtId: bill.id } as const;
+    const both = [2_000, 3_000].map((amountCents) => ({ ...allocation, amountCents }));
+    await insertAllocations(trx, payer.account.id, both, portal.clock.now());
+    await changeOpenAmounts(trx, payer.account.id, [{ id: bill.id, changeCents: -5_000, paidOn: null }]);
+  });
+  expect(await single(payer, bill.id)).toMatchObject({ amount_to_pay: 50 });
 });
 
 describe('the debt that an account came with', () => {

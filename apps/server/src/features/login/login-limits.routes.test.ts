@@ -56,6 +56,9 @@ describe('requests for a code', () => {
     ['an IPv4 address', 7, () => '203.0.113.1'],
     ['an IPv4 address, written as IPv6', 7, (i: number) => (i % 2 ? '203.0.114.1' : '::ffff:203.0.114.1')],
     ['an IPv4 /24', 56, (i: number) => `203.0.115.${i % 16}`],
+    ['an IPv4 address with its port', 7, (i: number) => `203.0.117.1:${40_000 + i}`],
+    ['an IPv6 address with its port', 7, (i: number) => `[2001:db8:9:2::1]:${40_000 + i}`],
+    ['no address at all', 7, (i: number) => ['unknown', '_hidden', '1.2.3', 'a:b:c', '-'][i % 5] ?? ''],
     ['an IPv6 /64', 7, (i: number) => `2001:db8:1:2::${i + 1}`],
     ['an IPv6 /56', 14, (i: number) => `2001:db8:2:3${(i % 16).toString(16)}::1`],
     ['an IPv6 /48', 56, (i: number) => `2001:db8:3:${(i % 16).toString(16)}00::1`],
@@ -108,6 +111,7 @@ describe('requests for a code', () => {
 describe('tries', () => {
   test.each([
     ['an IPv4 address', 10, () => '198.51.100.7'],
+    ['no address at all', 10, () => 'unknown'],
     ['an IPv6 /56', 20, (i: number) => `2001:db8:b:3${(i % 16).toString(16)}::1`],
     ['an IPv6 /48', 80, (i: number) => `2001:db8:c:${(i % 16).toString(16)}00::1`],
   ])('[SIGNIN-8] from %s: %i in 15 minutes', async (_what, maximum, addressOf) => {
@@ -207,6 +211,14 @@ describe('mails to one address in a day', () => {
     }
     expect(methods, 'same network').toEqual(['code', 'code', 'code', 'link']);
     expect((await newVisitor(capped, '192.0.2.4').send(emailAddress)).json().method).toBe('link');
+  });
+
+  test('[SIGNIN-10] an unknown network is nobody’s: who signed in from it shares no mails with others there', async () => {
+    const { emailAddress } = await buildLogin(capped.db);
+    await signInByCode(capped, newVisitor(capped, 'unknown'), emailAddress);
+    capped.clock.advance(86_400_000);
+    await flood(emailAddress);
+    expect((await newVisitor(capped, 'unknown').send(emailAddress)).json().method).toBe('link');
   });
 });
 

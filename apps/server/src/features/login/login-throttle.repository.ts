@@ -91,7 +91,7 @@ export const countAttempt = compileOnce((db, attempt: Placeholders<AttemptValues
       select f.* from found f join counted using (id) where f.expires_at > ${now} and f.secret_hmac <> ${codeHmac}
     ), throttled as (
       insert into login_throttle as t (address_hmac, failures, expires_at)
-      select address_hmac, 1, ${now}::timestamptz + interval '1 millisecond' * ${failureMemoryMs} from guess where browser_id is null
+      select address_hmac, 1, ${now}::timestamptz + interval '1 millisecond' * ${failureMemoryMs} from guess where browser_id is null limit 1
       on conflict (address_hmac) do update set
         failures = case when t.expires_at > ${now} then t.failures + 1 else 1 end,
         reset_at = case when t.expires_at > ${now} then t.reset_at end,

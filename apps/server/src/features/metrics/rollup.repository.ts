@@ -28,7 +28,7 @@ export async function lockDueHours(trx: Trx, time: DatabaseTime): Promise<HourRa
 export async function rollUpHours(trx: Trx, { from, to }: HourRange): Promise<void> {
   await sql`
     insert into metric_hour as known (hour, count, metric)
-    ${recordedCounts(from, to)}
+    select hour, sum(count), metric from (${recordedCounts(from, to)}) recorded group by hour, metric
     on conflict (hour, metric) do update set count = excluded.count
     where known.count is distinct from excluded.count`.execute(trx);
   await trx.updateTable('metric_rollup').set({ rolled_until: to }).execute();

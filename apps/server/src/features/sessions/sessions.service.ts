@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { type Client, networksOf } from '../../platform/http/client.ts';
+import { type Client, networksOf, unknownAddress } from '../../platform/http/client.ts';
 import type { Caller, ResolveCaller } from '../../platform/http/endpoints.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
@@ -85,13 +85,14 @@ export async function closeSession(portal: Portal, caller: Caller): Promise<void
   await endSession(portal.db, caller.sessionId, portal.clock.now());
 }
 
-/** Returns whether a login signed in before from the client network of an address. Without a login: false. */
+/** Returns whether a login signed in before from the client network of an address. Without a login or a network: false. */
 export async function hasSignedInFrom(
   db: Database,
   loginId: string | null,
   address: string,
 ): Promise<boolean> {
   const { client } = networksOf(address);
+  if (client === unknownAddress) return false;
   const addresses = await listSignInAddresses(db, loginId);
   return addresses.some((each) => networksOf(each).client === client);
 }

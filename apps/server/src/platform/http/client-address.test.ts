@@ -39,3 +39,43 @@ test('[ERROR-4] the address of a client that is gone before its request is read 
   expect(await seen).toBe('127.0.0.1');
   await server.close();
 });
+
+// The proxies are 127.0.0.1, which connects, and 10.0.0.5.
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:4711', '203.0.113.7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['[2001:db8::7]:4711', '2001:db8::7'],
+  ['198.51.100.9, 203.0.113.7:4711 , 10.0.0.5:443', '203.0.113.7'],
+  ['203.0.113.7:4711,[::ffff:10.0.0.5]:443', '203.0.113.7'],
+  ['203.0.113.7, ', '203.0.113.7'],
+  ['', '127.0.0.1'],
+  [' , ', '127.0.0.1'],
+  ['203.0.113.7, unknown', 'unknown'],
+  ['203.0.113.7, 0x0a000005', 'unknown'],
+  ['unknown, 203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:', 'unknown'],
+  ['203.0.113.7:123456', 'unknown'],
+  ['203.0.113.7:80:80', 'unknown'],
+  ['[2001:db8::7', 'unknown'],
+  ['2001:db8::7]:80', 'unknown'],
+  ['203.0.113.777', 'unknown'],
+  ['proxy.example.com', 'unknown'],
+  [`${'1'.repeat(9_000)}`, 'unknown'],
+])('[SIGNIN-8] behind a proxy that sends “%.60s”, the client is %s', async (forwarded, address) => {
+  const server = await createBareServer({ TRUST_PROXY: '127.0.0.1,10.0.0.5' });
+  server.get('/here', async (request) => request.clientAddress);
+  const headers = { 'x-forwarded-for': forwarded };
+  const response = await server.inject({ url: '/here', headers });
+  expect(response.body).toBe(address);
+  await server.close();
+});
+
+test('[SIGNIN-8] without a proxy, nobody names an address', async () => {
+  const server = await createBareServer({ TRUST_PROXY: 'none' });
+  server.get('/here', async (request) => request.clientAddress);
+  const response = await server.inject({ url: '/here', headers: { 'x-forwarded-for': '203.0.113.7:80' } });
+  expect(response.body).toBe('127.0.0.1');
+  await server.close();
+});

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -17,17 +18,35 @@ export interface Client {
 
 const maximumUserAgentLength = 300;
 
+/** The address of clients whose proxy names none. They count as one network. */
+export const unknownAddress = 'unknown';
+
+/** An address as some proxies write it: with the client's port, an IPv6 address in brackets. */
+const forwardedAddress = /^(?:\[(?<bracketed>[^\]]*)\]|(?<plain>[^:]*))(?::\d{1,5})?$/;
+
 /**
  * Prepares a server to read each client's address when its request arrives, because a closed connection has none. The
- * first hook of every request must call what this returns. TRUST_PROXY decides whose forwarded address counts.
+ * first hook of every request must call what this returns. TRUST_PROXY decides whose forwarded address counts; Fastify
+ * compares it with addresses without a port, so ports are taken off before.
  */
 export function readClientAddress(app: FastifyInstance): (request: FastifyRequest) => void {
   // Node remembers the first reading. A client may be gone before its request is parsed.
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.decorateRequest('clientAddress', '');
   return (request) => {
+    const { headers } = request.raw;
+    const forwarded = headers['x-forwarded-for'];
+    if (forwarded) headers['x-forwarded-for'] = String(forwarded).split(',').map(readForwarded).join(',');
     request.clientAddress = request.ip;
   };
+}
+
+/** Returns the address of one entry of X-Forwarded-For; an empty one stays empty. */
+function readForwarded(entry: string): string {
+  const text = entry.trim();
+  const { bracketed, plain } = forwardedAddress.exec(text)?.groups ?? {};
+  const address = bracketed ?? plain ?? text;
+  return text === '' || isIP(address) ? address : unknownAddress;
 }
 
 /** Returns a request's client. */
@@ -49,9 +68,9 @@ export interface ClientNetworks {
   readonly range: string;
 }
 
-/** Returns a client's networks. An IPv4-mapped IPv6 address counts as IPv4. */
+/** Returns a client's networks. An IPv4-mapped IPv6 address counts as IPv4; what is no address is one network. */
 export function networksOf(address: string): ClientNetworks {
-  if (!ipaddr.isValid(address)) return { client: address, site: null, range: address };
+  if (!ipaddr.isValid(address)) return { client: unknownAddress, site: null, range: unknownAddress };
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') {
     const range = ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/24`);
@@ -62,9 +81,10 @@ export function networksOf(address: string): ClientNetworks {
   return { client: network(64), site: network(56), range: network(48) };
 }
 
-/** Returns a client's network as people read it, as coarse as its range: `203.0.113.x`, `2001:db8:1:x`. */
+/** Returns a client's network as people read it, as coarse as its range: `203.0.113.x`, `2001:db8:1:x`; `—` if it is unknown. */
 export function networkNameOf(address: string): string {
   const { range } = networksOf(address);
+  if (range === unknownAddress) return '—';
   if (range.includes(':')) return range.replace(/:{1,2}\/\d+$/, ':x');
   return range.replace(/\d+\/\d+$/, 'x');
 }

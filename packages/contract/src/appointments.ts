@@ -144,7 +144,7 @@ export const appointmentLink = endpoint({
   feature: 'appointments',
   method: 'POST',
   path: '/appointment/link',
-  summary: 'Makes a link to the next visit of an account and returns its token.',
+  summary: 'Makes a link to the next visit of an account, which works for an hour, and returns its token.',
   requirement: 'API-27',
   body: z.strictObject({ accountNumber: opaqueId }),
   reply: z.object({ token: z.string() }),

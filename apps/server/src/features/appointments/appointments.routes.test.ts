@@ -219,6 +219,17 @@ describe('the link of an own visit', () => {
     expect(more.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
   });
 
+  test('[SCHEDULE-1] works for an hour, however long a mailed link does', async () => {
+    const { account, emailAddress } = await buildLogin(portal.db);
+    const { token: mailed } = await buildVisit(portal.portal, account);
+    const { token: own } = (await ask(account.accountNumber, await portal.signIn(emailAddress))).json();
+    const opens = async (token: string) => (await readVisit(portal, token)).statusCode;
+    portal.clock.advance(60 * minute - 1);
+    expect([await opens(own), await opens(mailed)]).toEqual(['00', '00']);
+    portal.clock.advance(1);
+    expect([await opens(own), await opens(mailed)]).toEqual(['01', '00']);
+  });
+
   test('[API-27] is for who is signed in', async () => {
     const { account } = await buildLogin(portal.db);
     await buildVisit(portal.portal, account);

@@ -13,15 +13,24 @@ import type { VisitKey } from './visit.repository.ts';
 
 const tokenBytes = 16;
 const dayMs = 86_400_000;
+/** Life of a link that a session makes. It is short because signing out ends no links. */
+const ownLinkMs = 3_600_000;
+
+interface NewLink {
+  readonly visit: VisitKey;
+  readonly at: Date;
+  /** `APPOINTMENT_LINK_DAYS` without it. */
+  readonly lifeMs?: number | undefined;
+}
 
 /** Makes another link to a visit in the caller's transaction and returns its address, which is a secret: do not log it. */
 export async function makeLink(
   trx: Trx,
   { config }: Pick<Portal, 'config'>,
-  { visit, at }: { readonly visit: VisitKey; readonly at: Date },
+  { visit, at, lifeMs = config.appointments.linkDays * dayMs }: NewLink,
 ): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url');
-  const expiresAt = new Date(at.getTime() + config.appointments.linkDays * dayMs);
+  const expiresAt = new Date(at.getTime() + lifeMs);
   await insertLink(trx, visit, { tokenHash: hashToken(token), createdAt: at, expiresAt });
   return `${config.publicUrl}${basePath}/schedule/${token}`;
 }
@@ -34,7 +43,11 @@ export interface LinkRequest {
 }
 
 /** Makes a link to every open visit, or to the first `most` of each account, audited. Returns each with what it is for. */
-export async function makeLinks(portal: Portal, { actor, ...whose }: LinkRequest, most = Infinity) {
+export async function makeLinks(
+  portal: Portal,
+  { actor, ...whose }: LinkRequest,
+  { most, lifeMs }: { readonly most?: number; readonly lifeMs?: number } = {},
+) {
   const { db, clock } = portal;
   const at = clock.now();
   const made: { accountNumber: string; startsAt: Date; url: string }[] = [];
@@ -42,7 +55,7 @@ export async function makeLinks(portal: Portal, { actor, ...whose }: LinkRequest
     const linked = visits.slice(0, most);
     await db.transaction().execute(async (trx) => {
       for (const { appointmentId, startsAt } of linked) {
-        const url = await makeLink(trx, portal, { visit: { accountId, appointmentId }, at });
+        const url = await makeLink(trx, portal, { visit: { accountId, appointmentId }, at, lifeMs });
         made.push({ accountNumber, startsAt, url });
       }
       const entry = { at, accountId, actor, detail: { links: linked.length } };
@@ -52,7 +65,7 @@ export async function makeLinks(portal: Portal, { actor, ...whose }: LinkRequest
   return made;
 }
 
-/** API-27: makes a link to the next open visit of the caller's account and returns its token. Throws not found. */
+/** API-27: makes a link for an hour to the next open visit of the caller's account and returns its token. Throws not found. */
 export async function openNextVisit(
   portal: Portal,
   limit: Limit,
@@ -60,7 +73,8 @@ export async function openNextVisit(
 ): Promise<string> {
   const account = await getAccount(portal, caller, accountNumber);
   await limit.consume(account.id);
-  const [link] = await makeLinks(portal, { accountId: account.id, actor: `login:${caller.loginId}` }, 1);
+  const whose = { accountId: account.id, actor: `login:${caller.loginId}` };
+  const [link] = await makeLinks(portal, whose, { most: 1, lifeMs: ownLinkMs });
   const token = link?.url.split('/').at(-1);
   if (!token) throw notFound();
   return token;

@@ -79,9 +79,17 @@ describe('every response is ours', () => {
       400,
       'request.invalid',
     ],
+    ['two Hosts', `GET /myaccount/api/payments HTTP/1.1\r\nhost: x\r\n${end}`, 400, 'request.invalid'],
+    [
+      'the same Host twice',
+      `GET /myaccount/api/payments HTTP/1.0\r\nHost: localhost\r\n${end}`,
+      400,
+      'request.invalid',
+    ],
+    ['no Host in HTTP/1.0', 'GET /myaccount/api/payments HTTP/1.0\r\n\r\n', 401, 'request.unauthorized'],
     [
       'an unknown expectation',
-      `GET /myaccount/api/payments HTTP/1.1\r\nExpect: more\r\n${end}`,
+      `GET /myaccount/api/payments HTTP/1.1\r\nExpect: more\r\nx: host\r\n${end}`,
       401,
       'request.unauthorized',
     ],

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { apiPath, basePath } from '@myaccount/contract/endpoint';
 import Fastify, {
   type FastifyInstance,
@@ -133,12 +134,8 @@ function addHooks(app: FastifyInstance, shape: ResponseShape, maximumRequests: n
     request.routeOptions.url?.startsWith(healthPath) || inProgress.hasRoomFor(request)
       ? undefined
       : overload();
-  const refusalOfRequest = (request: FastifyRequest) => {
-    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    return (
-      refusalIfFull(request) ?? (isHostMissing ? badField('Host', 'required') : refusalOfUnknown(request))
-    );
-  };
+  const refusalOfRequest = (request: FastifyRequest) =>
+    refusalIfFull(request) ?? refusalOfHost(request.raw) ?? refusalOfUnknown(request);
   app.addHook('onRequest', (request, reply, done) => {
     rememberAddress(request);
     shape.addHeaders(request, reply);
@@ -162,4 +159,11 @@ function addHooks(app: FastifyInstance, shape: ResponseShape, maximumRequests: n
     shape.logRequest(request, reply);
     done();
   });
+}
+
+/** Refuses a request that names no host, or more than one (RFC 9112, 3.2). Node keeps the first and drops the others. */
+function refusalOfHost({ rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+  if (hosts === 0 && httpVersion === '1.1') return badField('Host', 'required');
+  return hosts > 1 ? badField('Host', 'invalid') : undefined;
 }

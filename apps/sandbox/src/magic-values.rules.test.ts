@@ -26,6 +26,11 @@ describe('selecting the outcome of a payment', () => {
     expect(chooseOutcome(token, amountCents).keyword).toBe('ordinary');
   });
 
+  it.each(withCents)('leaves $cents cents an ordinary payment by a token that says so', ({ cents = 0 }) => {
+    expect(chooseOutcome('visa-4242-ordinary', 100 + cents).keyword).toBe('ordinary');
+    expect(chooseOutcome('bank-6789-ORDINARY', 900 + cents).keyword).toBe('ordinary');
+  });
+
   it('lets a value differ from its group', () => {
     expect(chooseOutcome('visa-4242-unknown', 8_400)).toMatchObject({
       charged: 'nothing',

@@ -11,7 +11,7 @@ export interface MagicValue extends Outcome {
 
 export type MagicGroup = 'refused' | 'lost response' | 'duplicate' | 'down' | 'other amount' | 'bank debit';
 
-/** Only amounts below this select an outcome by their cents, so ordinary bills never do by chance. */
+/** Only amounts below this select an outcome by their cents, and none does of a token that says `ordinary`. */
 export const magicCeilingCents = 1_000;
 
 /** Every outcome that can be selected. The start page lists them, and the outcome tests cover them. */
@@ -173,8 +173,9 @@ function inGroup(group: MagicGroup, common: Partial<Outcome>, values: readonly M
   return values.map((value) => ({ ...ordinaryOutcome, group, ...common, ...value }));
 }
 
-/** The outcome that the amount selects, or else the token. */
+/** The outcome that the amount selects, or else the token. A token that says `ordinary` is charged whatever the amount. */
 export function chooseOutcome(token: string, amountCents: number): Outcome {
+  if (wordsOf(token).has(ordinaryOutcome.keyword)) return ordinaryOutcome;
   return byAmount(amountCents) ?? byToken(token) ?? ordinaryOutcome;
 }
 
@@ -186,6 +187,10 @@ function byAmount(amountCents: number): Outcome | undefined {
 function byToken(token: string): Outcome | undefined {
   const made = readFrameToken(token);
   if (made) return magicValues.find(({ cents }) => cents === made.outcomeCents);
-  const words = new Set(token.toLowerCase().split('-'));
+  const words = wordsOf(token);
   return magicValues.find((value) => words.has(value.keyword));
+}
+
+function wordsOf(token: string): ReadonlySet<string> {
+  return new Set(token.toLowerCase().split('-'));
 }

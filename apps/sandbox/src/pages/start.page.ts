@@ -54,7 +54,8 @@ function magicCard(): Html {
 <p>The cents of an <strong>amount below ${dollars(magicCeilingCents)}</strong> select the outcome: ${dollars(105)} and
 ${dollars(905)} are both declined. A larger amount, or cents that are not listed, is an ordinary payment.</p>
 <p>A <strong>saved method</strong> can select the outcome of any amount, by a keyword in its token:
-<code>visa-4242-declined</code> or <code>bank-6789-returned</code>.</p>
+<code>visa-4242-declined</code> or <code>bank-6789-returned</code>. With <code>ordinary</code>, as generated customers have it,
+no amount selects anything.</p>
 ${groups.map(magicGroup)}</section>`;
 }
 

@@ -1,3 +1,4 @@
+import { ordinaryOutcome } from '../outcome.ts';
 import { addDays } from '../personas/calendar.ts';
 import { type ImportLine, loginLine, personaOn } from '../personas/import-lines.ts';
 import {
@@ -40,7 +41,14 @@ export function customerLines(index: number, options: PopulationOptions): Import
     language: random.happens(0.15) ? 'es' : 'en',
   };
   const persona = personaOn(input, options.today);
-  return [...persona.lines, loginLine(persona)];
+  return [...persona.lines.map(withOrdinaryMethod), loginLine(persona)];
+}
+
+/** Generated debts and what is left of them have any amount: nobody asked for the outcome that a small one would select. */
+function withOrdinaryMethod(line: ImportLine): ImportLine {
+  return line.type === 'paymentMethod'
+    ? { ...line, token: `${line.token}-${ordinaryOutcome.keyword}` }
+    : line;
 }
 
 function sampleAccountOf(index: number, holder: string, random: SeededRandom, bills: number): SampleAccount {

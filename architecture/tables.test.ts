@@ -39,6 +39,7 @@ const withoutAccount = [
   'metric_counter',
   'metric_hour',
   'metric_rollup',
+  'orbital_coverage',
   'outbox',
   'payment_transition',
   'plan',

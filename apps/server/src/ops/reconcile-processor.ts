@@ -3,32 +3,32 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import { z } from 'zod';
 import { readTransafeCharges } from '../features/charging/charge-lookup.service.ts';
 import { adoptCharge } from '../features/charging-pause/adopt-charge.service.ts';
-import { bookLostCharges } from '../features/charging-pause/book-lost-charge.service.ts';
+import { compareAndBook } from '../features/charging-pause/book-lost-charge.service.ts';
 import { type ResumeState, resumeCharging } from '../features/charging-pause/resume-charging.service.ts';
+import {
+  compareSettlementFile,
+  listUncoveredOf,
+  type SettlementComparison,
+  type SettlementFile,
+} from '../features/charging-pause/settlement-file.service.ts';
 import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
 import { listMethodsOfCharge } from '../features/reconciliation/processor-records.repository.ts';
 import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
-import {
-  compareWithRecords,
-  type Finding,
-  isUnknownHere,
-} from '../features/reconciliation/processor-records.service.ts';
+import type { Finding } from '../features/reconciliation/processor-records.service.ts';
+import { isUnknownHere } from '../features/reconciliation/processor-records.service.ts';
 import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/card-processor.ts';
-import { readSettlementFile } from '../gateways/card-processor/orbital/settlement-file.ts';
-import { beat, endPause, findPause, markOrbitalCompared } from '../platform/database/heartbeat.ts';
+import { beat, endPause, findPause } from '../platform/database/heartbeat.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { PortalCommand } from './ops-context.ts';
 import { parser } from './option-parsers.ts';
+import { coverageLines, openNamedFile, type SettlementOptions } from './settlement-options.ts';
 import { plainText } from './text-section.ts';
 
-interface ReconcileOptions {
-  readonly since?: Date;
-  readonly file?: string;
+interface ReconcileOptions extends SettlementOptions {
   readonly json?: boolean;
   readonly dryRun?: boolean;
   readonly adopt?: string;
   readonly account?: string;
-  readonly by?: string;
   readonly resumeBecause?: string;
 }
 
@@ -49,22 +49,32 @@ other-charge       The payment is booked with another charge of the same order n
 Charges with an order number of another form were not made here and are only counted. --adopt ORDER --account NUMBER --by NAME
 books a charge that is unknown here for the account whose card it is; its customer gets no mail.
 
+A file proves that nothing else was charged only with its control totals, in your name: --covers FROM..TO --count N
+--total AMOUNT --by NAME are what Orbital's own report says of all its rows, also those made elsewhere. TO is not in the range,
+and not in the future. FILE.json beside it may have the same: {"covers": "FROM..TO", "count": 12, "total": "1019.88", "by":
+"Kim"}. Several files add up. A day without charges is a header line with --count 0 --total 0.00, as the report says.
+not-in-file        A payment here was charged in that range, and the file does not have it.
+
 After a restore, a failover, or a stop of more than ten minutes, automatic charges wait (after a restore, all payments). This
 command, without --since, compares what was charged since the last heartbeat. It records what autopay and planned payments
-charged, and charging goes on when nothing is unknown here; after a restore, Orbital's settlement file must have been compared,
-too. --resume-because REASON goes on without that: what is unknown here can then be charged again.
+charged, and charging goes on when nothing is unknown here; after a restore, settlement files must cover the time from the last
+heartbeat to the pause, too. --resume-because REASON goes on without that: what is unknown here can then be charged again.
 
-Exit code 0: everything agrees; 2: differences; 1: the command failed, or some records could not be read.`;
+Exit code 0: everything agrees; 2: differences; 1: the command failed, control totals were refused, or some records could not
+be read.`;
 
-/** `reconcile-processor [--since TIME] [--file FILE] [--dry-run] [--adopt ORDER --account NUMBER --by NAME] [--json]` */
+/** `reconcile-processor [--since TIME] [--file FILE [--covers FROM..TO …]] [--dry-run] [--adopt ORDER --account NUMBER --by NAME] [--json]` */
 export const reconcileProcessorCommand = new PortalCommand('reconcile-processor')
   .description('Lists charges that a card processor has and the portal does not, such as after a restore.')
   .option(
     '--since <time>',
-    'time of the oldest charge, such as 2026-11-24T17:00:00Z',
+    "time of the oldest charge in TranSafe's reports, such as 2026-11-24T17:00:00Z",
     parser(parseTime, aTime),
   )
   .option('--file <file>', 'a settlement file of Orbital')
+  .option('--covers <range>', "the range of the file's charges: FROM..TO, as Orbital's report says")
+  .option('--count <number>', 'how many charges the report has')
+  .option('--total <amount>', 'what they add up to, such as 1019.88')
   .option('--dry-run', 'only list; change nothing')
   .option('--adopt <order>', 'book this charge, which is unknown here')
   .option('--account <number>', 'the account of the charge to book')
@@ -75,41 +85,27 @@ export const reconcileProcessorCommand = new PortalCommand('reconcile-processor'
   .does(({ portal }, options: ReconcileOptions) => reconcileProcessor(portal, options));
 
 async function reconcileProcessor(portal: PayingPortal, options: ReconcileOptions): Promise<string[]> {
-  const { file, dryRun: isDryRun = false } = options;
-  const { db } = portal;
-  const pause = await beat(db);
-  const since = options.since ?? pause?.unsureFrom;
-  if (!since) throw new OperatorError('Charging is not paused. Say since when to compare: --since TIME.');
-  const { charges, unreadable } = await readRecords(portal, since, file);
-  const recent = charges.filter(({ at }) => at >= since);
-  const madeHere = recent.filter(isOurs);
-  const processor = file === undefined ? 'transafe' : 'orbital';
+  const { dryRun: isDryRun = false } = options;
+  const file = await orRefused(openNamedFile(options));
+  const pause = await beat(portal.db);
+  const processor = file ? 'orbital' : 'transafe';
+  const { charges, unreadable } =
+    file?.records ?? (await readReports(portal, options.since ?? pause?.unsureFrom));
+  const madeHere = charges.filter(isOurs);
   if (options.adopt) return await adopt(portal, processor, madeHere, options);
-  const findings = await compareAndBook(portal, processor, madeHere, isDryRun);
-  const others = recent.length - madeHere.length;
-  const report: Report = { processor, charges: recent.length, others, findings, unreadable };
-  const isClean = unreadable.length === 0 && !findings.some(isUnknownHere);
-  if (file !== undefined && isClean && !isDryRun) await markOrbitalCompared(db);
+  const comparison = file
+    ? await compareSettlementFile(portal, file, { isDryRun })
+    : { findings: await compareAndBook(portal, processor, madeHere, { isDryRun }), missing: [] };
+  const { findings, missing } = comparison;
+  const others = charges.length - madeHere.length;
+  const report: Report = { processor, charges: charges.length, others, unreadable, ...comparison };
   if (options.json) console.log(JSON.stringify(report, undefined, 2));
-  else await print(portal, report);
+  else await print(portal, report, file);
   if (pause && !isDryRun) await resume(portal, options.resumeBecause);
-  if (findings.length > 0) process.exitCode = foundExitCode;
+  if (findings.length + missing.length > 0) process.exitCode = foundExitCode;
+  if (report.refusal) process.exitCode = 1;
   if (unreadable.length > 0) process.exitCode = 1;
   return [];
-}
-
-/** Compares charges, books those whose number says whose they are, and returns what still differs. */
-async function compareAndBook(
-  portal: PayingPortal,
-  processor: ProcessorName,
-  charges: readonly RecordedCharge[],
-  isDryRun: boolean,
-): Promise<Finding[]> {
-  const findings = await compareWithRecords(portal, processor, charges, { isDryRun });
-  const booked = isDryRun ? 0 : await bookLostCharges(portal, processor, findings);
-  if (booked === 0) return findings;
-  console.error(`Booked: ${booked} charges that were unknown here, and whose number says whose they are.`);
-  return await compareWithRecords(portal, processor, charges);
 }
 
 async function adopt(
@@ -132,25 +128,38 @@ const stateTexts: Readonly<Record<ResumeState, string>> = {
     'Charging waits: a charge of another server could be on its way. Try again in some minutes.',
   'unknown-charges':
     'Charging waits: charges are unknown here. Import what came since, or book each with --adopt.',
-  'orbital-not-compared': "Charging waits: pass Orbital's settlement file with --file.",
+  'orbital-not-compared':
+    "Charging waits: pass Orbital's settlement files of these times with --file and --covers, or wait for the next.",
 };
 
 async function resume(portal: PayingPortal, because: string | undefined): Promise<void> {
   const { db } = portal;
   if (because) await endPause(db, because);
   const pause = await findPause(db);
-  console.error(stateTexts[pause ? await resumeCharging(portal, pause) : 'resumed']);
+  const state = pause ? await resumeCharging(portal, pause) : 'resumed';
+  console.error(stateTexts[state]);
+  if (!pause || state !== 'orbital-not-compared') return;
+  for (const { from, to } of await listUncoveredOf(portal, pause))
+    console.error(`not covered  ${from.toISOString()}..${to.toISOString()}`);
 }
 
-async function readRecords(portal: PayingPortal, since: Date, file?: string): Promise<ChargeRecords> {
+/** Reads TranSafe's reports from a time on. */
+async function readReports(portal: PayingPortal, since: Date | undefined): Promise<ChargeRecords> {
+  if (!since) throw new OperatorError('Charging is not paused. Say since when to compare: --since TIME.');
+  const { charges, unreadable } = await orRefused(readTransafeCharges(portal, since));
+  return { charges: charges.filter(({ at }) => at >= since), unreadable };
+}
+
+/** Says in one sentence why records cannot be read. */
+async function orRefused<T>(reading: Promise<T>): Promise<T> {
   try {
-    return await (file === undefined ? readTransafeCharges(portal, since) : readSettlementFile(file));
+    return await reading;
   } catch (error) {
     throw error instanceof Error ? new OperatorError(error.message) : error;
   }
 }
 
-interface Report {
+interface Report extends Partial<SettlementComparison> {
   readonly processor: ProcessorName;
   readonly charges: number;
   readonly others: number;
@@ -158,7 +167,7 @@ interface Report {
   readonly unreadable: ChargeRecords['unreadable'];
 }
 
-async function print(portal: PayingPortal, report: Report): Promise<void> {
+async function print(portal: PayingPortal, report: Report, file: SettlementFile | undefined): Promise<void> {
   const { processor, charges, others, findings, unreadable } = report;
   for (const finding of findings) {
     console.log(plainText(lineOf(finding)));
@@ -174,7 +183,7 @@ async function print(portal: PayingPortal, report: Report): Promise<void> {
   console.log(
     `${processor}: ${ours} charges made here, ${findings.length} of them differ; ${others} made elsewhere.`,
   );
-  if (processor === 'transafe') console.log('Orbital was not checked: pass its settlement file with --file.');
+  for (const line of await coverageLines(portal.db, file, report)) console.log(line);
 }
 
 function lineOf({ discrepancy, charge, paymentId, state }: Finding): string {

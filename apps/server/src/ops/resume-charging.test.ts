@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sumCents } from '@myaccount/contract/money';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { beat, findPause } from '../platform/database/heartbeat.ts';
@@ -32,18 +33,32 @@ async function restoredAfter(lost: () => Promise<unknown>): Promise<void> {
   await lost();
   await backup.restore();
   await beat(portal.db);
-  await sql`update heartbeat set paused_at = now() - interval '5 minutes', unsure_from = '2026-11-24T16:00:00Z'`.execute(
-    portal.db,
-  );
+  await sql`update heartbeat set unsure_from = '2026-11-24T16:00:00Z',
+    paused_at = least(now(), ${portal.clock.now()}) - interval '5 minutes'`.execute(portal.db);
 }
 
-/** Writes what Orbital charged as its settlement file. */
-async function settlementFile(): Promise<string> {
+/** Writes what Orbital charged until now as its settlement file. Returns the options that name it with its control totals. */
+async function settlementFile(): Promise<string[]> {
+  await portal.passTime(minute);
   const charges = (await portal.sandbox.charges()).filter(({ processor }) => processor === 'orbital');
   const lines = charges.map((charge) =>
     [charge.reference, (charge.amountCents / 100).toFixed(2), charge.at, '4242', charge.id].join(','),
   );
-  return writeSettlements('settlement.csv', lines);
+  const file = writeSettlements('settlement.csv', lines);
+  const covers = `${new Date(0).toISOString()}..${portal.clock.now().toISOString()}`;
+  const total = (sumCents(charges) / 100).toFixed(2);
+  return [
+    '--file',
+    file,
+    '--covers',
+    covers,
+    '--count',
+    `${charges.length}`,
+    '--total',
+    total,
+    '--by',
+    'Kim',
+  ];
 }
 
 /** Writes a settlement file at the time of the test's clock. */
@@ -80,20 +95,11 @@ test('[CHARGE-3] a pressed payment that a restore lost is listed with candidates
   expect((await reconcile()).err).toContain('settlement file');
 
   const file = await settlementFile();
-  const orbital = await reconcile('--file', file);
+  const orbital = await reconcile(...file);
   expect(orbital.code).toBe(2);
   expect(await isPaused()).toBe(true);
-  await reconcile(
-    '--file',
-    file,
-    '--adopt',
-    orderIn(orbital.out),
-    '--account',
-    numbers[0] ?? '',
-    '--by',
-    'Kim',
-  );
-  expect(await reconcile('--file', file)).toMatchObject({ code: 0, err: 'Charging goes on.\n' });
+  await reconcile(...file, '--adopt', orderIn(orbital.out), '--account', numbers[0] ?? '');
+  expect(await reconcile(...file)).toMatchObject({ code: 0, err: 'Charging goes on.\n' });
   expect(await isPaused()).toBe(false);
   for (const payer of payers) {
     expect(await portal.balanceCents(payer)).toBe(0);
@@ -135,6 +141,7 @@ test('[CHARGE-3] a dry run asks about no payment', async () => {
 });
 
 test('[CHARGE-3] a dry run lists and changes nothing; a reason lets charging go on', async () => {
+  await portal.buildPayer({ processor: 'orbital' });
   const payer = await portal.buildPayer({ processor: 'transafe' });
   await setDueDate(portal, payer, '2026-11-24');
   await enrollPayer(portal, payer);
@@ -142,8 +149,7 @@ test('[CHARGE-3] a dry run lists and changes nothing; a reason lets charging go 
   await restoredAfter(async () => await autopay?.run());
   const dry = await reconcile('--dry-run');
   expect(dry).toMatchObject({ code: 2, err: '' });
-  await reconcile('--dry-run', '--file', await settlementFile());
-  expect((await findPause(portal.db))?.isOrbitalCompared).toBe(false);
+  await reconcile('--dry-run', ...(await settlementFile()));
   expect(await portal.balanceCents(payer)).toBe(8_499);
   // What autopay charged is recorded by itself.
   expect(await reconcile()).toMatchObject({ err: expect.stringContaining('settlement file') });
@@ -155,7 +161,7 @@ test('[CHARGE-3] a dry run lists and changes nothing; a reason lets charging go 
 test('[CHARGE-3] charging waits while another server’s charge can be on its way', async () => {
   await restoredAfter(async () => undefined);
   await sql`update heartbeat set paused_at = now()`.execute(portal.db);
-  expect((await reconcile('--file', await settlementFile())).err).toContain('could be on its way');
+  expect((await reconcile(...(await settlementFile()))).err).toContain('could be on its way');
   expect(await isPaused()).toBe(true);
 });
 

@@ -12,7 +12,11 @@ import { type PayingPortal, recordResult } from '../payment-state/outcome.servic
 import { findPaymentById, lockPayment, type Payment } from '../payment-state/payment.repository.ts';
 import { announcePlan } from '../planned-payments/planned-mail.service.ts';
 import { cancelPlan, submitPlan } from '../planned-payments/planned-payments.repository.ts';
-import { type Finding, isUnknownHere } from '../reconciliation/processor-records.service.ts';
+import {
+  compareWithRecords,
+  type Finding,
+  isUnknownHere,
+} from '../reconciliation/processor-records.service.ts';
 import { type ChargeOwner, findChargeOwner, listPlansUntil } from './lost-charge.repository.ts';
 
 // A database that was restored, or that lost its newest moments, lacks charges that its processors have. A charge's order number is
@@ -28,11 +32,28 @@ export interface LostCharge {
   readonly actor: string;
 }
 
+/** Compares charges as {@link compareWithRecords} does, and books those whose number says whose they are. Returns what still differs. */
+export async function compareAndBook(
+  portal: PayingPortal,
+  processor: ProcessorName,
+  charges: readonly RecordedCharge[],
+  { isDryRun = false } = {},
+): Promise<Finding[]> {
+  const findings = await compareWithRecords(portal, processor, charges, { isDryRun });
+  const booked = isDryRun ? 0 : await bookLostCharges(portal, processor, findings);
+  if (booked === 0) return findings;
+  portal.log.warn(
+    { processor, booked },
+    'charges that were unknown here are booked: their numbers say whose they are',
+  );
+  return await compareWithRecords(portal, processor, charges);
+}
+
 /**
  * Books the charges of a comparison that are unknown here and whose order number says whose they are. Planned payments of these
  * accounts whose day had come and that none of them is end with a mail. Returns how many were booked.
  */
-export async function bookLostCharges(
+async function bookLostCharges(
   portal: PayingPortal,
   processor: ProcessorName,
   findings: readonly Finding[],

@@ -1,9 +1,10 @@
 import { beat } from '../../platform/database/heartbeat.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import { compareProcessors } from './compare-processors.service.ts';
 import { resumeCharging } from './resume-charging.service.ts';
 
-/** Tells every minute that servers work on this database, and ends a pause of automatic charges as soon as it can. */
+/** Tells every minute that servers work on this database, ends a pause of automatic charges as soon as it can, and compares. */
 export function chargingPauseJobs(portal: PayingPortal): Job[] {
   return [
     {
@@ -16,5 +17,7 @@ export function chargingPauseJobs(portal: PayingPortal): Job[] {
         if (state !== 'resumed') portal.log.warn({ reason: pause.reason, state }, 'automatic charges wait');
       },
     },
+    // Compares the processors' records with the payments, once a day.
+    { name: 'payments.compare-processors', everySeconds: 1_800, run: () => compareProcessors(portal) },
   ];
 }

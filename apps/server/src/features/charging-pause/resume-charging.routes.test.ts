@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import type { PauseReason } from '../../platform/database/heartbeat.ts';
-import { beat, findPause, markOrbitalCompared } from '../../platform/database/heartbeat.ts';
+import { beat, findPause } from '../../platform/database/heartbeat.ts';
 import { buildEnrolled, buildPlanned, paymentsOf } from '../../testing/autopay.ts';
 import { forEachTest } from '../../testing/for-tests.ts';
+import { coverOrbital } from '../../testing/orbital-coverage.ts';
 import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
 import { copyTables } from '../../testing/restored-database.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
 
-import { compareWithRecords } from '../reconciliation/processor-records.service.ts';
-import { bookLostCharges } from './book-lost-charge.service.ts';
+import { compareAndBook } from './book-lost-charge.service.ts';
 
 // The tests start at noon in New York on Nov 24, 2026. What autopay and planned payments charge is due that day.
 const today = '2026-11-24';
@@ -64,7 +64,7 @@ async function bookOrbital(): Promise<void> {
     reference: reference ?? '',
     ...{ amountCents, transaction: id, at: new Date(at), lastFour: '4242' },
   }));
-  await bookLostCharges(paying(), 'orbital', await compareWithRecords(paying(), 'orbital', records));
+  await compareAndBook(paying(), 'orbital', records);
 }
 const pauseOf = async (): Promise<PauseReason | undefined> => (await findPause(portal.db))?.reason;
 
@@ -97,7 +97,7 @@ test('[CHARGE-3] after a restore, what was charged since the backup is known bef
   expect(await pauseOf()).toBe('restored');
   expect((await portal.pay(pressing)).statusCode).toBe(503);
   await bookOrbital();
-  await markOrbitalCompared(portal.db);
+  await coverOrbital(portal.db);
   await heartbeat();
   await expectOneCharge(...payers);
   expect(await pauseOf()).toBeUndefined();
@@ -144,7 +144,7 @@ test.each([
     await backup.restore();
     await portal.passTime(2 * minute);
     await startServer(lastBeatAt);
-    await markOrbitalCompared(portal.db);
+    await coverOrbital(portal.db);
     await heartbeat();
     expect(await pauseOf()).toBeUndefined();
     await expectOneCharge(payer);
@@ -159,7 +159,7 @@ test('[CHARGE-3] a charge at TranSafe whose number is of no account keeps chargi
   await backup.restore();
   await changeRows(portal.db, 'payment_method', { id: payer.methodId }, { last_four: '1111' });
   await startServer();
-  await markOrbitalCompared(portal.db);
+  await coverOrbital(portal.db);
   await heartbeat();
   expect(await pauseOf()).toBe('restored');
 });
@@ -189,7 +189,7 @@ test('[CHARGE-3] after a stop of days, longer than Orbital finds a charge by its
   await sql`update heartbeat set beat_at = now() - interval '3 days'`.execute(portal.db);
   await heartbeat();
   expect(await pauseOf()).toBe('stopped');
-  await markOrbitalCompared(portal.db);
+  await coverOrbital(portal.db);
   await heartbeat();
   expect(await pauseOf()).toBeUndefined();
   await charge();
@@ -210,7 +210,7 @@ test('[CHARGE-3] the attempt that was charged is found, not the one before it th
   expect(await portal.balanceCents(payer)).toBe(0);
   await backup.restore();
   await startServer();
-  await markOrbitalCompared(portal.db);
+  await coverOrbital(portal.db);
   await heartbeat();
   expect(await pauseOf()).toBeUndefined();
   await charge();
@@ -240,7 +240,7 @@ test('[CHARGE-3] a charge that was declined is recorded, and told, only when cha
   await startServer();
   await heartbeat();
   expect(await stateOf()).toBe('PLANNED');
-  await markOrbitalCompared(portal.db);
+  await coverOrbital(portal.db);
   await heartbeat();
   await charge();
   expect(await stateOf()).toBe('PROCESSING_ERROR');
@@ -285,7 +285,7 @@ test('[CHARGE-3] a processor that does not answer keeps charging paused', async 
 });
 
 test('[CHARGE-3] a restore of a database that was paused already is a restore', async () => {
-  await sql`update heartbeat set paused_for = 'stopped', paused_at = now() - interval '5 minutes', is_orbital_compared = true,
+  await sql`update heartbeat set paused_for = 'stopped', paused_at = now() - interval '5 minutes',
     unsure_from = '2026-11-24T16:00:00Z', system_identifier = '1'`.execute(portal.db);
   const pressing = await portal.buildPayer();
   expect((await portal.pay(pressing)).statusCode).toBe(503);
@@ -293,6 +293,5 @@ test('[CHARGE-3] a restore of a database that was paused already is a restore', 
   expect(await findPause(portal.db)).toMatchObject({
     reason: 'restored',
     unsureFrom: new Date('2026-11-24T16:00:00Z'),
-    isOrbitalCompared: false,
   });
 });

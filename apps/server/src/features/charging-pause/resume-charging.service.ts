@@ -2,23 +2,24 @@ import { type ChargingPause, endPause } from '../../platform/database/heartbeat.
 import { onItsWayMs, readTransafeCharges } from '../charging/charge-lookup.service.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { isOurs } from '../reconciliation/processor-records.rules.ts';
-import { compareWithRecords, isUnknownHere } from '../reconciliation/processor-records.service.ts';
-import { bookLostCharges } from './book-lost-charge.service.ts';
+import { isUnknownHere } from '../reconciliation/processor-records.service.ts';
+import { compareAndBook } from './book-lost-charge.service.ts';
+import { listUncoveredOf } from './settlement-file.service.ts';
 
 /** Whether charging resumed, or what it waits for. */
 export type ResumeState = 'resumed' | 'charges-on-their-way' | 'unknown-charges' | 'orbital-not-compared';
 
 /**
  * Ends a pause of automatic charges once everything that TranSafe has charged since the last heartbeat is known here: what its
- * number says whose it is, is booked first. Orbital has no report: after a restore its settlement file has to be compared. Throws
- * when a processor does not answer.
+ * number says whose it is, is booked first. Orbital has no report: after a restore its settlement files have to cover that time.
+ * Throws when a processor does not answer.
  */
 export async function resumeCharging(portal: PayingPortal, pause: ChargingPause): Promise<ResumeState> {
   // No other server can have been sending for ten minutes where nobody beat.
   const isQuiet = pause.reason === 'stopped' || pause.ageMs > onItsWayMs(portal);
   if (!isQuiet) return 'charges-on-their-way';
   if (await hasUnknownCharges(portal, pause)) return 'unknown-charges';
-  if (!isOrbitalKnown(portal, pause)) return 'orbital-not-compared';
+  if (!(await isOrbitalKnown(portal, pause))) return 'orbital-not-compared';
   await endPause(portal.db);
   portal.log.info({ reason: pause.reason, unsureFrom: pause.unsureFrom }, 'automatic charges go on');
   return 'resumed';
@@ -27,15 +28,14 @@ export async function resumeCharging(portal: PayingPortal, pause: ChargingPause)
 /** Compares TranSafe's reports with the payments here. A record that cannot be read may be of a charge that is unknown here. */
 async function hasUnknownCharges(portal: PayingPortal, { unsureFrom }: ChargingPause): Promise<boolean> {
   const { charges, unreadable } = await readTransafeCharges(portal, unsureFrom);
-  const findings = await compareWithRecords(portal, 'transafe', charges.filter(isOurs));
-  const booked = await bookLostCharges(portal, 'transafe', findings);
-  return unreadable.length > 0 || findings.filter(isUnknownHere).length > booked;
+  const findings = await compareAndBook(portal, 'transafe', charges.filter(isOurs));
+  return unreadable.length > 0 || findings.some(isUnknownHere);
 }
 
-/** Orbital finds a charge by its number for so long only. What was pressed and lost, only its settlement file has. */
-function isOrbitalKnown({ processors }: PayingPortal, pause: ChargingPause): boolean {
-  if (pause.isOrbitalCompared) return true;
-  const { inquiryWindowMs } = processors.orbital;
+/** Orbital finds a charge by its number for so long only. What was pressed and lost, only its settlement files have. */
+async function isOrbitalKnown(portal: PayingPortal, pause: ChargingPause): Promise<boolean> {
+  const { inquiryWindowMs } = portal.processors.orbital;
   const isFound = inquiryWindowMs === null || pause.unsureMs < inquiryWindowMs;
-  return pause.reason !== 'restored' && isFound;
+  if (pause.reason !== 'restored' && isFound) return true;
+  return (await listUncoveredOf(portal, pause)).length === 0;
 }

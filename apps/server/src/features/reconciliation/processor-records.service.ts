@@ -76,16 +76,17 @@ export function openComparedLookup(portal: PayingPortal): ChargeLookup {
 /** A charge that was sent appears in the processor's records within this time. */
 export const delayMs = 60 * 60_000;
 
-/** Puts accepted payments of some time that a processor's records lack into manual review. Returns them. */
+/** Puts accepted payments of some time that a processor's records lack into manual review, unless `isDryRun`. Returns them. */
 export async function flagMissing(
   portal: PayingPortal,
   processor: ProcessorName,
   charges: readonly RecordedCharge[],
   window: { readonly from: Date; readonly to: Date },
+  { isDryRun = false } = {},
 ): Promise<PaymentKey[]> {
   const references = charges.map(({ reference }) => reference);
   const missing = await listAcceptedWithout(portal.db, processor, { ...window, references });
-  for (const payment of missing)
+  for (const payment of isDryRun ? [] : missing)
     await flagUnlessFlagged(portal.db, payment, "the processor's records have no such charge");
   return missing;
 }

@@ -1,16 +1,5 @@
-import type { SettingsReader } from '../../platform/settings.ts';
 import type { Feature } from '../feature.ts';
 import { reconciliationJobs } from './reconciliation.job.ts';
 
-/** Reads what only this feature needs. */
-const settings = (read: SettingsReader) => ({
-  /** Folder with Orbital's settlement files, which are compared daily; null for none. */
-  orbitalSettlementDir: read.folder('ORBITAL_SETTLEMENT_DIR', "a folder with Orbital's settlement files"),
-});
-
-declare module '../../platform/platform-settings.ts' {
-  interface Config extends Readonly<ReturnType<typeof settings>> {}
-}
-
-/** What the processors know, compared with what is booked. */
-export const reconciliation: Feature = { settings, jobs: reconciliationJobs };
+/** What the processors know of payments, asked one by one. */
+export const reconciliation: Feature = { jobs: reconciliationJobs };

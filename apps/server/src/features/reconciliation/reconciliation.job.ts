@@ -1,6 +1,5 @@
 import type { Job } from '../../platform/jobs/job.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
-import { compareProcessors } from './compare-processors.service.ts';
 import { reconcileResolved, reconcileUnresolved } from './due.service.ts';
 import { recordReturns } from './returns.service.ts';
 
@@ -27,17 +26,7 @@ function recordReturnsJob(portal: PayingPortal): Job {
   return { name: 'payments.record-returns', everySeconds: 900, run: () => recordReturns(portal) };
 }
 
-/** Compares the processors' records with the payments, once a day. */
-function compareProcessorsJob(portal: PayingPortal): Job {
-  return { name: 'payments.compare-processors', everySeconds: 1_800, run: () => compareProcessors(portal) };
-}
-
 /** The background work of reconciliation. */
 export function reconciliationJobs(portal: PayingPortal): Job[] {
-  return [
-    reconcilePaymentsJob(portal),
-    reconcileDebitsJob(portal),
-    recordReturnsJob(portal),
-    compareProcessorsJob(portal),
-  ];
+  return [reconcilePaymentsJob(portal), reconcileDebitsJob(portal), recordReturnsJob(portal)];
 }

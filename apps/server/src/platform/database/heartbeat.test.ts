@@ -2,21 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
-import {
-  beat,
-  endPause,
-  findPause,
-  findUnsureTime,
-  markOrbitalCompared,
-  pauseRestored,
-} from './heartbeat.ts';
+import { beat, endPause, findUnsureTime, pauseRestored } from './heartbeat.ts';
 
 // Times are the database's own, so they are compared in it.
 
 const portal = forFile(() => startTestPortal());
 afterEach(async () => {
   await sql`update heartbeat h set system_identifier = c.system_identifier::text, timeline = current_timeline(), beat_at = now(),
-    paused_for = null, paused_at = null, unsure_from = null, is_orbital_compared = false, resumed_because = null
+    paused_for = null, paused_at = null, unsure_from = null, resumed_because = null
     from pg_control_system() c`.execute(portal.db);
 });
 
@@ -72,24 +65,31 @@ test('look-ups reach back a day, and to the last beat before a pause for three d
   expect(resumed_because).toBe('no card was charged');
 });
 
-test('a settlement file counts for the pause in which it was compared', async () => {
-  await markOrbitalCompared(portal.db);
+test.each([
+  ['another cluster', sql`system_identifier = '1'`],
+  ['another timeline', sql`timeline = '00000000'`],
+])('a pause begins anew in a copy that was made during it: %s', async (_copy, change) => {
   await beatAt(minutesAgo(20));
-  expect((await beat(portal.db))?.isOrbitalCompared).toBe(false);
-  await markOrbitalCompared(portal.db);
-  expect((await beat(portal.db))?.isOrbitalCompared).toBe(true);
-  await endPause(portal.db);
   await beat(portal.db);
-  await beatAt(minutesAgo(20));
-  expect((await beat(portal.db))?.isOrbitalCompared).toBe(false);
+  await sql`update heartbeat set paused_for = 'restored', paused_at = ${minutesAgo(15)}, ${change}`.execute(
+    portal.db,
+  );
+  await beat(portal.db);
+  expect([await ageOf('unsure_from'), await ageOf('paused_at')]).toEqual([20, 0]);
 });
 
-test('a restore in the same cluster pauses from its last beat on, and no earlier file counts', async () => {
-  await beatAt(minutesAgo(30));
-  await beat(portal.db);
-  await markOrbitalCompared(portal.db);
+test('a restore in the same cluster pauses from its last beat on, until its first server beats', async () => {
+  const restore = () => pauseRestored({ query: (text) => sql.raw(text).execute(portal.db) });
   await beatAt(minutesAgo(90));
-  await pauseRestored({ query: (text) => sql.raw(text).execute(portal.db) });
-  expect(await findPause(portal.db)).toMatchObject({ reason: 'restored', isOrbitalCompared: false });
+  await restore();
+  await sql`update heartbeat set paused_at = ${minutesAgo(60)}`.execute(portal.db);
+  expect((await beat(portal.db))?.reason).toBe('restored');
+  expect([await ageOf('unsure_from'), await ageOf('paused_at')]).toEqual([90, 0]);
+  // A backup that was made during a pause is as unsure as that.
+  await beatAt(minutesAgo(10));
+  await restore();
   expect(await ageOf('unsure_from')).toBe(90);
+  await endPause(portal.db);
+  await restore();
+  expect(await ageOf('unsure_from')).toBe(10);
 });

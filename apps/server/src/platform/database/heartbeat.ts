@@ -8,13 +8,13 @@ import type { RowOf } from './tables.ts';
  */
 export type PauseReason = NonNullable<RowOf<'heartbeat'>['paused_for']>;
 
-/** A pause of automatic charges: charges since `unsureFrom` may be missing here. Ages are in milliseconds. */
+/** A pause of automatic charges: charges from `unsureFrom` to `pausedAt` may be missing here. Ages are in milliseconds. */
 export interface ChargingPause {
   readonly reason: PauseReason;
   readonly ageMs: number;
   readonly unsureFrom: Date;
   readonly unsureMs: number;
-  readonly isOrbitalCompared: boolean;
+  readonly pausedAt: Date;
 }
 
 /** Returns the SQL expression of why automatic charges wait; null while they do not. */
@@ -33,9 +33,9 @@ export async function beat(db: Database): Promise<ChargingPause | undefined> {
   await sql`
     update heartbeat h set
       paused_for = p.reason,
-      paused_at = case when p.reason = h.paused_for then h.paused_at when p.reason is not null then now() end,
+      paused_at = case when h.beat_at >= h.paused_at and h.system_identifier = c.system_identifier::text
+        and h.timeline = current_timeline() then h.paused_at when p.reason is not null then now() end,
       unsure_from = case when h.paused_for is null and p.reason is not null then h.beat_at else h.unsure_from end,
-      is_orbital_compared = h.is_orbital_compared and p.reason is not distinct from h.paused_for,
       system_identifier = c.system_identifier::text, timeline = current_timeline(), beat_at = greatest(h.beat_at, now())
     from (select charging_pause() as reason) p, pg_control_system() c`.execute(db);
   return await findPause(db);
@@ -45,12 +45,12 @@ export async function beat(db: Database): Promise<ChargingPause | undefined> {
 export async function findPause(db: Database): Promise<ChargingPause | undefined> {
   const row = await db
     .selectFrom('heartbeat')
-    .select(['paused_for as reason', 'unsure_from as unsureFrom', 'is_orbital_compared as isOrbitalCompared'])
+    .select(['paused_for as reason', 'unsure_from as unsureFrom', 'paused_at as pausedAt'])
     .select(sql<number>`extract(epoch from now() - paused_at)::float * 1000`.as('ageMs'))
     .select(sql<number>`extract(epoch from now() - unsure_from)::float * 1000`.as('unsureMs'))
     .executeTakeFirstOrThrow();
-  const { reason, unsureFrom, ...pause } = row;
-  return reason && unsureFrom ? { ...pause, reason, unsureFrom } : undefined;
+  const { reason, unsureFrom, pausedAt, ...ages } = row;
+  return reason && unsureFrom && pausedAt ? { ...ages, reason, unsureFrom, pausedAt } : undefined;
 }
 
 /**
@@ -68,15 +68,14 @@ export async function findUnsureTime(db: Database): Promise<Date> {
   return unsureFrom;
 }
 
-/** Returns whether Orbital may have charges since the last three days that are unknown here. */
+/** Returns whether Orbital may have charges of the last three days that are unknown here, because no settlement file covers them. */
 export async function isOrbitalUnsure(db: Database): Promise<boolean> {
+  const isCovered = sql<boolean>`resumed_because is null and exists (
+    select from orbital_coverage where covers_from <= unsure_from and covers_to > unsure_from)`;
+  const isRecent = sql<boolean>`coalesce(unsure_from > now() - interval '3 days', false)`;
   const row = await db
     .selectFrom('heartbeat')
-    .select(
-      sql<boolean>`coalesce(not is_orbital_compared and (paused_for is not null or unsure_from > now() - interval '3 days'), false)`.as(
-        'isUnsure',
-      ),
-    )
+    .select(sql<boolean>`paused_for is not null or (${isRecent} and not (${isCovered}))`.as('isUnsure'))
     .executeTakeFirstOrThrow();
   return row.isUnsure;
 }
@@ -96,17 +95,11 @@ export async function pauseForUnknownCharges(db: Database, times: readonly Date[
       paused_for: 'unknown-charge',
       paused_at: sql`now()`,
       unsure_from: oldest,
-      is_orbital_compared: false,
     })
     .where('paused_for', 'is', null)
     .where(sql<boolean>`coalesce(resumed_at < ${newest}, true)`)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-/** Marks that a settlement file of Orbital was compared since the pause began. */
-export async function markOrbitalCompared(db: Database): Promise<void> {
-  await db.updateTable('heartbeat').set({ is_orbital_compared: true }).execute();
 }
 
 /** Ends a pause, for the reason that an operator gave, or because all is known. */
@@ -117,9 +110,13 @@ export async function endPause(db: Database, because: string | null = null): Pro
     .execute();
 }
 
-/** Marks a database that was restored, although it is in the same cluster: pages work, and charges wait. */
+/**
+ * Marks a database that was restored, although it is in the same cluster: pages work, and charges wait. The first beat says
+ * when the pause began: until then another database may have been served.
+ */
 export async function pauseRestored(client: { query(sql: string): Promise<unknown> }): Promise<void> {
   await client.query(
-    `update heartbeat set paused_for = 'restored', paused_at = now(), unsure_from = beat_at, is_orbital_compared = false`,
+    `update heartbeat set paused_for = 'restored', paused_at = now(),
+       unsure_from = case when paused_for is null then beat_at else least(beat_at, unsure_from) end`,
   );
 }

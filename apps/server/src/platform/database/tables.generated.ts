@@ -399,6 +399,17 @@ export interface OpeningBalance {
   unsettled_cents: number | null;
 }
 
+export interface OrbitalCoverage {
+  charges: number;
+  covers_from: Date;
+  covers_to: Date;
+  file_name: string;
+  id: Generated<number>;
+  stated_at: Date;
+  stated_by: string;
+  total_cents: number;
+}
+
 export interface Outbox {
   account_id: string | null;
   attempts: Generated<number>;
@@ -641,6 +652,7 @@ export interface DB {
   metric_hour: MetricHour;
   metric_rollup: MetricRollup;
   opening_balance: OpeningBalance;
+  orbital_coverage: OrbitalCoverage;
   outbox: Outbox;
   page_event: PageEvent;
   payment: Payment;

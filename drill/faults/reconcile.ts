@@ -1,20 +1,35 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sumCents } from '@myaccount/contract/money';
 import { checkout } from '../../environment/program.ts';
 import type { Site } from './site.ts';
 
-/** Writes Orbital's whole book as its settlement file. */
-async function settlementFile(site: Site): Promise<string> {
-  const lines = (await site.charges())
-    .filter(({ processor }) => processor === 'orbital')
-    .map(
-      ({ reference, amountCents, at, id }) =>
-        `${reference},${(amountCents / 100).toFixed(2)},${at},4242,${id}`,
-    );
+/** Writes Orbital's whole book as its settlement file. Returns the options that name it with its control totals. */
+async function settlementFile(site: Site): Promise<string[]> {
+  const to = site.portal.clock.now();
+  const charges = (await site.charges()).filter(
+    ({ processor, at }) => processor === 'orbital' && new Date(at) < to,
+  );
+  const lines = charges.map(
+    ({ reference, amountCents, at, id }) => `${reference},${(amountCents / 100).toFixed(2)},${at},4242,${id}`,
+  );
   const file = join(site.dataDir, 'settlement.csv');
   writeFileSync(file, ['order_number,amount,charged_at,card_last_four,transaction', ...lines].join('\n'));
-  return file;
+  const covers = `${new Date(0).toISOString()}..${to.toISOString()}`;
+  const total = (sumCents(charges) / 100).toFixed(2);
+  return [
+    '--file',
+    file,
+    '--covers',
+    covers,
+    '--count',
+    `${charges.length}`,
+    '--total',
+    total,
+    '--by',
+    'drill',
+  ];
 }
 
 /** Runs `reconcile-processor`. Returns what it prints. */
@@ -28,8 +43,7 @@ function reconcileProcessor(site: Site, options: readonly string[]): { out: stri
 
 /** Compares as an operator does after a restore, if need be with Orbital's file: what is due is recorded, and charging goes on. */
 export async function reconcile(site: Site): Promise<void> {
-  const file = await settlementFile(site);
-  for (const options of [[], ['--file', file]]) {
+  for (const options of [[], await settlementFile(site)]) {
     const { out, err } = reconcileProcessor(site, options);
     if (err.includes('goes on') || err.includes('not paused')) return;
     if (options.length > 0) throw new Error(`Charging does not go on: ${out}${err}`);
@@ -38,10 +52,9 @@ export async function reconcile(site: Site): Promise<void> {
 
 /** Returns what `reconcile-processor` finds in both processors' books. */
 export async function findReconcileDifferences(site: Site): Promise<string[]> {
-  const since = ['--since', site.openedAt.toISOString(), '--dry-run'];
-  const file = await settlementFile(site);
-  return [since, [...since, '--file', file]].flatMap((options) => {
-    const { out, err } = reconcileProcessor(site, options);
+  const since = ['--since', site.openedAt.toISOString()];
+  return [since, await settlementFile(site)].flatMap((options) => {
+    const { out, err } = reconcileProcessor(site, [...options, '--dry-run']);
     return / 0 of them differ/.test(out) ? [] : [`reconcile-processor: ${out}${err}`];
   });
 }

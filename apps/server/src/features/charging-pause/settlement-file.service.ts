@@ -65,7 +65,7 @@ export async function compareSettlementFile(
   const refusal = isRead ? contradictionOf(totals, records, clock.now()) : totals;
   const proven = isRead && refusal === undefined ? totals : undefined;
   const window = missingWindow(portal, records, proven);
-  const missing = window ? await flagMissing(portal, 'orbital', charges, window, { isDryRun }) : [];
+  const missing = window ? await flagMissing(portal, 'orbital', charges, { ...window, isDryRun }) : [];
   const isKnown = missing.length === 0 && !findings.some(isUnknownHere);
   const isCovered = proven !== undefined && isKnown && !isDryRun;
   if (isCovered) await insertCoverage(db, proven, { fileName: basename(path), at: clock.now() });

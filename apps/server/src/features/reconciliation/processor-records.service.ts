@@ -81,8 +81,7 @@ export async function flagMissing(
   portal: PayingPortal,
   processor: ProcessorName,
   charges: readonly RecordedCharge[],
-  window: { readonly from: Date; readonly to: Date },
-  { isDryRun = false } = {},
+  { isDryRun = false, ...window }: { readonly from: Date; readonly to: Date; readonly isDryRun?: boolean },
 ): Promise<PaymentKey[]> {
   const references = charges.map(({ reference }) => reference);
   const missing = await listAcceptedWithout(portal.db, processor, { ...window, references });

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { limitLog } from '@myaccount/local-postgres/rotate-log';
 
 /** Shows the warnings and errors that a program writes to its log. */
 export interface LogRelay {
@@ -20,7 +21,7 @@ const levels: Record<string, number> = {
 
 /**
  * Follows a log file from its current end and passes on warnings, errors, and every line that is not JSON (such as the
- * message of a failed start). The program writes the file itself, so it never depends on its reader.
+ * message of a failed start), and rotates it by size. The program writes the file itself, so it never depends on its reader.
  */
 export function relayWarnings(logFile: string, show: (line: string) => void): LogRelay {
   const file = openSync(logFile, 'r');
@@ -44,8 +45,13 @@ export function relayWarnings(logFile: string, show: (line: string) => void): Lo
 
   const timer = setInterval(readOn, pollMs);
   timer.unref();
+  const endLimit = limitLog(logFile, () => {
+    readOn();
+    position = 0;
+  });
   return {
     stop: () => {
+      endLimit();
       clearInterval(timer);
       readOn();
       closeSync(file);

@@ -8,7 +8,7 @@ import { applicationLogin, databaseUrl, ensureRolesAndDatabase, ownerRole } from
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser } from './postgres-user.ts';
 import { type Postmaster, type PostmasterStart, startPostmaster, stopOrphan } from './postmaster.ts';
-import { rotateLog } from './rotate-log.ts';
+import { limitLog, rotateLog } from './rotate-log.ts';
 import { type SupervisorLog, supervise } from './supervisor.ts';
 
 /** Options for starting the built-in PostgreSQL. */
@@ -73,7 +73,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await supervised.stop();
       throw error;
     });
-    return { ...urlsOf(home), announceStop: lock.announceStop, stop };
+    const endLimit = limitLog(start.logFile);
+    return { ...urlsOf(home), announceStop: lock.announceStop, stop: () => stop().finally(endLimit) };
   } catch (error) {
     lock.release();
     throw error;

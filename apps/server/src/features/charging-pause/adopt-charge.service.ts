@@ -24,7 +24,8 @@ export async function adoptCharge(
 ): Promise<string | undefined> {
   const { reference, transaction } = charge;
   if (!transaction) return `the record of order ${reference} has no transaction`;
-  const [known] = await listByReference(portal.db, processor, [reference]);
+  const findPayment = async () => (await listByReference(portal.db, processor, [reference]))[0];
+  const known = await findPayment();
   if (known && !known.isHeld) return `order ${reference} is payment ${known.id}`;
   const [found] = await listMethodsOfCharge(portal.db, processor, charge, accountNumber);
   if (!found) return `account ${accountNumber} has no method at ${processor} that ends in ${charge.lastFour}`;
@@ -32,12 +33,16 @@ export async function adoptCharge(
   if (known && known.accountId !== accountId) return `order ${reference} is of another account`;
   const owner = await findChargeOwner(portal.db, processor, charge);
   const chargeNumber = owner?.accountId === accountId ? owner.chargeNumber : null;
-  await bookLostCharge(portal, {
+  const isBooked = await bookLostCharge(portal, {
     processor,
     charge: { ...charge, transaction },
     owner: { accountId, methodId, chargeNumber },
     held: known && (await findPaymentById(portal.db, known.id)),
     actor: `operator:${by}`,
   });
-  return undefined;
+  if (isBooked) return undefined;
+  const meanwhile = await findPayment();
+  return meanwhile
+    ? `order ${reference} is payment ${meanwhile.id}`
+    : `account ${accountNumber} has a payment without a result`;
 }

@@ -2,6 +2,7 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { isUniqueViolation } from '../../platform/database/failure.ts';
 import { insertCharges } from '../autopay/autopay-run.repository.ts';
 import { lockOpenEnrollment } from '../autopay/enrollment.repository.ts';
 import { getBalance } from '../balance/balance.service.ts';
@@ -88,9 +89,10 @@ function ownerOf({ accountId, method, chargeNumber }: Payment): ChargeOwner | un
 
 /**
  * Books a lost charge: as the payment that waits, the plan, or the charge of autopay that it equals, or else as a payment of its
- * own. Its customer, who had the receipt before, gets no mail. A payment that met it and is not it was not charged.
+ * own. Its customer, who had the receipt before, gets no mail. A payment that met it and is not it was not charged. Returns false
+ * where it is booked meanwhile, or another payment of the account has no result yet.
  */
-export async function bookLostCharge(portal: PayingPortal, lost: LostCharge): Promise<void> {
+export async function bookLostCharge(portal: PayingPortal, lost: LostCharge): Promise<boolean> {
   const { charge, held, actor } = lost;
   const attempt = { kind: 'inquiry', startedAt: portal.clock.now(), detail: 'lost and found' } as const;
   const isHeld = held && held.loginId === null && held.amountCents === charge.amountCents;
@@ -98,11 +100,17 @@ export async function bookLostCharge(portal: PayingPortal, lost: LostCharge): Pr
     const result = { outcome: 'never-charged', releasesNumber: true } as const;
     await recordResult(portal, held, { result, attempt: { ...attempt, outcome: result.outcome }, actor });
   }
-  const payment = isHeld ? held : await storeFound(portal, lost);
+  const payment = isHeld ? held : await storeFound(portal, lost).catch(unlessTaken);
+  if (!payment) return false;
   const outcome = isBankAccount(payment.method) ? 'pending' : 'approved';
   const { transaction, amountCents } = charge;
   const result = { outcome, transaction, amountCents } as const;
   await recordResult(portal, payment, { result, attempt: { ...attempt, outcome }, actor, isTold: true });
+  return true;
+}
+
+function unlessTaken(error: unknown): undefined {
+  if (!isUniqueViolation(error)) throw error;
 }
 
 /** Stores a lost charge as SUBMITTING, under its own number and time. */

@@ -2,7 +2,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { stopWhenEnded } from '../apps/server/src/testing/stop-when-ended.ts';
 import { BenchEnvironment } from './environment/bench-environment.ts';
 import { readOptions } from './options.ts';
 import { measureAddMethod } from './parts/add-method.ts';
@@ -52,11 +51,6 @@ mkdirSync(dataDir, { recursive: true });
 // PostgreSQL's own user must reach it. Its contents are private.
 chmodSync(dataDir, 0o755);
 const environment = await BenchEnvironment.prepare(options, dataDir);
-const cleanUp = async () => {
-  await environment.stop();
-  if (!options.data) rmSync(dataDir, { recursive: true, force: true });
-};
-stopWhenEnded(cleanUp, ['SIGINT', 'SIGTERM', 'SIGHUP']);
 const results: Result[] = [];
 try {
   for (const name of options.only) {
@@ -65,7 +59,8 @@ try {
     results.push(...first.map((result) => mended(result, again)));
   }
 } finally {
-  await cleanUp();
+  await environment.stop();
+  if (!options.data) rmSync(dataDir, { recursive: true, force: true });
 }
 console.log();
 printTable(results);

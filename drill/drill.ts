@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { stopWhenEnded } from '../apps/server/src/testing/stop-when-ended.ts';
 import { DrillEnvironment } from './drill-environment.ts';
 import { faults } from './faults/faults.ts';
 import { operations } from './operations/operations.ts';
@@ -23,11 +22,6 @@ mkdirSync(dataDir, { recursive: true });
 chmodSync(dataDir, 0o755);
 console.log(`Seed ${options.seed}`);
 const environment = await DrillEnvironment.prepare(options, dataDir);
-const cleanUp = async () => {
-  await environment.stop();
-  if (!options.data) rmSync(dataDir, { recursive: true, force: true });
-};
-stopWhenEnded(cleanUp, ['SIGINT', 'SIGTERM', 'SIGHUP']);
 let failedParts = 0;
 try {
   for (const part of parts) {
@@ -39,7 +33,8 @@ try {
     if (failures.length > 0) failedParts += 1;
   }
 } finally {
-  await cleanUp();
+  await environment.stop();
+  if (!options.data) rmSync(dataDir, { recursive: true, force: true });
 }
 console.log(`\n${parts.length - failedParts} of ${parts.length} parts passed (seed ${options.seed})`);
 process.exitCode = failedParts > 0 ? 1 : 0;

@@ -4,13 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeTemporaryDataDir } from '@myaccount/local-postgres/testing/temporary-data-dir';
-import { useMemoryForTemporaryFiles } from '../apps/server/src/testing/memory-folder.ts';
 import { runVitest } from './test/run-vitest.ts';
 import { runStep } from './test/step.ts';
 import { countPlaywright, countStep, summarize, type TestCount } from './test/test-count.ts';
 
 const checkout = resolve(import.meta.dirname, '..');
-useMemoryForTemporaryFiles();
 const reports = mkdtempSync(join(tmpdir(), 'myaccount-report-'));
 const isQuick = process.argv.includes('--quick');
 

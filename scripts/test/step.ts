@@ -12,13 +12,8 @@ export interface StepResult {
 const compileCache = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled');
 const stillRunningMs = 30_000;
 const secondMs = 1000;
-/** 128 and the number of SIGTERM. */
-const endedBySignal = 143;
 
-/**
- * Runs one step of the check. Prints its result and duration; prints the step's output only if it failed. SIGTERM ends the
- * step, which stops what it started, and then the run.
- */
+/** Runs one step of the check. Prints its result and duration; prints the step's output only if it failed. */
 export async function runStep(
   title: string,
   program: string,
@@ -32,11 +27,6 @@ export async function runStep(
   const { FORCE_COLOR: _, ...plain } = all;
   const env = { ...plain, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) };
   const child = spawn(program, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const endWithRun = () => {
-    child.once('close', () => process.exit(endedBySignal));
-    child.kill();
-  };
-  process.once('SIGTERM', endWithRun);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -44,7 +34,6 @@ export async function runStep(
     });
   }
   const [exitCode] = await once(child, 'close');
-  process.off('SIGTERM', endWithRun);
   clearInterval(stillRunning);
   const succeeded = exitCode === 0;
   if (!succeeded) console.log(output);

@@ -1,4 +1,5 @@
 import { sumCents } from '@myaccount/contract/money';
+import type { PaymentState } from '@myaccount/contract/payment-states';
 import { coveredOldestFirst, openingId } from '../../balance/allocation.rules.ts';
 import { unsettledLeft } from '../../balance/unsettled.rules.ts';
 import type { History } from './import.history.rules.ts';
@@ -11,8 +12,8 @@ interface Item extends Pick<HistoryBill, 'id' | 'dueOn' | 'amountCents'> {
 }
 
 /**
- * Returns what was never settled of each bill and of the opening balance after an import; null: all that is open. A
- * payment that the file takes back, or makes smaller, reopens what it paid; a correction upward was never settled.
+ * Returns what was never settled of each bill and of the opening balance after an import; null: all that is open. A payment
+ * that the file takes back, or makes smaller, reopens what it paid; a correction upward was never settled.
  */
 export function unsettledAfter(
   history: History,
@@ -21,43 +22,39 @@ export function unsettledAfter(
 ): (id: string) => number | null {
   const items: Item[] = history.bills.map((bill) => ({ ...bill, before: bill.change ? bill.known : bill }));
   if (opening) items.push({ id: openingId, ...opening, before: history.opening ?? undefined });
-  const covered = { before: coveredBefore(items, history), after: coveredAfter(items, history, openCents) };
-  const unsettled = new Map(
-    items.map(({ id, dueOn, amountCents, before }) => {
-      if (!before || dueOn > today) return [id, null];
-      const { unsettledCents = null } = before;
-      const debt = { openCents: Math.max(0, before.openCents ?? 0), unsettledCents };
-      const addedCents = Math.max(0, amountCents - before.amountCents);
-      const keptCents = unsettledLeft(debt, covered.before.get(id)) + addedCents;
-      if (openCents(id, amountCents) - (covered.after.get(id) ?? 0) > keptCents) return [id, keptCents];
-      return [id, unsettledCents === null ? null : unsettledLeft(debt) + addedCents];
-    }),
-  );
-  return (id) => unsettled.get(id) ?? null;
+  const covered = coveredBefore(items, history);
+  const known = items.flatMap(({ id, dueOn, amountCents, before }) => {
+    if (!before) return [];
+    const { unsettledCents = null } = before;
+    const debt = { openCents: Math.max(0, before.openCents ?? 0), unsettledCents };
+    const addedCents = Math.max(0, amountCents - before.amountCents);
+    const isReopened = openCents(id, amountCents) > debt.openCents + addedCents;
+    return [{ id, dueOn, debt, addedCents, isReopened }];
+  });
+  const isReopening = known.some(({ isReopened }) => isReopened) || bringsDebitBack(history);
+  const unsettled = known.map(({ id, dueOn, debt, addedCents, isReopened }) => {
+    const isKept = isReopening && (isReopened || covered.has(id));
+    if (dueOn > today || (!isKept && debt.unsettledCents === null)) return [id, null] as const;
+    return [id, unsettledLeft(debt, isKept ? covered.get(id) : 0) + addedCents] as const;
+  });
+  const byId = new Map(unsettled);
+  return (id) => byId.get(id) ?? null;
 }
 
-/** Accepted debits on their way settle, unless the file says that they failed. */
+/** What accepted debits on their way covered of each item. */
 function coveredBefore(items: readonly Item[], { payments }: History): Map<string, number> {
   const debts = items.flatMap(({ id, before }) => {
     const { dueOn = '', openCents = 0 } = before ?? {};
     return openCents > 0 ? [{ id, dueOn, openCents }] : [];
   });
-  const pending = payments
-    .filter(({ state }) => state !== 'PROCESSING_ERROR')
-    .map((payment) => (payment.change ? payment.known : payment))
-    .filter((before) => before?.state === 'PENDING');
-  return coveredOldestFirst(debts, sumCents(pending.flatMap((payment) => payment ?? [])));
+  const pending = payments.flatMap((payment) => {
+    const before = payment.change ? payment.known : payment;
+    return before?.state === 'PENDING' ? [before] : [];
+  });
+  return coveredOldestFirst(debts, sumCents(pending));
 }
 
-function coveredAfter(
-  items: readonly Item[],
-  { payments }: History,
-  openCents: Settlement['openCents'],
-): Map<string, number> {
-  const debts = items.map((item) => ({ ...item, openCents: openCents(item.id, item.amountCents) }));
-  const pending = payments.filter(({ state }) => state === 'PENDING');
-  return coveredOldestFirst(
-    debts.filter((debt) => debt.openCents > 0),
-    sumCents(pending),
-  );
+function bringsDebitBack({ payments }: History): boolean {
+  const isBack = (state: PaymentState) => state === 'RETURNED' || state === 'REFUNDED';
+  return payments.some(({ state, known }) => known?.state === 'PENDING' && isBack(state));
 }

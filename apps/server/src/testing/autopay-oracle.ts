@@ -31,10 +31,16 @@ export interface OracleCharge {
   readonly dollars: number;
 }
 
+/** What was paid and came back is no late debt any more. */
+function isLateDebt({ isLate, isReopened }: Dollar): boolean {
+  return isLate && !isReopened;
+}
+
 /** An account with autopay by a card that never fails. */
 export class AutopayOracle {
   readonly charges: OracleCharge[] = [];
-  readonly tellings: string[] = [];
+  /** Mails about late debt. */
+  readonly mails: OracleCharge[] = [];
   #today: string;
   #dollars: Dollar[] = [];
   #bills: Bill[] = [];
@@ -105,11 +111,10 @@ export class AutopayOracle {
   /** The work of autopay: it charges what is due, at most once a day, and tells of late debt that nothing else is due before. */
   run(): void {
     const dueOn = this.#dueOn();
-    if (dueOn > this.#chargedTo && this.#chargedOn !== this.#today) this.#charge(this.#owed(), dueOn);
+    if (dueOn > this.#chargedTo && this.#chargedOn !== this.#today) this.#charge(dueOn);
     const stillDueOn = this.#dueOn();
     const waits = stillDueOn > this.#chargedTo && addDays(stillDueOn, 7) >= this.#today;
-    const isUntold = ({ isLate, isReopened, collectOn }: Dollar) => isLate && !isReopened && !collectOn;
-    if (!waits && this.#owed().some(isUntold)) this.#tell();
+    if (!waits && this.#owed().some((dollar) => isLateDebt(dollar) && !dollar.collectOn)) this.#tell();
   }
 
   #owed(): Dollar[] {
@@ -123,34 +128,38 @@ export class AutopayOracle {
     return days.toSorted().at(-1) ?? '';
   }
 
-  #charge(owed: readonly Dollar[], dueOn: string): void {
-    const chargedTo = this.#chargedTo;
+  #charge(dueOn: string): void {
+    const dollars = this.#dollarsOf(dueOn, this.#today);
     this.#chargedTo = dueOn;
     this.#chargedOn = this.#today;
     // Missed for a week: its customer is told, and it waits for the next due date.
     if (addDays(dueOn, 7) < this.#today) return;
-    const reached = owed.filter((dollar) => this.#dayOf(dollar) <= this.#today);
-    const isDueDate = reached.some((dollar) => this.#isFirstDue(dollar, dueOn));
-    const isLateDue = (dollar: Dollar) =>
-      dollar.isLate && !dollar.isReopened && this.#dayOf(dollar) > chargedTo;
-    const { length: dollars } = isDueDate ? reached : reached.filter(isLateDue);
     this.charges.push({ day: this.#today, dollars });
     this.payment(`autopay ${this.charges.length}`, dollars, 'booked');
+  }
+
+  /** A due date takes everything that is due by then; a day of late debt takes late debt that nobody charged for. */
+  #dollarsOf(dueOn: string, day: string): number {
+    const reached = this.#owed().filter((dollar) => this.#dayOf(dollar) <= day);
+    if (reached.some((dollar) => this.#isFirstDue(dollar, dueOn))) return reached.length;
+    return reached.filter((dollar) => isLateDebt(dollar) && this.#dayOf(dollar) > this.#chargedTo).length;
   }
 
   #isFirstDue({ bill, isLate, isReopened }: Dollar, dueOn: string): boolean {
     return !isLate && !isReopened && bill.dueOn === dueOn;
   }
 
+  /** The mail names day and amount; a mail that says the same is not sent again. */
   #tell(): void {
-    this.tellings.push(this.#today);
-    for (const dollar of this.#dollars)
-      if (dollar.isLate && !dollar.collectOn) dollar.collectOn = addDays(this.#today, 1);
+    const day = addDays(this.#today, 1);
+    const dollars = this.#dollarsOf(day, day);
+    if (!this.mails.some((mail) => mail.day === day && mail.dollars === dollars))
+      this.mails.push({ day, dollars });
+    for (const dollar of this.#dollars) if (dollar.isLate && !dollar.collectOn) dollar.collectOn = day;
   }
 
   #dayOf({ bill, isLate, isReopened, collectOn }: Dollar): string {
-    if (isReopened || !isLate) return bill.dueOn;
-    return collectOn ?? addDays(this.#today, 1);
+    return isReopened || !isLate ? bill.dueOn : (collectOn ?? addDays(this.#today, 1));
   }
 
   #reopen(dollar: Dollar): void {

@@ -15,6 +15,7 @@ import { nextInvoiceLine } from '../../testing/builders/import-lines.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readRows } from '../../testing/rows.ts';
 import { listMails } from '../../testing/traces.ts';
 import { importFile } from '../import/import.service.ts';
 import { returnPayment } from '../reconciliation/returns.service.ts';
@@ -212,6 +213,16 @@ describe('[AUTOPAY-4] what was paid by hand and came back waits for a due date',
     await runAutopayJobs(portal);
     expect((await amountsOf(payer)).map(([cents]) => cents)).toEqual([8_499, 1_000]);
     expect((await dashboardOf(portal, payer)).nextCharge).toBeNull();
+  });
+
+  test('the debt that an account came with', async () => {
+    const payer = await buildEnrolled(portal, { bills: [] });
+    await importBill(payer, { previousBalance: '20.00', dueOn: addDays(today, 20) });
+    const id = await payByBank(payer, 20);
+    await settleDebits();
+    await bankReturns(id);
+    const [opening] = await readRows(portal.db, 'opening_balance', { account_id: payer.account.id });
+    expect(opening).toMatchObject({ open_cents: 2_000, unsettled_cents: 0 });
   });
 
   test('a bill that was paid before its due date and came back after it', async () => {

@@ -7,6 +7,7 @@ import {
   type LastCharge,
   missedChargeOf,
   splitLateDebt,
+  type UncoveredItem,
 } from './autopay-charge.rules.ts';
 
 const today = '2026-11-24';
@@ -141,6 +142,47 @@ describe('[AUTOPAY-4] the failure that the pages show', () => {
     ['autopay is off', null, [due]],
   ])('is gone when %s', (_when, facts, items) => {
     expect(autopayProblemOf(facts, items)).toBeNull();
+  });
+});
+
+describe('[AUTOPAY-4] what was paid and came back', () => {
+  const back = { ...due, isReopened: true };
+  const backToday = { ...dueToday, isReopened: true };
+  const told = { dueOn: today, cents: 2_000, late: 'announced' } as const;
+  const chargeOf = (
+    items: readonly UncoveredItem[],
+    last: Partial<LastCharge> | null = null,
+    methodId = 'visa',
+  ) => autopayChargeOf(autopay({ methodId, lastCharge: last && { ...declined, ...last } }), items, today);
+
+  test.each([
+    ['waits, however young its due date is', [back], null],
+    ['waits on its due date, when it came back that day', [backToday], null],
+    ['is charged with the next due date', [back, next], { chargeOn: '2026-12-09', amountCents: 18_274 }],
+    ['is charged with what else is due', [back, dueToday], { chargeOn: today, amountCents: 10_000 }],
+    ['is left by late debt, also of its own due date', [back, backToday, told], { amountCents: 2_000 }],
+  ])('%s', (_what, items, charge) => {
+    const found = chargeOf(items);
+    if (charge) expect(found).toMatchObject(charge);
+    else expect(found).toBeNull();
+  });
+
+  test.each([
+    ['on its scheduled day', 'visa', {}],
+    ['with another method', 'amex', { retryOn: null }],
+  ])('needs no other attempt of the charge that failed before, %s', (_when, methodId, last) => {
+    expect(chargeOf([back], last, methodId)).toBeNull();
+    expect(chargeOf([back, due], last, methodId)).toMatchObject({ attempt: 2, amountCents: 18_000 });
+  });
+
+  test('does not keep late debt from an attempt that waits', () => {
+    expect(chargeOf([due, told, backToday], {})).toMatchObject({ attempt: 2, amountCents: 12_000 });
+  });
+
+  test('is no charge that was missed, and is shown as unpaid', () => {
+    expect(missedChargeOf(autopay(), [{ ...back, dueOn: '2026-11-10' }], today)).toBeNull();
+    const returned = autopay({ lastCharge: { ...declined, retryOn: null } });
+    expect(autopayProblemOf(returned, [back])).toMatchObject({ dueOn: due.dueOn });
   });
 });
 

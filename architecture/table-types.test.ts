@@ -8,6 +8,7 @@ import {
   roles,
 } from '@myaccount/contract/accounts';
 import { appointmentKinds, jobStatuses } from '@myaccount/contract/appointments';
+import { chargeNoticeKinds } from '@myaccount/contract/charge-notices';
 import { consentKinds } from '@myaccount/contract/consent';
 import { chargeTypes } from '@myaccount/contract/invoices';
 import { languages } from '@myaccount/contract/languages';
@@ -36,6 +37,7 @@ const listOfColumn: Readonly<Record<string, readonly string[]>> = {
   'appointment.job_status': jobStatuses,
   'appointment.kind': appointmentKinds,
   'captured_method.processor': processorNames,
+  'charge_notice.kind': chargeNoticeKinds,
   'consent.kind': consentKinds,
   'consent.language': languages,
   'customer.language': languages,
@@ -123,12 +125,13 @@ test('the types of tables are those of the migrated database; `npm run table-typ
     excludePattern: '{kysely_*,payment_transition,rate_limit}',
     overrides: {
       columns: {
-        'autopay_charge.refusal': new IdentifierNode('PaymentFailure'),
+        'autopay_charge.refusal': new IdentifierNode('AutopayFailure'),
         'captured_method.card_type': new IdentifierNode('CardType'),
         'payment.failure_code': new IdentifierNode('PaymentFailure'),
       },
     },
     customImports: {
+      AutopayFailure: '@myaccount/contract/autopay',
       CardType: '@myaccount/contract/payment-methods',
       JsonColumn: './json-column.ts',
       PaymentFailure: '@myaccount/contract/payment-failures',

@@ -30,6 +30,8 @@ const auditActions = {
   'autopay.off': 'shown',
   'autopay.on': 'shown',
   'autopay.stopped': 'shown',
+  'charge-notices.confirmed': 'shown',
+  'charge-notices.stopped': 'shown',
   'gift-card.registered': 'shown',
   'hero-discount.applied': 'shown',
   'hero-discount.requested': 'shown',

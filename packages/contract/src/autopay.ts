@@ -55,16 +55,20 @@ export const autopayConsent = endpoint({
   problems: ['request.not-found'],
 });
 
+/** Why a charge of autopay was not made: it failed or came back, or its customer stopped it by the link of its notice. */
+export const autopayFailures = [...paymentFailures, 'stopped'] as const;
+export type AutopayFailure = (typeof autopayFailures)[number];
+
 /** The state of autopay, for the pages that show it. */
 export const autopayStanding = z.object({
   /** What is charged. */
   payment_method: paymentMethod,
   /** True when the text agreed to can be downloaded: not of an enrollment that was imported. */
   has_consent: z.boolean(),
-  /** The newest charge failed or came back and is still owed; null otherwise. */
+  /** The newest charge failed, came back, or was stopped, and is still owed; null otherwise. */
   problem: z
     .object({
-      code: z.enum(paymentFailures),
+      code: z.enum(autopayFailures),
       amount: z.number(),
       date: z.string(),
       /** The day of the next attempt; null when none follows for this bill. */

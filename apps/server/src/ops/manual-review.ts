@@ -9,13 +9,14 @@ const help = `
 Payment: look up the reference at the processor, then record what you found with settle-payment.
 Dead mail: the address does not accept mail. Contact the customer another way.
 Text: neither text nor mail reached the customer. Call, or write a letter.
+Charge: a restore brought it back, and nothing is charged. Ask the customer, then let it be charged with confirm-charge.
 Callback of verify-pass: find out whose verification it is, then record it with settle-verification.
 Exit code 0: nothing to review; 2: items to review; 1: the command failed.`;
 
 /** `manual-review` */
 export const manualReviewCommand = new PortalCommand('manual-review')
   .description(
-    'Lists what needs manual review: unresolved payments, dead mail, texts that reached nobody, and ambiguous callbacks.',
+    'Lists what needs manual review: unresolved payments, dead mail, texts that reached nobody, charges that wait for you, and ambiguous callbacks.',
   )
   .addHelpText('after', help)
   .does(async ({ db, portal }) => {
@@ -56,6 +57,18 @@ const lists = [
       select id, template, recipient, created_at, attempts, coalesce(last_error, 'no error recorded') as last_error
       from outbox where state = 'DEAD' order by created_at`,
     line: 'mail {id}  {template} to {recipient}  created {created_at}, {attempts} attempts: {last_error}',
+  },
+  {
+    query: () => sql`
+      select a.account_number, n.kind, n.created_at, coalesce(o.state, 'no address') as reason
+      from charge_notice n join account a on a.id = n.account_id left join outbox o on o.id = n.mail_id
+      where n.announced_at is not null and n.charge_from is null and (o.id is null or o.state = 'DEAD')
+        and (exists (select from autopay_enrollment e where e.account_id = n.account_id and e.id = n.agreement_id
+            and e.ended_at is null)
+          or exists (select from payment p where p.account_id = n.account_id and p.id = n.agreement_id
+            and p.state = 'PLANNED'))
+      order by n.created_at, a.account_number`,
+    line: 'charge  account {account_number}  {kind}, restored {created_at}: its customer could not be told ({reason})',
   },
   {
     query: () => sql`

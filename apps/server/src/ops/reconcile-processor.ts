@@ -4,7 +4,11 @@ import { z } from 'zod';
 import { readTransafeCharges } from '../features/charging/charge-lookup.service.ts';
 import { adoptCharge } from '../features/charging-pause/adopt-charge.service.ts';
 import { compareAndBook } from '../features/charging-pause/book-lost-charge.service.ts';
-import { type ResumeState, resumeCharging } from '../features/charging-pause/resume-charging.service.ts';
+import {
+  letChargingGoOn,
+  type ResumeState,
+  resumeCharging,
+} from '../features/charging-pause/resume-charging.service.ts';
 import {
   compareSettlementFile,
   listUncoveredOf,
@@ -17,7 +21,7 @@ import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
 import type { Finding } from '../features/reconciliation/processor-records.service.ts';
 import { isUnknownHere } from '../features/reconciliation/processor-records.service.ts';
 import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/card-processor.ts';
-import { beat, endPause, findPause } from '../platform/database/heartbeat.ts';
+import { beat, findPause } from '../platform/database/heartbeat.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { PortalCommand } from './ops-context.ts';
 import { parser } from './option-parsers.ts';
@@ -134,7 +138,7 @@ const stateTexts: Readonly<Record<ResumeState, string>> = {
 
 async function resume(portal: PayingPortal, because: string | undefined): Promise<void> {
   const { db } = portal;
-  if (because) await endPause(db, because);
+  if (because) await letChargingGoOn(portal, because);
   const pause = await findPause(db);
   const state = pause ? await resumeCharging(portal, pause) : 'resumed';
   console.error(stateTexts[state]);

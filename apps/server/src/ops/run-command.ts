@@ -5,6 +5,7 @@ import { auditCommand } from './audit.ts';
 import { autopayRunCommand } from './autopay-run.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
+import { confirmChargeCommand } from './confirm-charge.ts';
 import { exportPaymentsCommand } from './export-payments.ts';
 import { generateCommand } from './generate.ts';
 import { generateKeysCommand } from './generate-keys.ts';
@@ -36,6 +37,7 @@ const commands = [
   returnPaymentCommand,
   autopayRunCommand,
   reconcileProcessorCommand,
+  confirmChargeCommand,
   probeServicesCommand,
   exportPaymentsCommand,
   voidInvoiceCommand,

@@ -2,10 +2,8 @@ import { addDays } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { firstLateChargeDay } from '../balance/autopay-charge.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 import { collectLateDebtFrom, listAccountsToAnnounce, listAccountsToTell } from './announce.repository.ts';
-import { announcedEvent } from './autopay.rules.ts';
-import { queueAutopayMail } from './autopay-mail.service.ts';
+import { queueUpcoming } from './autopay-mail.service.ts';
 import { lockOpenEnrollment } from './enrollment.repository.ts';
 
 const batchSize = 500;
@@ -38,25 +36,12 @@ export async function announceLateDebt(portal: Portal, today: string): Promise<v
 async function announceCharge(portal: Portal, accountId: string, today: string): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
     const enrollment = await lockOpenEnrollment(trx, accountId);
-    const { autopayCharge: charge, pastDueCents, unannouncedCents } = await getBalance(trx, accountId, today);
+    const { autopayCharge: charge, heldCharge, ...balance } = await getBalance(trx, accountId, today);
     if (!enrollment || !charge || charge.chargeOn <= today) return;
-    const hasLateDebt = unannouncedCents > 0;
+    const hasLateDebt = balance.unannouncedCents > 0;
     if (hasLateDebt) await collectLateDebtFrom(trx, accountId, firstLateChargeDay(today));
-    else if (charge.chargeOn > addDays(today, portal.config.autopay.noticeDays)) return;
-    const { cardType, lastFour, expiresOn } = enrollment;
-    await queueAutopayMail(trx, portal, {
-      name: 'autopay-upcoming',
-      accountId,
-      event: `${announcedEvent(accountId, charge.chargeOn)}${hasLateDebt ? `:${charge.amountCents}` : ''}`,
-      payload: {
-        cardType,
-        lastFour,
-        amountCents: charge.amountCents,
-        day: charge.chargeOn,
-        pastDueCents,
-        expires: isExpired(expiresOn, charge.chargeOn),
-        hasLateDebt,
-      },
-    });
+    else if (heldCharge || charge.chargeOn > addDays(today, portal.config.autopay.noticeDays)) return;
+    const { pastDueCents } = balance;
+    await queueUpcoming(trx, portal, { ...enrollment, accountId, charge, pastDueCents, hasLateDebt });
   });
 }

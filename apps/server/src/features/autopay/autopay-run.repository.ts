@@ -1,4 +1,4 @@
-import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import type { AutopayFailure } from '@myaccount/contract/autopay';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
@@ -67,7 +67,9 @@ export interface NewCharge {
   readonly methodId: string;
   readonly amountCents: number;
   readonly paymentId: string | null;
-  readonly refusal: PaymentFailure | null;
+  readonly refusal: AutopayFailure | null;
+  /** Of an attempt of which nobody has to be told. */
+  readonly followedUpAt?: Date;
 }
 
 /** Stores attempts of locked accounts, at least one. Each due date and attempt of an account is stored once. */
@@ -81,6 +83,7 @@ export async function insertCharges(trx: Trx, charges: readonly NewCharge[]): Pr
     amount_cents: charge.amountCents,
     payment_id: charge.paymentId,
     refusal: charge.refusal,
+    followed_up_at: charge.followedUpAt ?? null,
   }));
   await sendAhead(trx, trx.insertInto('autopay_charge').values(rows));
 }

@@ -2,13 +2,16 @@ import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
+import { dayOf } from '../../platform/business-day.ts';
 import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import type { MailContent } from '../../platform/mail/mail-html.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
+import { announcedDay } from '../balance/charge-notice.rules.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
+import type { StopLink } from '../payment-state/payment-mail.service.ts';
 import { declineText } from '../payment-state/payment-row.rules.ts';
 
 /** Data of a mail about autopay. No number in it has more than four digits (MAIL-1). */
@@ -33,6 +36,8 @@ export interface AutopayMailPayload {
   readonly hasLateDebt?: boolean;
   /** Nothing was tried: the servers were away for longer than autopay makes up for. */
   readonly isMissed?: boolean;
+  /** The charge waits for this mail, and can be stopped. */
+  readonly stop?: StopLink;
 }
 
 type Text = (key: string) => string;
@@ -44,12 +49,14 @@ type Content = (
   language: Language,
 ) => Omit<MailContent, 'reason' | 'button'>;
 
-/** Where a mail leads: to all payments, to the payment form, or to the payment methods. */
-type Button = 'see' | 'pay' | 'manage';
+/** Where a mail leads: to all payments, to the payment form, to the payment methods, or to where its charge is stopped. */
+type Button = 'see' | 'pay' | 'manage' | 'stop';
 
 function autopayMail(event: string, buttonOf: (payload: AutopayMailPayload) => Button, content: Content) {
-  return ({ config }: Portal, payload: AutopayMailPayload, language: Language): RenderedMail => {
+  return ({ config, clock }: Portal, sent: AutopayMailPayload, language: Language): RenderedMail => {
     const translate = translator(language);
+    const today = dayOf(clock.now(), config.timeZone);
+    const payload = sent.day ? { ...sent, day: announcedDay(sent.day, sent.stop?.noticeDays, today) } : sent;
     const values = {
       account: payload.accountEnding,
       method: methodName(payload, language),
@@ -65,7 +72,7 @@ function autopayMail(event: string, buttonOf: (payload: AutopayMailPayload) => B
         ...content(t, payload, language),
         button: {
           label: translate(buttons[button].label),
-          url: `${config.publicUrl}${basePath}${buttons[button].path}`,
+          url: payload.stop?.url ?? `${config.publicUrl}${basePath}${buttons[button].path}`,
         },
         reason: translate('autopay-email.reason', { brand: config.brand.name }),
       },
@@ -79,6 +86,7 @@ const buttons: Readonly<Record<Button, { readonly label: string; readonly path: 
   see: { label: 'autopay-email.see', path: '/payments' },
   pay: { label: 'autopay-email.pay', path: '/billing/make-payment' },
   manage: { label: 'payment-methods-email.manage', path: '/billing/manage-payment-methods' },
+  stop: { label: 'autopay-email.stop', path: '' },
 };
 
 const turnedOn: Content = (t, { amountCents, day, pastDueCents = 0 }) => ({
@@ -103,6 +111,7 @@ const upcoming: Content = (t, payload) => ({
     ...(paysSooner(payload) ? [t('pastDue')] : []),
     ...(payload.expires ? [t('expiring')] : []),
     ...(payload.expires || paysSooner(payload) ? [] : [t('next')]),
+    ...(payload.stop ? [t('restored')] : []),
   ],
 });
 
@@ -111,9 +120,10 @@ function paysSooner({ pastDueCents = 0, hasLateDebt = false }: AutopayMailPayloa
   return pastDueCents > 0 && !hasLateDebt;
 }
 
-/** What is past due is paid first, then a card that expires is replaced. */
+/** A charge that waits for its notice can be stopped. What is past due is paid first, then a card that expires is replaced. */
 const aheadButton = (payload: AutopayMailPayload): Button => {
-  const { expires = false } = payload;
+  const { expires = false, stop } = payload;
+  if (stop) return 'stop';
   if (paysSooner(payload)) return 'pay';
   return expires ? 'manage' : 'see';
 };

@@ -30,7 +30,14 @@ const declined: LastCharge = {
 const due = { dueOn: '2026-11-23', cents: 9_000 };
 
 function autopay(changes: Partial<AutopayFacts> = {}): AutopayFacts {
-  return { methodId: 'visa', enrolledOn: '2026-09-01', lastCharge: null, hasConsent: true, ...changes };
+  return {
+    methodId: 'visa',
+    enrolledOn: '2026-09-01',
+    lastCharge: null,
+    hasConsent: true,
+    notice: null,
+    ...changes,
+  };
 }
 
 describe('[AUTOPAY-4] on the due date', () => {

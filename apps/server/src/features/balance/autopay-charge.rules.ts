@@ -1,6 +1,7 @@
+import type { AutopayFailure } from '@myaccount/contract/autopay';
 import { autopayAnnouncedDays } from '@myaccount/contract/consent';
-import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { addDays } from '../../platform/business-day.ts';
+import { type ChargeNotice, firstChargeDay, later } from './charge-notice.rules.ts';
 
 /**
  * A charge that was missed on its day is made up for this long. Later autopay waits for the next due date, and a planned
@@ -15,6 +16,8 @@ export interface EnrollmentFacts {
   readonly enrolledOn: string;
   /** Whether the text agreed to is kept: not of an enrollment that was imported. */
   readonly hasConsent: boolean;
+  /** Of an enrollment that a restore brought back. */
+  readonly notice: ChargeNotice | null;
 }
 
 /** What the database knows of an account's autopay. */
@@ -37,7 +40,7 @@ export interface LastCharge {
   /** It was cancelled while it waited for its processor. */
   readonly isCancelled: boolean;
   readonly amountCents: number;
-  readonly failure: PaymentFailure | null;
+  readonly failure: AutopayFailure | null;
 }
 
 /** A charge that autopay will make. */
@@ -115,7 +118,22 @@ export function autopayChargeOf(
   if (!autopay) return null;
   const due = dueChargeOf(autopay, items, today) ?? nextDueDate(items, today);
   if (!due) return null;
-  return chargeOf(autopay, due, items);
+  const chargeOn = later(due.chargeOn, firstChargeDay(autopay.notice, today));
+  return chargeOf(autopay, { ...due, chargeOn }, items);
+}
+
+/**
+ * Returns the next charge if it is the one that a notice is about: the first that an agreement makes after a restore. Null
+ * once it was made or stopped.
+ */
+export function heldChargeOf(
+  autopay: AutopayFacts | null,
+  charge: AutopayCharge | null,
+  today: string,
+): AutopayCharge | null {
+  const firstDay = firstChargeDay(autopay?.notice ?? null, today);
+  const isMade = (autopay?.lastCharge?.runOn ?? '') >= firstDay;
+  return charge && charge.dueOn <= firstDay && !isMade ? charge : null;
 }
 
 function chargeOf(autopay: AutopayFacts, due: DueCharge, items: readonly UncoveredItem[]): AutopayCharge {
@@ -145,7 +163,11 @@ export function firstChargeOf(
   today: string,
 ): FirstCharge | null {
   const methodId = lastCharge?.methodId ?? '';
-  return autopayChargeOf({ methodId, enrolledOn: today, hasConsent: false, lastCharge }, items, today);
+  return autopayChargeOf(
+    { methodId, enrolledOn: today, hasConsent: false, notice: null, lastCharge },
+    items,
+    today,
+  );
 }
 
 /** Returns the charge for a due date that has come; undefined when it was made, or when no attempt is left. */
@@ -160,7 +182,12 @@ function dueChargeOf(
   const retry = lastCharge && isOwed(items, lastCharge) ? retryOf(autopay, lastCharge, today) : undefined;
   if (lastCharge && lastCharge.dueOn >= dueOn) return retry;
   if (retry && joinsRetry(items, retry, today)) return retry;
-  return addDays(dueOn, catchUpDays) < today ? undefined : { chargeOn: today, dueOn, attempt: 1 };
+  return isTooLate(autopay, dueOn, today) ? undefined : { chargeOn: today, dueOn, attempt: 1 };
+}
+
+/** Returns whether a charge was missed for longer than it is made up for. What waits for its notice is not missed. */
+function isTooLate({ notice }: AutopayFacts, dueOn: string, today: string): boolean {
+  return addDays(later(dueOn, firstChargeDay(notice, today)), catchUpDays) < today;
 }
 
 /** Returns the last day, up to today, on which something came due that is still owed; undefined before the first. */
@@ -195,7 +222,7 @@ export function missedChargeOf(
   today: string,
 ): AutopayCharge | null {
   const dueOn = autopay && lastDueDate(autopay, items, today);
-  if (!autopay || !dueOn || addDays(dueOn, catchUpDays) >= today) return null;
+  if (!autopay || !dueOn || !isTooLate(autopay, dueOn, today)) return null;
   const { lastCharge, hasConsent } = autopay;
   if (lastCharge ? lastCharge.dueOn >= dueOn : !hasConsent) return null;
   return chargeOf(autopay, { chargeOn: today, dueOn, attempt: 1 }, items);
@@ -203,7 +230,7 @@ export function missedChargeOf(
 
 /** Returns the next attempt: on its scheduled day or, once there is another method, at the next run. */
 function retryOf({ methodId }: AutopayFacts, last: LastCharge, today: string): DueCharge | undefined {
-  const isNotMade = last.isUnpaid || last.isCancelled;
+  const isNotMade = last.failure !== 'stopped' && (last.isUnpaid || last.isCancelled);
   const hasNewMethod = isNotMade && last.methodId !== methodId;
   const retryOn = hasNewMethod ? addDays(last.runOn, 1) : last.retryOn;
   if (retryOn === null) return undefined;
@@ -226,8 +253,4 @@ export function autopayProblemOf(
   const last = autopay?.lastCharge;
   if (!last?.isUnpaid) return null;
   return items.some(({ dueOn }) => dueOn <= last.dueOn) ? last : null;
-}
-
-function later(day: string, other: string): string {
-  return day > other ? day : other;
 }

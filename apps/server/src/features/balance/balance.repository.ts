@@ -55,8 +55,11 @@ const selectFacts = compileOnce((db, { accountIds }: Placeholders<{ accountIds: 
     left join lateral (
       select e.payment_method_id as "methodId",
         coalesce(e.enrolled_on, (e.enrolled_at at time zone 'UTC')::date) as "enrolledOn",
-        e.consent_id is not null as "hasConsent"
+        e.consent_id is not null as "hasConsent",
+        case when n.created_at is not null
+          then jsonb_build_object('chargeFrom', n.charge_from, 'noticeDays', n.notice_days) end as notice
       from autopay_enrollment e
+      left join charge_notice n on n.account_id = e.account_id and ${isAsked('n.account_id')} and n.agreement_id = e.id
       where e.account_id = a.id and ${isAsked('e.account_id')} and e.ended_at is null
     ) autopay on true
     where ${isAsked('a.id')})`;

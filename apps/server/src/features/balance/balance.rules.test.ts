@@ -96,7 +96,7 @@ describe('money on its way and planned', () => {
 });
 
 describe('what autopay will charge', () => {
-  const autopay = { methodId: 'm', enrolledOn: '2026-09-01', hasConsent: true };
+  const autopay = { methodId: 'm', enrolledOn: '2026-09-01', hasConsent: true, notice: null };
 
   test('[AUTOPAY-4] what is due by the next due date, less money on its way and planned', () => {
     const debts = [next, { ...next, id: 'later', dueOn: '2027-01-09' }];
@@ -149,7 +149,7 @@ test.each([
   ['on that day or later', '2026-11-21', 700],
 ])('[AUTOPAY-4] late debt that came %s', (_what, addedOn, unannouncedCents) => {
   const lateDebts = [{ id: 'old', addedOn, collectOn: null, cents: 700 }];
-  const autopay = { methodId: 'visa', enrolledOn: '2026-11-21', hasConsent: true };
+  const autopay = { methodId: 'visa', enrolledOn: '2026-11-21', hasConsent: true, notice: null };
   const { autopayCharge, ...figures } = balance({ debts: [old], lateDebts, autopay });
   expect([figures.unannouncedCents, autopayCharge?.amountCents ?? 0]).toEqual([
     unannouncedCents,

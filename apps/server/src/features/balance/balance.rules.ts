@@ -7,6 +7,7 @@ import {
   type EnrollmentFacts,
   type FirstCharge,
   firstChargeOf,
+  heldChargeOf,
   type LastCharge,
   type LateDebt,
   missedChargeOf,
@@ -77,6 +78,8 @@ export interface Balance {
   readonly isAutopayOn: boolean;
   /** What autopay will charge, and when; null when autopay is off, nothing is due, or no day is known yet. */
   readonly autopayCharge: AutopayCharge | null;
+  /** `autopayCharge`, if its customer has to be told first, because a restore brought it back; null otherwise. */
+  readonly heldCharge: AutopayCharge | null;
   /** The part of `autopayCharge` that is late debt of which its customer was not told. */
   readonly unannouncedCents: number;
   /** What autopay missed for so long that it waits for the next due date, as the run has to tell; null when there is none. */
@@ -102,6 +105,7 @@ export function balanceOf(facts: BalanceFacts): Balance {
   const amountDueCents = Math.max(0, projectedBalanceCents);
   const uncoveredItems = uncovered(facts);
   const autopay = facts.autopay && { ...facts.autopay, lastCharge };
+  const autopayCharge = autopayChargeOf(autopay, uncoveredItems, today);
   const unpaid = openItems.filter((item) => item.onItsWayCents < item.openCents);
   return {
     balanceCents,
@@ -121,7 +125,8 @@ export function balanceOf(facts: BalanceFacts): Balance {
     unresolvedSince: facts.unresolvedSince,
     isAutopayOn: autopay !== null,
     autopay,
-    autopayCharge: autopayChargeOf(autopay, uncoveredItems, today),
+    autopayCharge,
+    heldCharge: heldChargeOf(autopay, autopayCharge, today),
     unannouncedCents: sum(uncoveredItems.map(({ late, cents }) => (late === 'unannounced' ? cents : 0))),
     missedCharge: missedChargeOf(autopay, uncoveredItems, today),
     firstCharge: autopay ? null : firstChargeOf(lastCharge, uncoveredItems, today),

@@ -69,13 +69,8 @@ async function bookLostCharges(
     const held = paymentId === null ? undefined : await findPaymentById(portal.db, paymentId);
     const owner = held ? ownerOf(held) : await findChargeOwner(portal.db, processor, charge);
     if (!owner || !transaction) continue;
-    await bookLostCharge(portal, {
-      processor,
-      charge: { ...charge, transaction },
-      owner,
-      held,
-      actor: 'system',
-    });
+    const lost = { processor, charge: { ...charge, transaction }, owner, held, actor: 'system' };
+    if (!(await bookLostCharge(portal, lost))) continue;
     bookedUntil.set(owner.accountId, charge.at);
     booked += 1;
   }

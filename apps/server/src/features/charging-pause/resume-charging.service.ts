@@ -1,4 +1,6 @@
 import { type ChargingPause, endPause } from '../../platform/database/heartbeat.ts';
+import type { Portal } from '../../platform/portal.ts';
+import { holdAgreements } from '../charge-notices/hold-agreements.service.ts';
 import { onItsWayMs, readTransafeCharges } from '../charging/charge-lookup.service.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { isOurs } from '../reconciliation/processor-records.rules.ts';
@@ -20,9 +22,19 @@ export async function resumeCharging(portal: PayingPortal, pause: ChargingPause)
   if (!isQuiet) return 'charges-on-their-way';
   if (await hasUnknownCharges(portal, pause)) return 'unknown-charges';
   if (!(await isOrbitalKnown(portal, pause))) return 'orbital-not-compared';
-  await endPause(portal.db);
+  await letChargingGoOn(portal);
   portal.log.info({ reason: pause.reason, unsureFrom: pause.unsureFrom }, 'automatic charges go on');
   return 'resumed';
+}
+
+/**
+ * Ends the pause, for an operator's reason or because all is known. After a restore, what is charged without a press waits
+ * until its customers were told.
+ */
+export async function letChargingGoOn(portal: Portal, because: string | null = null): Promise<void> {
+  await portal.db.transaction().execute(async (trx) => {
+    if ((await endPause(trx, because)) === 'restored') await holdAgreements(trx, portal);
+  });
 }
 
 /** Compares TranSafe's reports with the payments here. A record that cannot be read may be of a charge that is unknown here. */

@@ -109,6 +109,7 @@ export const paymentMailNames = [
   'payment-failed',
   'payment-returned',
   'payment-planned',
+  'payment-upcoming',
   'payment-cancelled',
   'payment-not-needed',
   'payment-not-made',

@@ -6,6 +6,16 @@ import { mailKey, type PaymentMailName } from './outcome.rules.ts';
 import type { Payment } from './payment.repository.ts';
 import { isAutomatic, partlyApprovedOf } from './payment-state.rules.ts';
 
+/** Of the mail about a charge that waits for it, because a restore brought the charge back. */
+export interface StopLink {
+  /** Stops the charge without a session: a secret. */
+  readonly url: string;
+  /** Tells this restore's mail from those before. */
+  readonly event: string;
+  /** Days from the mail to the charge. */
+  readonly noticeDays: number;
+}
+
 /** Data of a payment mail. No number in it has more than four digits (MAIL-1). */
 export interface PaymentMailPayload {
   readonly amountCents: number;
@@ -27,6 +37,7 @@ export interface PaymentMailPayload {
   readonly isAutomatic: boolean;
   /** What was asked, where only a part of it was approved. */
   readonly requestedCents?: number | undefined;
+  readonly stop?: StopLink | undefined;
 }
 
 /** A mail about a payment. */
@@ -39,15 +50,19 @@ export interface PaymentMail {
   readonly amountDueCents: number | null;
   /** What of it becomes credit, since its bill was voided. */
   readonly creditCents?: number;
+  readonly stop?: StopLink;
   /** The request that caused the mail; null if a job did. */
   readonly correlationId: string | null;
 }
 
-/** Queues a mail about a payment in the transaction that makes it true, once. Without an address there is none. */
-export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMail): Promise<void> {
-  const { template, payment, day, amountDueCents, creditCents, correlationId } = mail;
+/**
+ * Queues a mail about a payment in the transaction that makes it true, once, and returns its id. Without an address there is
+ * none, and null.
+ */
+export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMail): Promise<string | null> {
+  const { template, payment, day, amountDueCents, creditCents, stop, correlationId } = mail;
   const recipient = await getMailRecipient(trx, payment);
-  if (!recipient.emailAddress) return;
+  if (!recipient.emailAddress) return null;
   const payload: PaymentMailPayload = {
     amountCents: payment.amountCents,
     day,
@@ -61,14 +76,16 @@ export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMa
     paymentId: payment.id,
     isAutomatic: isAutomatic(payment),
     requestedCents: partlyApprovedOf(payment),
+    stop,
   };
-  await queueMail(trx, portal, {
-    eventKey: mailKey(template, payment.id),
+  return await queueMail(trx, portal, {
+    eventKey: stop ? `${mailKey(template, payment.id)}:${stop.event}` : mailKey(template, payment.id),
     accountId: payment.accountId,
     recipient: recipient.emailAddress,
     template,
     language: recipient.language,
     correlationId,
     payload: { ...payload },
+    isSecret: stop !== undefined,
   });
 }

@@ -2,11 +2,13 @@ import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
+import { dayOf } from '../../platform/business-day.ts';
 import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
+import { announcedDay } from '../balance/charge-notice.rules.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
 import type { PaymentMailName } from '../payment-state/outcome.rules.ts';
 import type { PaymentMailPayload } from '../payment-state/payment-mail.service.ts';
@@ -20,6 +22,7 @@ interface PaymentMailDefinition {
     | 'failed'
     | 'returned'
     | 'planned'
+    | 'upcoming'
     | 'cancelled'
     | 'notNeeded'
     | 'notMade'
@@ -31,12 +34,13 @@ interface PaymentMailDefinition {
 }
 
 function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
-  return ({ config }: Portal, payload: PaymentMailPayload, language: Language): RenderedMail => {
+  return ({ config, clock }: Portal, payload: PaymentMailPayload, language: Language): RenderedMail => {
     const t = translator(language);
+    const today = dayOf(clock.now(), config.timeZone);
     const values = {
       amount: formatCents(payload.amountCents),
       account: payload.accountEnding,
-      day: formatMailDay(payload.day, language),
+      day: formatMailDay(announcedDay(payload.day, payload.stop?.noticeDays, today), language),
       phone: config.brand.supportPhone,
       credit: formatCents(payload.creditCents ?? 0),
     };
@@ -73,9 +77,10 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
 /** A receipt is the page of one payment, to pay is the payment form, and every other button leads to all payments. */
 function buttonOf(
   button: PaymentMailDefinition['button'],
-  { paymentId, amountDueCents }: PaymentMailPayload,
+  { paymentId, amountDueCents, stop }: PaymentMailPayload,
   { t, pages }: { readonly t: (key: string) => string; readonly pages: string },
 ) {
+  if (stop) return { label: t('autopay-email.stop'), url: stop.url };
   if (button === 'receipt')
     return { label: t('payments-email.receipt'), url: `${pages}/payments/receipts/${paymentId}` };
   if (button === 'pay' && amountDueCents !== 0)
@@ -83,16 +88,19 @@ function buttonOf(
   return { label: t('payments-email.see'), url: `${pages}/payments` };
 }
 
+/** The mails that name autopay as the maker of its payments. */
+const ofAutopay: readonly PaymentMailDefinition['event'][] = ['returned', 'upcoming'];
+
 /** Text of the first sentence: nobody pressed a button for a payment that autopay made. */
 function sentenceKey(event: PaymentMailDefinition['event'], { isAutomatic }: PaymentMailPayload): string {
-  const isOfAutopay = event === 'returned' && isAutomatic;
+  const isOfAutopay = ofAutopay.includes(event) && isAutomatic;
   return `payments-email.${event}.${isOfAutopay ? 'autopaySentence' : 'sentence'}`;
 }
 
 /** Text of what happens next: a returned payment may be covered by credit, or be charged again by autopay. */
 function nextKey(event: PaymentMailDefinition['event'], payload: PaymentMailPayload): string {
   if (payload.amountDueCents === 0) return `payments-email.${event}.covered`;
-  const isOfAutopay = event === 'returned' && payload.isAutomatic;
+  const isOfAutopay = ofAutopay.includes(event) && payload.isAutomatic;
   return `payments-email.${event}.${isOfAutopay ? 'autopayNext' : 'next'}`;
 }
 
@@ -103,6 +111,7 @@ export const paymentMails = {
   'payment-failed': paymentMail({ event: 'failed', hasNext: true, button: 'pay' }),
   'payment-returned': paymentMail({ event: 'returned', hasNext: true, button: 'pay' }),
   'payment-planned': paymentMail({ event: 'planned', hasNext: true, button: 'see' }),
+  'payment-upcoming': paymentMail({ event: 'upcoming', hasNext: true, button: 'see' }),
   'payment-cancelled': paymentMail({ event: 'cancelled', hasNext: true, button: 'see' }),
   'payment-not-needed': paymentMail({ event: 'notNeeded', hasNext: true, button: 'see' }),
   'payment-not-made': paymentMail({ event: 'notMade', hasNext: true, button: 'pay' }),

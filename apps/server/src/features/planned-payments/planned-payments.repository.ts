@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
@@ -45,6 +46,10 @@ export async function findPlanKey(db: Database, caller: Caller, id: string): Pro
     .executeTakeFirst();
 }
 
+/** One that a restore brought back waits until its customer was told, or an operator confirmed. */
+const isNotHeld = sql<boolean>`not exists (select from charge_notice n
+  where n.account_id = payment.account_id and n.agreement_id = payment.id and n.charge_from is null)`;
+
 /**
  * Returns planned payments whose day has come, in the order of day, account, and id. One that was tried before waits until its
  * last try is older than `triedBefore`.
@@ -60,6 +65,7 @@ export async function listDuePlans(
     .select(['account_id as accountId', 'id', 'planned_for'])
     .where('state', '=', 'PLANNED')
     .where('planned_for', '<=', today)
+    .where(isNotHeld)
     .where((eb) => eb.or([eb('promised_cents', 'is', null), eb('state_at', '<=', triedBefore)]))
     .orderBy('planned_for')
     .orderBy('account_id')

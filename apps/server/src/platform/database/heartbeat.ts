@@ -102,12 +102,18 @@ export async function pauseForUnknownCharges(db: Database, times: readonly Date[
   return numUpdatedRows > 0n;
 }
 
-/** Ends a pause, for the reason that an operator gave, or because all is known. */
-export async function endPause(db: Database, because: string | null = null): Promise<void> {
-  await db
-    .updateTable('heartbeat')
-    .set({ paused_for: null, paused_at: null, resumed_because: because, resumed_at: sql`now()` })
-    .execute();
+/**
+ * Ends a pause, for the reason that an operator gave, or because all is known. Returns why charges waited; undefined if another
+ * server has ended it.
+ */
+export async function endPause(
+  db: Database,
+  because: string | null = null,
+): Promise<PauseReason | undefined> {
+  const { rows } = await sql<{ reason: PauseReason }>`
+    update heartbeat set paused_for = null, paused_at = null, resumed_because = ${because}, resumed_at = now()
+    where paused_for is not null returning old.paused_for as reason`.execute(db);
+  return rows[0]?.reason;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import type { JsonColumn } from "./json-column.ts";
+import type { AutopayFailure } from "@myaccount/contract/autopay";
 import type { PaymentFailure } from "@myaccount/contract/payment-failures";
 import type { CardType } from "@myaccount/contract/payment-methods";
 import type { ColumnType } from "kysely";
@@ -104,7 +105,7 @@ export interface AutopayCharge {
   followed_up_at: Date | null;
   payment_id: string | null;
   payment_method_id: string;
-  refusal: PaymentFailure | null;
+  refusal: AutopayFailure | null;
   retry_on: string | null;
   run_on: string;
 }
@@ -136,6 +137,18 @@ export interface CapturedMethod {
   token_key_id: string | null;
   token_sealed: Buffer | null;
   verbiage: string | null;
+}
+
+export interface ChargeNotice {
+  account_id: string;
+  agreement_id: string;
+  announced_at: Date | null;
+  charge_from: string | null;
+  created_at: Date;
+  kind: "autopay" | "planned";
+  mail_id: string | null;
+  notice_days: number;
+  token_hash: Buffer | null;
 }
 
 export interface Consent {
@@ -624,6 +637,7 @@ export interface DB {
   autopay_charge: AutopayCharge;
   autopay_enrollment: AutopayEnrollment;
   captured_method: CapturedMethod;
+  charge_notice: ChargeNotice;
   consent: Consent;
   customer: Customer;
   discount: Discount;

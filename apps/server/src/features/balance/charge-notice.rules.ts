@@ -1,0 +1,24 @@
+import { addDays } from '../../platform/business-day.ts';
+
+/** Holds an agreement that a restore brought back: nothing is charged by it before its customer was told (RESTORE-1). */
+export interface ChargeNotice {
+  /** The first day of a charge; null until the mail server accepted the mail, or an operator confirmed. */
+  readonly chargeFrom: string | null;
+  /** Days from the mail to the charge. */
+  readonly noticeDays: number;
+}
+
+/** Returns the first day on which an agreement may be charged, if its customer is told today; without a notice, any day. */
+export function firstChargeDay(notice: ChargeNotice | null, today: string): string {
+  return notice ? (notice.chargeFrom ?? addDays(today, notice.noticeDays)) : '';
+}
+
+/** Returns the day that a mail names which is sent today: a charge that waits for it is made no sooner than its notice allows. */
+export function announcedDay(day: string, noticeDays: number | undefined, today: string): string {
+  return noticeDays === undefined ? day : later(day, addDays(today, noticeDays));
+}
+
+/** Returns the later of two days. */
+export function later(day: string, other: string): string {
+  return day > other ? day : other;
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { RowOf } from '../../platform/database/tables.ts';
+
+/** Which agreement a notice is about: an enrollment in autopay, or a planned payment. */
+export interface NoticeKey {
+  readonly accountId: string;
+  readonly agreementId: string;
+}
+
+/** A notice with what decides about it. */
+export interface Notice extends NoticeKey {
+  readonly kind: RowOf<'charge_notice'>['kind'];
+  readonly createdAt: Date;
+  readonly noticeDays: number;
+}
+
+const columns = [
+  'account_id as accountId',
+  'agreement_id as agreementId',
+  'kind',
+  'created_at as createdAt',
+  'notice_days as noticeDays',
+] as const;
+
+/** Stores a notice for each agreement that is open. One from an earlier restore begins anew. */
+export async function insertNotices(
+  trx: Trx,
+  { at, noticeDays }: { readonly at: Date; readonly noticeDays: number },
+): Promise<void> {
+  await sql`
+    insert into charge_notice as n (account_id, agreement_id, kind, created_at, notice_days)
+    select account_id, id, 'autopay', ${at}::timestamptz, ${noticeDays}::int from autopay_enrollment where ended_at is null
+    union all
+    select account_id, id, 'planned', ${at}, ${noticeDays} from payment where state = 'PLANNED'
+    on conflict (account_id, agreement_id) do update set created_at = excluded.created_at,
+      notice_days = excluded.notice_days, announced_at = null, mail_id = null, token_hash = null,
+      charge_from = null`.execute(trx);
+}
+
+/** Moves planned payments to the first day on which their notices allow a charge, if they are told today. */
+export async function postponePlans(trx: Trx, today: string): Promise<void> {
+  await sql`
+    update payment p set planned_for = coalesce(n.charge_from, ${today}::date + n.notice_days)
+    from charge_notice n
+    where n.kind = 'planned' and p.account_id = n.account_id and p.id = n.agreement_id and p.state = 'PLANNED'
+      and p.planned_for < coalesce(n.charge_from, ${today}::date + n.notice_days)`.execute(trx);
+}
+
+/** Returns whether somebody has not been told yet. */
+export async function hasUntold(db: Database): Promise<boolean> {
+  const query = db.selectFrom('charge_notice').select('account_id').where('charge_from', 'is', null).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Lets agreements be charged some days after the mail server accepted their mails. */
+export async function recordTold(trx: Trx, timeZone: string): Promise<void> {
+  await sql`
+    update charge_notice n set charge_from = (o.sent_at at time zone ${timeZone})::date + n.notice_days
+    from outbox o
+    where n.charge_from is null and o.id = n.mail_id and o.state = 'SENT'`.execute(trx);
+}
+
+/** Locks the account of a number and returns its id; undefined if there is none. */
+export async function lockAccountOf(trx: Trx, accountNumber: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('account_number', '=', accountNumber)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Lets the agreements of an account whose customer could not be told be charged from a day. Returns how many. */
+export async function confirmNotices(trx: Trx, accountId: string, day: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('charge_notice')
+    .set({ charge_from: day })
+    .where('account_id', '=', accountId)
+    .where('announced_at', 'is not', null)
+    .where('charge_from', 'is', null)
+    .where(sql<boolean>`not exists (select from outbox o where o.id = mail_id and o.state <> 'DEAD')`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** An agreement that its customer has ended, or that was charged, needs no notice. */
+const isOpen = sql<boolean>`(
+  exists (select from autopay_enrollment e
+    where e.account_id = n.account_id and e.id = n.agreement_id and e.ended_at is null)
+  or exists (select from payment p where p.account_id = n.account_id and p.id = n.agreement_id and p.state = 'PLANNED'))`;
+
+/**
+ * Returns notices to announce, in the order of accounts and agreements: of every planned payment, and of autopay where
+ * something is due until a day.
+ */
+export async function listNoticesToSend(
+  db: Database,
+  { after, until, limit }: { readonly after: NoticeKey; readonly until: string; readonly limit: number },
+): Promise<Notice[]> {
+  const { accountId, agreementId } = after;
+  return await db
+    .selectFrom('charge_notice as n')
+    .select(columns)
+    .where('n.charge_from', 'is', null)
+    .where('n.announced_at', 'is', null)
+    .where(sql<boolean>`(n.account_id, n.agreement_id) > (${accountId}::uuid, ${agreementId}::uuid)`)
+    .where(isOpen)
+    .where(
+      sql<boolean>`(n.kind = 'planned'
+        or exists (select from invoice i where i.account_id = n.account_id and i.open_cents > 0
+          and i.voided_at is null and i.due_on <= ${until})
+        or exists (select from opening_balance o where o.account_id = n.account_id and o.open_cents > 0
+          and o.due_on <= ${until}))`,
+    )
+    .orderBy('n.account_id')
+    .orderBy('n.agreement_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Locks an account. */
+export async function lockAccount(trx: Trx, accountId: string): Promise<void> {
+  await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+}
+
+/** Locks the account of a notice. Returns false if another server has announced it. */
+export async function lockNotice(trx: Trx, { accountId, agreementId }: NoticeKey): Promise<boolean> {
+  await lockAccount(trx, accountId);
+  const row = await trx
+    .selectFrom('charge_notice')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('agreement_id', '=', agreementId)
+    .where('announced_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores that a notice was announced, with its mail, if there is an address, and the hash of the link's token. */
+export async function markAnnounced(
+  trx: Trx,
+  { accountId, agreementId }: NoticeKey,
+  {
+    at,
+    mailId,
+    tokenHash,
+  }: { readonly at: Date; readonly mailId: string | null; readonly tokenHash: Buffer },
+): Promise<void> {
+  await trx
+    .updateTable('charge_notice')
+    .set({ announced_at: at, mail_id: mailId, token_hash: tokenHash })
+    .where('account_id', '=', accountId)
+    .where('agreement_id', '=', agreementId)
+    .execute();
+}
+
+/** Returns the notice of a link by the hash of its token; undefined if there is none, or the charge was stopped. */
+export async function findNotice(db: Database, tokenHash: Buffer): Promise<Notice | undefined> {
+  return await db
+    .selectFrom('charge_notice as n')
+    .select(columns)
+    .where('n.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Ends the link of a locked account's notice: its charge was stopped. */
+export async function endLink(
+  trx: Trx,
+  { accountId, agreementId }: NoticeKey,
+  chargeFrom: string,
+): Promise<void> {
+  await trx
+    .updateTable('charge_notice')
+    .set({ token_hash: null, charge_from: chargeFrom })
+    .where('account_id', '=', accountId)
+    .where('agreement_id', '=', agreementId)
+    .execute();
+}
+
+/** Returns the last four characters of an account's number. */
+export async function getAccountEnding(db: Database, accountId: string): Promise<string> {
+  const row = await db
+    .selectFrom('account')
+    .select('account_number')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row.account_number.slice(-4);
+}

@@ -39,7 +39,10 @@ function loadPage(): void {
   document.head.append(Object.assign(document.createElement('script'), attributes));
 }
 
-const isVisit = location.pathname.startsWith(`${import.meta.env.BASE_URL}schedule/`);
+/** Returns whether the page is one that a mailed link opens, without a session. */
+const isAt = (path: string) => location.pathname.startsWith(`${import.meta.env.BASE_URL}${path}/`);
+const isVisit = isAt('schedule');
+const isPublic = isVisit || isAt('stop-charge');
 
 function pageName(): string {
   return location.pathname.slice(import.meta.env.BASE_URL.length) || 'home';
@@ -55,7 +58,7 @@ function loadData(): void {
   const session = currentSession();
   const leadsElsewhere = new URLSearchParams(location.search).has('deeplink');
   const ids = session && selectedAccountIds();
-  if (ids && !isVisit && !leadsElsewhere) window.earlySent = askEarly(pageName(), ids, session);
+  if (ids && !isPublic && !leadsElsewhere) window.earlySent = askEarly(pageName(), ids, session);
 }
 
 function split(list: string | undefined): string[] {

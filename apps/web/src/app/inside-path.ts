@@ -7,7 +7,13 @@ const suspicious = /[\p{Cc}\s\\]|%(?:0|1|2e|2f|5c|7f|25)/iu;
 const maximumLength = 500;
 
 /** Pages without a session: nobody signs in to get to them. */
-const publicPaths: readonly string[] = [paths.login, paths.loginLink, paths.visit, paths.visitSuccess];
+const publicPaths: readonly string[] = [
+  paths.login,
+  paths.loginLink,
+  paths.visit,
+  paths.visitSuccess,
+  paths.stopCharge,
+];
 
 const knownPaths = Object.values(paths)
   .filter((path) => !publicPaths.includes(path))

@@ -15,6 +15,7 @@ export const paths = {
   settings: '/settings',
   visit: '/schedule/$',
   visitSuccess: '/schedule/success',
+  stopCharge: '/stop-charge/$token',
   metrics: '/metrics',
   paymentReceipt: '/payments/receipts/$paymentId',
 } as const;

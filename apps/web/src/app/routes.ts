@@ -7,6 +7,7 @@ import type { AccountIds } from '../features/accounts/account-ids.ts';
 import { accountDetailsQuery } from '../features/accounts/accounts.queries.ts';
 import { visitQuery } from '../features/appointments/appointments.queries.ts';
 import { billingRefreshQuery } from '../features/balance/balance.queries.ts';
+import { heldChargeQuery } from '../features/charge-notices/charge-notices.queries.ts';
 import { consentHistoryQuery } from '../features/consents/consent-history.queries.ts';
 import { invoiceQuery, invoicesQuery } from '../features/invoices/invoices.queries.ts';
 import { statsBeforeQuery, statsQuery } from '../features/metrics/metrics.queries.ts';
@@ -60,6 +61,13 @@ const visitSuccess = createRoute({
   getParentRoute: () => root,
   path: paths.visitSuccess,
   component: shown(async () => (await import('./pages/VisitSuccessPage.tsx')).VisitSuccessPage),
+});
+
+const chargeNotice = createRoute({
+  getParentRoute: () => root,
+  path: paths.stopCharge,
+  loader: ({ params }) => loadQueries([heldChargeQuery(params.token)]),
+  component: shown(async () => (await import('./pages/ChargeNoticePage.tsx')).ChargeNoticePage),
 });
 
 const dashboardQueries = (state: PageState<'page'>) => [
@@ -173,7 +181,14 @@ const pages = [
   }),
 ] as const;
 
-const routeTree = root.addChildren([login, loginLink, visit, visitSuccess, signedIn.addChildren(pages)]);
+const routeTree = root.addChildren([
+  login,
+  loginLink,
+  visit,
+  visitSuccess,
+  chargeNotice,
+  signedIn.addChildren(pages),
+]);
 
 /** Creates the router of the portal's pages below `/myaccount`; each loads when it is first shown or hovered. */
 export function createPortalRouter() {

@@ -2,16 +2,14 @@ import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
-import { dayOf } from '../../platform/business-day.ts';
 import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import type { MailContent } from '../../platform/mail/mail-html.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
-import { announcedDay } from '../balance/charge-notice.rules.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
-import type { StopLink } from '../payment-state/payment-mail.service.ts';
+import { dayToTell, type StopLink } from '../payment-state/payment-mail.service.ts';
 import { declineText } from '../payment-state/payment-row.rules.ts';
 
 /** Data of a mail about autopay. No number in it has more than four digits (MAIL-1). */
@@ -53,16 +51,15 @@ type Content = (
 type Button = 'see' | 'pay' | 'manage' | 'stop';
 
 function autopayMail(event: string, buttonOf: (payload: AutopayMailPayload) => Button, content: Content) {
-  return ({ config, clock }: Portal, sent: AutopayMailPayload, language: Language): RenderedMail => {
+  return (portal: Portal, payload: AutopayMailPayload, language: Language): RenderedMail => {
     const translate = translator(language);
-    const today = dayOf(clock.now(), config.timeZone);
-    const payload = sent.day ? { ...sent, day: announcedDay(sent.day, sent.stop?.noticeDays, today) } : sent;
+    const { config } = portal;
     const values = {
       account: payload.accountEnding,
       method: methodName(payload, language),
       amount: formatCents(payload.amountCents ?? 0),
       pastDue: formatCents(payload.pastDueCents ?? 0),
-      day: payload.day ? formatMailDay(payload.day, language) : '',
+      day: payload.day ? formatMailDay(dayToTell(portal, payload.day, payload.stop), language) : '',
       retryDay: payload.retryOn ? formatMailDay(payload.retryOn, language) : '',
     };
     const button = buttonOf(payload);

@@ -119,38 +119,39 @@ export function autopayChargeOf(
   const due = dueChargeOf(autopay, items, today) ?? nextDueDate(items, today);
   if (!due) return null;
   const chargeOn = later(due.chargeOn, firstChargeDay(autopay.notice, today));
-  return chargeOf(autopay, { ...due, chargeOn }, items);
+  return chargeOf(autopay, { ...due, chargeOn }, items, today);
 }
 
-/**
- * Returns the next charge if it is the one that a notice is about: the first that an agreement makes after a restore. Null
- * once it was made or stopped.
- */
-export function heldChargeOf(
-  autopay: AutopayFacts | null,
-  charge: AutopayCharge | null,
+function chargeOf(
+  autopay: AutopayFacts,
+  due: DueCharge,
+  items: readonly UncoveredItem[],
   today: string,
-): AutopayCharge | null {
-  const firstDay = firstChargeDay(autopay?.notice ?? null, today);
-  const isMade = (autopay?.lastCharge?.runOn ?? '') >= firstDay;
-  return charge && charge.dueOn <= firstDay && !isMade ? charge : null;
-}
-
-function chargeOf(autopay: AutopayFacts, due: DueCharge, items: readonly UncoveredItem[]): AutopayCharge {
-  const amountCents = collectedBy(due, items, autopay.lastCharge).reduce((sum, { cents }) => sum + cents, 0);
+): AutopayCharge {
+  const amountCents = collectedBy(autopay, due, items, today).reduce((sum, { cents }) => sum + cents, 0);
   return { ...due, amountCents, methodId: autopay.methodId };
 }
 
-/** What was reopened by a return, a refund, or a void waits for a due date: no late debt takes it along. */
+/**
+ * What was reopened by a return, a refund, or a void waits for a due date: no late debt takes it along. A due date that was not
+ * charged, because it was missed or waits for its notice, is charged with late debt that came since.
+ */
 function collectedBy(
+  autopay: AutopayFacts,
   { chargeOn, dueOn }: DueCharge,
   items: readonly UncoveredItem[],
-  lastCharge: LastCharge | null,
+  today: string,
 ): UncoveredItem[] {
+  const { lastCharge, enrolledOn } = autopay;
   const reached = items.filter((item) => item.dueOn <= chargeOn);
   if (reached.some((item) => item.dueOn === dueOn && !item.late && !item.isReopened)) return reached;
   const chargedTo = lastCharge && lastCharge.dueOn < dueOn ? lastCharge.dueOn : '';
-  return reached.filter((item) => item.late && item.dueOn > chargedTo);
+  const isDue = (item: UncoveredItem) =>
+    !item.late &&
+    item.dueOn > (lastCharge?.dueOn ?? '') &&
+    item.dueOn >= enrolledOn &&
+    !isTooLate(autopay, item.dueOn, today);
+  return reached.some(isDue) ? reached : reached.filter((item) => item.late && item.dueOn > chargedTo);
 }
 
 /**
@@ -225,7 +226,7 @@ export function missedChargeOf(
   if (!autopay || !dueOn || !isTooLate(autopay, dueOn, today)) return null;
   const { lastCharge, hasConsent } = autopay;
   if (lastCharge ? lastCharge.dueOn >= dueOn : !hasConsent) return null;
-  return chargeOf(autopay, { chargeOn: today, dueOn, attempt: 1 }, items);
+  return chargeOf(autopay, { chargeOn: today, dueOn, attempt: 1 }, items, today);
 }
 
 /** Returns the next attempt: on its scheduled day or, once there is another method, at the next run. */

@@ -7,13 +7,13 @@ import {
   type EnrollmentFacts,
   type FirstCharge,
   firstChargeOf,
-  heldChargeOf,
   type LastCharge,
   type LateDebt,
   missedChargeOf,
   splitLateDebt,
   type UncoveredItem,
 } from './autopay-charge.rules.ts';
+import { firstChargeDay } from './charge-notice.rules.ts';
 import { type UnsettledDebt, unsettledLeft } from './unsettled.rules.ts';
 
 /** What the database knows of a debt. Its id is the bill's, or {@link openingId}. */
@@ -176,6 +176,20 @@ function uncovered({
     const reopened = { dueOn, cents: openCents - coveredCents - cents, isReopened: true };
     return [...splitLateDebt({ dueOn, cents }, late, today), ...(reopened.cents > 0 ? [reopened] : [])];
   });
+}
+
+/**
+ * Returns the next charge if it is the one that a notice is about: the first that an agreement makes after a restore. Null
+ * once it was made or stopped.
+ */
+function heldChargeOf(
+  autopay: AutopayFacts | null,
+  charge: AutopayCharge | null,
+  today: string,
+): AutopayCharge | null {
+  const firstDay = firstChargeDay(autopay?.notice ?? null, today);
+  const isMade = (autopay?.lastCharge?.runOn ?? '') >= firstDay;
+  return charge && charge.dueOn <= firstDay && !isMade ? charge : null;
 }
 
 function sum(amounts: readonly number[]): number {

@@ -13,11 +13,6 @@ export function firstChargeDay(notice: ChargeNotice | null, today: string): stri
   return notice ? (notice.chargeFrom ?? addDays(today, notice.noticeDays)) : '';
 }
 
-/** Returns the day that a mail names which is sent today: a charge that waits for it is made no sooner than its notice allows. */
-export function announcedDay(day: string, noticeDays: number | undefined, today: string): string {
-  return noticeDays === undefined ? day : later(day, addDays(today, noticeDays));
-}
-
 /** Returns the later of two days. */
 export function later(day: string, other: string): string {
   return day > other ? day : other;

@@ -1,6 +1,8 @@
+import { addDays, dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { later } from '../balance/charge-notice.rules.ts';
 import { getMailRecipient } from './mail-recipient.repository.ts';
 import { mailKey, type PaymentMailName } from './outcome.rules.ts';
 import type { Payment } from './payment.repository.ts';
@@ -14,6 +16,11 @@ export interface StopLink {
   readonly event: string;
   /** Days from the mail to the charge. */
   readonly noticeDays: number;
+}
+
+/** Returns the day that a mail names: what waits for it is charged no sooner than it would allow if it is accepted today. */
+export function dayToTell({ config, clock }: Portal, day: string, stop: StopLink | undefined): string {
+  return stop ? later(day, addDays(dayOf(clock.now(), config.timeZone), stop.noticeDays)) : day;
 }
 
 /** Data of a payment mail. No number in it has more than four digits (MAIL-1). */

@@ -2,16 +2,14 @@ import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
-import { dayOf } from '../../platform/business-day.ts';
 import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
-import { announcedDay } from '../balance/charge-notice.rules.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
 import type { PaymentMailName } from '../payment-state/outcome.rules.ts';
-import type { PaymentMailPayload } from '../payment-state/payment-mail.service.ts';
+import { dayToTell, type PaymentMailPayload } from '../payment-state/payment-mail.service.ts';
 import { declineText, partialTexts } from '../payment-state/payment-row.rules.ts';
 
 /** What differs between the payment mails. */
@@ -34,13 +32,13 @@ interface PaymentMailDefinition {
 }
 
 function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
-  return ({ config, clock }: Portal, payload: PaymentMailPayload, language: Language): RenderedMail => {
+  return (portal: Portal, payload: PaymentMailPayload, language: Language): RenderedMail => {
     const t = translator(language);
-    const today = dayOf(clock.now(), config.timeZone);
+    const { config } = portal;
     const values = {
       amount: formatCents(payload.amountCents),
       account: payload.accountEnding,
-      day: formatMailDay(announcedDay(payload.day, payload.stop?.noticeDays, today), language),
+      day: formatMailDay(dayToTell(portal, payload.day, payload.stop), language),
       phone: config.brand.supportPhone,
       credit: formatCents(payload.creditCents ?? 0),
     };

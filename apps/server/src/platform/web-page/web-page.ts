@@ -95,10 +95,12 @@ function readIndex(built: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Returns whether a page's address is a secret that not even our own files may learn: the link to a visit. */
+/** Pages whose address is a secret that not even our own files may learn: the link to a visit, or one that stops a charge. */
+const secretPages = /^(?:schedule|stop-charge)/;
+
 function hasSecretAddress({ params }: FastifyRequest): boolean {
   // The router has decoded it, however it was spelled.
-  return (params as { '*'?: string })['*']?.startsWith('schedule') ?? false;
+  return secretPages.test((params as { '*'?: string })['*'] ?? '');
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -70,7 +70,11 @@ export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
   const next = nextCharge && { ...wordsOf(nextCharge), method };
   return (
     <div className={classes.problem}>
-      {problem ? (
+      {problem?.code === 'stopped' ? (
+        <Notice tone="wait" title={t('autopay.problem.stopped', wordsOf(problem))}>
+          {t('autopay.problem.payYourself')}
+        </Notice>
+      ) : problem ? (
         <Notice tone="bad" title={t('autopay.problem.title', { ...wordsOf(problem), method })}>
           {t(`payments.failure.${problem.code}`)}{' '}
           {next ? t('autopay.problem.retry', next) : t('autopay.problem.noRetry')}

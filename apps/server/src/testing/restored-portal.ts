@@ -1,0 +1,65 @@
+import { letChargingGoOn } from '../features/charging-pause/resume-charging.service.ts';
+import { mailTemplates } from '../features.ts';
+import { openMailGateway } from '../gateways/mail/smtp.ts';
+import { beat } from '../platform/database/heartbeat.ts';
+import { deliverDueMessages } from '../platform/outbox/deliver.ts';
+import type { Payer, PayingTestPortal } from './paying-portal.ts';
+import type { TableCopy } from './restored-database.ts';
+import { readRows } from './rows.ts';
+
+const dayMs = 86_400_000;
+
+/** Puts a copy in place of the tables, and lets charging go on, as when everything was compared. */
+export async function restoreAndGoOn(portal: PayingTestPortal, backup: TableCopy): Promise<void> {
+  await backup.restore();
+  await beat(portal.db);
+  await letChargingGoOn(portal.portal);
+}
+
+/** Runs rounds of jobs, in this order. */
+export async function runJobs(portal: PayingTestPortal, ...names: string[]): Promise<void> {
+  for (const name of names) await portal.app.jobs.find((job) => job.name === name)?.run();
+}
+
+/** Runs a round of everything that charges without a press, and of what tells of it. */
+export async function chargeAutomatically(portal: PayingTestPortal): Promise<void> {
+  await runJobs(portal, 'charge-notices.send', 'autopay.announce', 'autopay.run', 'payments.charge-planned');
+}
+
+/** Sends all mail that waits, and notes what the mail server accepted. */
+export async function deliverNotices(portal: PayingTestPortal): Promise<void> {
+  await runJobs(portal, 'charge-notices.send');
+  await deliverMail(portal);
+  await runJobs(portal, 'charge-notices.send');
+}
+
+/** Makes one attempt for each mail that is due. */
+export async function deliverMail(portal: PayingTestPortal): Promise<void> {
+  const gateway = openMailGateway(portal.portal.config.mail);
+  const context = { portal: portal.portal, sendMail: gateway.send, templates: mailTemplates };
+  while ((await deliverDueMessages(context)) > 0);
+  gateway.close();
+}
+
+/** Lets days pass, each with a round of everything. */
+export async function passDays(portal: PayingTestPortal, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    await portal.passTime(dayMs);
+    await chargeAutomatically(portal);
+  }
+}
+
+/** Returns the newest mail about an account's automatic charges that arrived; one without a text when there is none. */
+export async function newestNotice(portal: PayingTestPortal, { account }: Payer) {
+  const mails = await readRows(portal.db, 'outbox', { account_id: account.id }, 'id');
+  const recipient = mails.findLast(({ template }) => template.endsWith('-upcoming'))?.recipient ?? 'nobody';
+  const [newest] = await portal.sandbox.messages(recipient);
+  return { subject: newest?.subject.replaceAll(/\s/g, ' ') ?? '', text: newest?.text ?? '' };
+}
+
+/** Returns the token of the link in the newest notice. */
+export async function stopTokenOf(portal: PayingTestPortal, payer: Payer): Promise<string> {
+  const [, token] = /\/stop-charge\/([\w-]+)/.exec((await newestNotice(portal, payer)).text) ?? [];
+  if (!token) throw new Error(`${payer.emailAddress} has no link`);
+  return token;
+}

@@ -43,6 +43,7 @@ const sharedRepositories = [
   'payment-state/idempotency.repository.ts',
   'payment-state/new-payment.repository.ts',
   'payment-state/payment.repository.ts',
+  'reconciliation/processor-records.repository.ts',
 ];
 
 /** Features with more than 30 files or 1,600 lines. Nothing is added here: these become smaller. */

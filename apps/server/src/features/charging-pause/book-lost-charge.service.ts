@@ -1,24 +1,20 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 import { dayOf } from '../../platform/business-day.ts';
-import type { Trx } from '../../platform/database/connect.ts';
 import { isUniqueViolation } from '../../platform/database/failure.ts';
-import { insertCharges } from '../autopay/autopay-run.repository.ts';
-import { lockOpenEnrollment } from '../autopay/enrollment.repository.ts';
-import { getBalance } from '../balance/balance.service.ts';
+import { findLostAttempt, storeLostAttempt } from '../autopay/lost-attempt.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
-import { type ChargedMethod, findChargedMethod } from '../payment-methods/saved-method.repository.ts';
+import { findChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { insertIntent } from '../payment-state/new-payment.repository.ts';
 import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
-import { findPaymentById, lockPayment, type Payment } from '../payment-state/payment.repository.ts';
-import { announcePlan } from '../planned-payments/planned-mail.service.ts';
-import { cancelPlan, submitPlan } from '../planned-payments/planned-payments.repository.ts';
+import { findPaymentById, type Payment } from '../payment-state/payment.repository.ts';
+import { endPlansUntil, submitLostPlan } from '../planned-payments/lost-plan.service.ts';
 import {
   compareWithRecords,
   type Finding,
   isUnknownHere,
 } from '../reconciliation/processor-records.service.ts';
-import { type ChargeOwner, findChargeOwner, listPlansUntil } from './lost-charge.repository.ts';
+import { type ChargeOwner, findChargeOwner } from './lost-charge.repository.ts';
 
 // A database that was restored, or that lost its newest moments, lacks charges that its processors have. A charge's order number is
 // derived from its account, so it says whose it is.
@@ -74,7 +70,8 @@ async function bookLostCharges(
     bookedUntil.set(owner.accountId, charge.at);
     booked += 1;
   }
-  for (const [accountId, until] of bookedUntil) await endPlans(portal, accountId, until);
+  for (const [accountId, until] of bookedUntil)
+    await endPlansUntil(portal, accountId, dayOf(until, portal.config.timeZone));
   return booked;
 }
 
@@ -112,73 +109,26 @@ function unlessTaken(error: unknown): undefined {
 async function storeFound(portal: PayingPortal, { charge, owner }: LostCharge): Promise<Payment> {
   const { accountId, methodId, chargeNumber } = owner;
   const { at, reference, amountCents } = charge;
-  const found = { chargeNumber, reference };
-  const times = {
-    occurredAt: at,
-    occurredOn: dayOf(at, portal.config.timeZone),
-    reconcileAt: portal.clock.now(),
-  };
+  const day = dayOf(at, portal.config.timeZone);
+  const times = { found: { chargeNumber, reference }, reconcileAt: portal.clock.now() };
   return await portal.db.transaction().execute(async (trx) => {
-    const enrollment = await lockOpenEnrollment(trx, accountId);
+    const attempt = await findLostAttempt(trx, accountId, { methodId, amountCents, day });
     const method = await findChargedMethod(trx, accountId, methodId);
     if (!method) throw new Error(`There is no method ${methodId}`);
-    const plan = (await listPlansUntil(trx, accountId, times.occurredOn)).find(
-      (one) => one.amountCents === amountCents && isSameMethod(one, method),
-    );
-    if (plan)
-      return await submitPlan(trx, plan, {
-        amountCents,
-        at,
-        on: times.occurredOn,
-        reconcileAt: times.reconcileAt,
-        found,
-      });
-    const due = await findAutopayCharge(trx, accountId, times.occurredOn);
-    const isDue = due?.amountCents === amountCents && due.methodId === methodId;
-    const intent = { accountId, loginId: null, amountCents, method, found, ...times };
-    const payment = await insertIntent(trx, {
-      ...intent,
-      isRecurring: isDue,
-      consentId: isDue ? (enrollment?.consentId ?? null) : null,
-    });
-    if (isDue) {
-      const row = {
-        accountId,
-        methodId,
-        amountCents,
-        dueOn: due.dueOn,
-        attempt: due.attempt,
-        runOn: times.occurredOn,
-      };
-      await insertCharges(trx, [{ ...row, paymentId: payment.id, refusal: null }]);
-    }
+    const plan = await submitLostPlan(trx, method, { ...times, amountCents, at, on: day });
+    if (plan) return plan;
+    const intent = {
+      accountId,
+      loginId: null,
+      amountCents,
+      method,
+      occurredAt: at,
+      occurredOn: day,
+      ...times,
+    };
+    const agreed = { isRecurring: attempt !== undefined, consentId: attempt?.consentId ?? null };
+    const payment = await insertIntent(trx, { ...intent, ...agreed });
+    if (attempt) await storeLostAttempt(trx, attempt, payment);
     return payment;
-  });
-}
-
-function isSameMethod(
-  { processor, method }: Payment,
-  { processor: other, lastFour }: ChargedMethod,
-): boolean {
-  return processor === other && method.lastFour === lastFour;
-}
-
-/** Returns what autopay would have charged on a day; undefined if nothing was due. */
-async function findAutopayCharge(trx: Trx, accountId: string, day: string) {
-  const { autopayCharge, missedCharge } = await getBalance(trx, accountId, day);
-  const due = missedCharge ?? autopayCharge;
-  return due && due.chargeOn <= day ? due : undefined;
-}
-
-/** Ends plans that should have been charged by the time of a lost charge and were not found: nobody can tell what it was for. */
-async function endPlans(portal: PayingPortal, accountId: string, until: Date): Promise<void> {
-  const day = dayOf(until, portal.config.timeZone);
-  await portal.db.transaction().execute(async (trx) => {
-    await lockOpenEnrollment(trx, accountId);
-    for (const plan of await listPlansUntil(trx, accountId, day)) {
-      const { payment, now } = await lockPayment(trx, portal, plan);
-      const cancelled = await cancelPlan(trx, payment, now);
-      await announcePlan(trx, portal, { payment: cancelled, event: 'missed', actor: 'system', now });
-    }
   });
 }

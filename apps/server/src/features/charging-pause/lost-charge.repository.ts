@@ -1,8 +1,7 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
-import type { Database, Trx } from '../../platform/database/connect.ts';
-import { type Payment, paymentColumns, paymentOf } from '../payment-state/payment.repository.ts';
+import type { Database } from '../../platform/database/connect.ts';
 
 /** Whose a charge is that no payment here has. */
 export interface ChargeOwner {
@@ -28,18 +27,4 @@ export async function findChargeOwner(
     where m.processor = ${processor} and m.last_four = ${lastFour} and charge_reference(m.account_id, n) = ${reference}
     order by m.created_at desc limit 1`.execute(db);
   return rows[0];
-}
-
-/** Returns a locked account's planned payments whose day has come by a day, the first one first. */
-export async function listPlansUntil(trx: Trx, accountId: string, day: string): Promise<Payment[]> {
-  const rows = await trx
-    .selectFrom('payment as p')
-    .select(paymentColumns([accountId]))
-    .where('p.account_id', '=', accountId)
-    .where('p.state', '=', 'PLANNED')
-    .where('p.planned_for', '<=', day)
-    .orderBy('p.planned_for')
-    .orderBy('p.id')
-    .execute();
-  return rows.map(paymentOf);
 }

@@ -106,3 +106,17 @@ export async function submitPlan(trx: Trx, key: PaymentKey, submission: PlanSubm
 export async function cancelPlan(trx: Trx, key: PaymentKey, at: Date): Promise<Payment> {
   return await updatePayment(trx, key, { state: 'CANCELLED', state_at: at });
 }
+
+/** Returns an account's planned payments whose day has come by a day, the first one first. */
+export async function listPlansUntil(trx: Trx, accountId: string, day: string): Promise<Payment[]> {
+  const rows = await trx
+    .selectFrom('payment as p')
+    .select(paymentColumns([accountId]))
+    .where('p.account_id', '=', accountId)
+    .where('p.state', '=', 'PLANNED')
+    .where('p.planned_for', '<=', day)
+    .orderBy('p.planned_for')
+    .orderBy('p.id')
+    .execute();
+  return rows.map(paymentOf);
+}

@@ -26,11 +26,16 @@ export interface LoadOptions {
 /** The figures of one round. */
 export interface Round {
   readonly perSecond: number;
+  /** Of the fastest tenth: what a call takes while other programs leave it alone. */
+  readonly undisturbedMs: number;
   readonly medianMs: number;
   readonly p99Ms: number;
   /** CPU time of the target process per call. */
   readonly cpuMicroseconds: number;
 }
+
+/** The share of calls that are taken as undisturbed. */
+export const undisturbedShare = 0.1;
 
 /** Runs one round. Every response must be a 2xx, because a refusal is faster than a real response. */
 export async function runRound(
@@ -65,6 +70,7 @@ export async function runRound(
   timesMs.sort((a, b) => a - b);
   return {
     perSecond: timesMs.length / elapsedSeconds,
+    undisturbedMs: quantile(timesMs, undisturbedShare),
     medianMs: quantile(timesMs, 0.5),
     p99Ms: quantile(timesMs, 0.99),
     cpuMicroseconds: ((readCpuSeconds(target.pid) - cpuBefore) / timesMs.length) * 1_000_000,
@@ -106,6 +112,7 @@ export function medianRound(rounds: readonly Round[]): Round {
   const of = (name: keyof Round) => median(rounds.map((round) => round[name]));
   return {
     perSecond: of('perSecond'),
+    undisturbedMs: of('undisturbedMs'),
     medianMs: of('medianMs'),
     p99Ms: of('p99Ms'),
     cpuMicroseconds: of('cpuMicroseconds'),

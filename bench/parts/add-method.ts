@@ -8,10 +8,11 @@ import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { launchBrowser } from '../environment/browser.ts';
 import { signInBrowser } from '../environment/browser-session.ts';
 import { median } from '../load.ts';
-import { atMost, formatFigure, type Result } from '../report/result.ts';
+import { atMostTimes, formatFigure, type Result } from '../report/result.ts';
 
 const runs = 3;
-const maxMs = 2_000;
+/** Times what the page takes to open in the same browser: the forms are three pages more, with the services' own time. */
+const maxTimes = 6;
 const text = (key: string) => textIn('en', `payment-methods.${key}`);
 const nickname = 'Measured';
 
@@ -61,12 +62,12 @@ export async function measureAddMethod(environment: BenchEnvironment): Promise<R
   try {
     const results: Result[] = [];
     for (const way of ways) {
-      const timesMs: number[] = [];
+      const times: Times[] = [];
       for (let run = 0; run < runs; run++) {
         const [customer] = customers.splice(0, 1);
-        timesMs.push(await addMethod(browser, way, { environment, site, customer }));
+        times.push(await addMethod(browser, way, { environment, site, customer }));
       }
-      results.push(resultOf(way, timesMs));
+      results.push(resultOf(way, times));
     }
     return results;
   } finally {
@@ -80,16 +81,23 @@ interface Visit {
   readonly customer: SignedInCustomer | undefined;
 }
 
-/** Adds a method in a browser that was never here before. Returns the milliseconds. */
-async function addMethod(browser: Browser, way: Way, visit: Visit): Promise<number> {
+interface Times {
+  readonly pageMs: number;
+  readonly addingMs: number;
+}
+
+/** Adds a method in a browser that was never here before, and times it and the page before. */
+async function addMethod(browser: Browser, way: Way, visit: Visit): Promise<Times> {
   const context = await browser.newContext({ locale: 'en-US' });
   try {
     await signInBrowser(context, visit);
     const page = await context.newPage();
     // The hosted forms show on the portal's public address only.
+    const openedAt = performance.now();
     await page.goto(`${visit.site.settings.PUBLIC_URL}${basePath}/billing/manage-payment-methods`);
     const add = page.getByRole('button', { name: text('add') });
     await add.waitFor();
+    const pageMs = performance.now() - openedAt;
     await page.waitForLoadState('networkidle');
     const startedAt = performance.now();
     await add.click();
@@ -100,18 +108,23 @@ async function addMethod(browser: Browser, way: Way, visit: Visit): Promise<numb
     await panel.getByRole('checkbox').check();
     await panel.getByRole('button', { name: text(`adding.save.${way.kind}`) }).click();
     await page.getByRole('listitem').filter({ hasText: nickname }).waitFor();
-    return performance.now() - startedAt;
+    return { pageMs, addingMs: performance.now() - startedAt };
   } finally {
     await context.close();
   }
 }
 
-function resultOf({ what }: Way, timesMs: readonly number[]): Result {
+function resultOf({ what }: Way, times: readonly Times[]): Result {
+  const timesMs = times.map(({ addingMs }) => addingMs);
   const [middle, worst] = [median(timesMs), Math.max(...timesMs)];
+  const pageMs = median(times.map((one) => one.pageMs));
+  const ratio = median(times.map((one) => one.addingMs / one.pageMs));
   return {
     what: `adding ${what}`,
     measured: `${formatFigure(middle)} ms, at worst ${formatFigure(worst)} ms`,
-    target: atMost(middle, maxMs, ' ms'),
-    figures: { median: middle, worst },
+    floor: `${formatFigure(pageMs)} ms its page`,
+    ratio,
+    target: atMostTimes(ratio, maxTimes),
+    figures: { median: middle, worst, pageMs },
   };
 }

@@ -26,6 +26,11 @@ export function atMost(figure: number, limit: number, unit: string): Target {
   return { text: `≤ ${limit}${unit}`, isMet: figure <= limit };
 }
 
+/** A time as a multiple of the floor's in the same run, which a slower machine does not change. */
+export function atMostTimes(ratio: number, limit: number): Target {
+  return { text: `≤ ${limit} ×`, isMet: ratio <= limit };
+}
+
 /** A minimum target. */
 export function atLeast(figure: number, limit: number, unit: string): Target {
   return { text: `≥ ${limit}${unit}`, isMet: figure >= limit };

@@ -78,6 +78,11 @@ export class AutopayOracle {
     return this.#dollars.filter(({ bill, payer }) => bill.number === number && payer).length;
   }
 
+  /** What nobody has paid, and no debit on its way covers. */
+  get owed(): number {
+    return this.#owed().length;
+  }
+
   payment(id: string, dollars: number, state: PaidDollars['state']): void {
     this.#payments.push({ id, state, free: dollars });
     this.#pay();

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildEnrolled } from '../apps/server/src/testing/autopay.ts';
 import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
 import { busyMailServer } from '../apps/server/src/testing/busy-mail-server.ts';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { apply, buildApplicant } from '../apps/server/src/testing/hero-applicants.ts';
 import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
+import { newestStopUrl, restoreInPlace, runJobs } from '../apps/server/src/testing/restored-portal.ts';
 import {
   buildReader,
   deliverTo,
@@ -23,11 +25,14 @@ import { nameOf } from './endpoint-rows.ts';
 
 const ofLogin = 'finds the accounts of a login';
 const ofLink = 'finds the visit of a link, in one statement for every token (decision 25)';
+const ofNotice = 'finds the charge of a link, in one statement for every token (decision 13)';
 const exemptions: readonly Exemption[] = [
   { by: 'POST /login/otp/send', part: 'where "l"."email_address" = $1', why: ofLogin },
   { by: 'POST /login/otp/validate', part: 'where "la"."login_id" = $1', why: ofLogin },
   { by: 'POST /login/link/validate', part: 'where "la"."login_id" = $1', why: ofLogin },
   { by: 'GET /appointment/schedules', part: 'where "l"."token_hash" =', why: ofLink },
+  { by: 'GET /charge-notice', part: 'where "n"."token_hash" =', why: ofNotice },
+  { by: 'POST /charge-notice/stop', part: 'where "n"."token_hash" =', why: ofNotice },
   { by: 'GET /appointment/schedules', part: 'insert into slot', why: 'counts the visits of an area' },
   { by: 'GET /appointment/schedule', part: 'where "l"."token_hash" =', why: ofLink },
   { by: 'hooks/field-service', part: 'where "external_id" = $1', why: 'finds the visit of an event' },
@@ -77,6 +82,15 @@ async function visitWithTimes() {
   return { visit, time: result[0].Slots[0] };
 }
 
+/** A payer whose automatic charge waits for its notice. Returns the token of its link. */
+async function heldCharge(): Promise<string> {
+  const payer = await buildEnrolled(portal, { dueOn: '2026-11-24' });
+  await restoreInPlace(portal);
+  await runJobs(portal, 'charge-notices.send');
+  const url = await newestStopUrl(portal, payer);
+  return url.split('/').at(-1) ?? '';
+}
+
 async function sentText() {
   const reader = await buildReader(portal);
   await queueNotification(portal, reader);
@@ -112,6 +126,14 @@ const calls: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   'GET /appointment/schedule': async () => {
     const { visit, time } = await visitWithTimes();
     return async () => expect((await book(portal, visit.token, time)).json()).toEqual({ statusCode: '00' });
+  },
+  'GET /charge-notice': async () => {
+    const Token = await heldCharge();
+    return async () => expect((await portal.get('/charge-notice', { Token })).statusCode).toBe(200);
+  },
+  'POST /charge-notice/stop': async () => {
+    const token = await heldCharge();
+    return async () => expect((await portal.post('/charge-notice/stop', { token })).statusCode).toBe(200);
   },
   'hooks/field-service': async () => {
     const visit = await planVisit(portal, portal.sandbox);

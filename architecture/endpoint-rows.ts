@@ -86,6 +86,8 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   'GET /appointment/schedule': {
     values: { Token: 'none', scheduleStart: '2026-12-01T13:00:00Z', scheduleEnd: '2026-12-01T15:00:00Z' },
   },
+  'GET /charge-notice': { values: { Token: 'none' }, status: 404 },
+  'POST /charge-notice/stop': { values: { token: 'none' }, status: 404 },
   'POST /sessions/end': { ids: { id: 'sessionId' } },
   'GET /login/otp/login-stats': {
     namesNothing: true,

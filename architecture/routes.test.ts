@@ -13,6 +13,8 @@ const portal = forFile(() => startTestPortal());
 const publicCalls = [
   'GET /appointment/schedules',
   'GET /appointment/schedule',
+  'GET /charge-notice',
+  'POST /charge-notice/stop',
   'POST /login/otp/send',
   'POST /login/otp/validate',
   'POST /login/link/validate',

@@ -63,9 +63,9 @@ const lists = [
       select a.account_number, n.kind, n.created_at, coalesce(o.state, 'no address') as reason
       from charge_notice n join account a on a.id = n.account_id left join outbox o on o.id = n.mail_id
       where n.announced_at is not null and n.charge_from is null and (o.id is null or o.state = 'DEAD')
-        and (exists (select from autopay_enrollment e where e.account_id = n.account_id and e.id = n.agreement_id
+        and (exists (select 1 from autopay_enrollment e where e.account_id = n.account_id and e.id = n.agreement_id
             and e.ended_at is null)
-          or exists (select from payment p where p.account_id = n.account_id and p.id = n.agreement_id
+          or exists (select 1 from payment p where p.account_id = n.account_id and p.id = n.agreement_id
             and p.state = 'PLANNED'))
       order by n.created_at, a.account_number`,
     line: 'charge  account {account_number}  {kind}, restored {created_at}: its customer could not be told ({reason})',

@@ -8,8 +8,8 @@ export interface NoticeKey {
   readonly agreementId: string;
 }
 
-/** A notice with what decides about it. */
-export interface Notice extends NoticeKey {
+/** An agreement that is held, by its notice. */
+export interface HeldAgreement extends NoticeKey {
   readonly kind: RowOf<'charge_notice'>['kind'];
   readonly createdAt: Date;
   readonly noticeDays: number;
@@ -80,16 +80,16 @@ export async function confirmNotices(trx: Trx, accountId: string, day: string): 
     .where('account_id', '=', accountId)
     .where('announced_at', 'is not', null)
     .where('charge_from', 'is', null)
-    .where(sql<boolean>`not exists (select from outbox o where o.id = mail_id and o.state <> 'DEAD')`)
+    .where(sql<boolean>`not exists (select 1 from outbox o where o.id = mail_id and o.state <> 'DEAD')`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
 /** An agreement that its customer has ended, or that was charged, needs no notice. */
 const isOpen = sql<boolean>`(
-  exists (select from autopay_enrollment e
+  exists (select 1 from autopay_enrollment e
     where e.account_id = n.account_id and e.id = n.agreement_id and e.ended_at is null)
-  or exists (select from payment p where p.account_id = n.account_id and p.id = n.agreement_id and p.state = 'PLANNED'))`;
+  or exists (select 1 from payment p where p.account_id = n.account_id and p.id = n.agreement_id and p.state = 'PLANNED'))`;
 
 /**
  * Returns notices to announce, in the order of accounts and agreements: of every planned payment, and of autopay where
@@ -98,7 +98,7 @@ const isOpen = sql<boolean>`(
 export async function listNoticesToSend(
   db: Database,
   { after, until, limit }: { readonly after: NoticeKey; readonly until: string; readonly limit: number },
-): Promise<Notice[]> {
+): Promise<HeldAgreement[]> {
   const { accountId, agreementId } = after;
   return await db
     .selectFrom('charge_notice as n')
@@ -109,9 +109,9 @@ export async function listNoticesToSend(
     .where(isOpen)
     .where(
       sql<boolean>`(n.kind = 'planned'
-        or exists (select from invoice i where i.account_id = n.account_id and i.open_cents > 0
+        or exists (select 1 from invoice i where i.account_id = n.account_id and i.open_cents > 0
           and i.voided_at is null and i.due_on <= ${until})
-        or exists (select from opening_balance o where o.account_id = n.account_id and o.open_cents > 0
+        or exists (select 1 from opening_balance o where o.account_id = n.account_id and o.open_cents > 0
           and o.due_on <= ${until}))`,
     )
     .orderBy('n.account_id')
@@ -157,7 +157,7 @@ export async function markAnnounced(
 }
 
 /** Returns the notice of a link by the hash of its token; undefined if there is none, or the charge was stopped. */
-export async function findNotice(db: Database, tokenHash: Buffer): Promise<Notice | undefined> {
+export async function findNotice(db: Database, tokenHash: Buffer): Promise<HeldAgreement | undefined> {
   return await db
     .selectFrom('charge_notice as n')
     .select(columns)

@@ -14,8 +14,8 @@ import {
   endLink,
   findNotice,
   getAccountEnding,
+  type HeldAgreement,
   lockAccount,
-  type Notice,
 } from './charge-notice.repository.ts';
 
 const actor = 'charge-link';
@@ -55,7 +55,7 @@ export async function stopHeldCharge(portal: Portal, token: string, client: Clie
   });
 }
 
-async function findHeld({ clock, config }: Portal, db: Database, notice: Notice) {
+async function findHeld({ clock, config }: Portal, db: Database, notice: HeldAgreement) {
   const { accountId, agreementId: id, kind } = notice;
   const plan = kind === 'planned' ? await findPlan(db, { accountId, id }) : undefined;
   const today = dayOf(clock.now(), config.timeZone);

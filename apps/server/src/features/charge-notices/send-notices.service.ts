@@ -8,11 +8,11 @@ import { announceHeldCharge } from '../autopay/held-charge.service.ts';
 import type { StopLink } from '../payment-state/payment-mail.service.ts';
 import { announceHeldPlan, findPlan } from '../planned-payments/held-plan.service.ts';
 import {
+  type HeldAgreement,
   hasUntold,
   listNoticesToSend,
   lockNotice,
   markAnnounced,
-  type Notice,
   postponePlans,
   recordTold,
 } from './charge-notice.repository.ts';
@@ -42,7 +42,7 @@ export async function sendNotices(portal: Portal, stopping?: AbortSignal): Promi
   }
 }
 
-async function sendNotice(portal: Portal, notice: Notice, today: string): Promise<void> {
+async function sendNotice(portal: Portal, notice: HeldAgreement, today: string): Promise<void> {
   const { createdAt, noticeDays } = notice;
   const token = randomBytes(tokenBytes).toString('base64url');
   const url = `${portal.config.publicUrl}${basePath}/stop-charge/${token}`;
@@ -59,7 +59,11 @@ async function sendNotice(portal: Portal, notice: Notice, today: string): Promis
 async function announce(
   trx: Trx,
   portal: Portal,
-  { notice, stop, today }: { readonly notice: Notice; readonly stop: StopLink; readonly today: string },
+  {
+    notice,
+    stop,
+    today,
+  }: { readonly notice: HeldAgreement; readonly stop: StopLink; readonly today: string },
 ): Promise<string | null | undefined> {
   const { accountId, agreementId: id, kind } = notice;
   if (kind === 'autopay') return await announceHeldCharge(trx, portal, { accountId, today, stop });

@@ -47,7 +47,7 @@ export async function findPlanKey(db: Database, caller: Caller, id: string): Pro
 }
 
 /** One that a restore brought back waits until its customer was told, or an operator confirmed. */
-const isNotHeld = sql<boolean>`not exists (select from charge_notice n
+const isNotHeld = sql<boolean>`not exists (select 1 from charge_notice n
   where n.account_id = payment.account_id and n.agreement_id = payment.id and n.charge_from is null)`;
 
 /**

@@ -5,6 +5,8 @@ create table charge_notice (
   -- The enrollment in autopay, or the planned payment.
   agreement_id uuid not null,
   kind text not null check (kind in ('autopay', 'planned')),
+  -- The day that the planned payment had; null for autopay.
+  planned_for date,
   -- When the pause ended.
   created_at timestamptz not null,
   -- Days from the mail to the charge.

@@ -29,10 +29,10 @@ export async function insertNotices(
   { at, noticeDays }: { readonly at: Date; readonly noticeDays: number },
 ): Promise<void> {
   await sql`
-    insert into charge_notice as n (account_id, agreement_id, kind, created_at, notice_days)
-    select account_id, id, 'autopay', ${at}::timestamptz, ${noticeDays}::int from autopay_enrollment where ended_at is null
+    insert into charge_notice as n (account_id, agreement_id, kind, planned_for, created_at, notice_days)
+    select account_id, id, 'autopay', null::date, ${at}::timestamptz, ${noticeDays}::int from autopay_enrollment where ended_at is null
     union all
-    select account_id, id, 'planned', ${at}, ${noticeDays} from payment where state = 'PLANNED'
+    select account_id, id, 'planned', planned_for, ${at}, ${noticeDays} from payment where state = 'PLANNED'
     on conflict (account_id, agreement_id) do update set created_at = excluded.created_at,
       notice_days = excluded.notice_days, announced_at = null, mail_id = null, token_hash = null,
       charge_from = null`.execute(trx);
@@ -41,10 +41,12 @@ export async function insertNotices(
 /** Moves planned payments to the first day on which their notices allow a charge, if they are told today. */
 export async function postponePlans(trx: Trx, today: string): Promise<void> {
   await sql`
-    update payment p set planned_for = coalesce(n.charge_from, ${today}::date + n.notice_days)
+    update payment p set planned_for = d.day
     from charge_notice n
+    cross join lateral (
+      select greatest(n.planned_for, coalesce(n.charge_from, ${today}::date + n.notice_days)) as day) d
     where n.kind = 'planned' and p.account_id = n.account_id and p.id = n.agreement_id and p.state = 'PLANNED'
-      and p.planned_for < coalesce(n.charge_from, ${today}::date + n.notice_days)`.execute(trx);
+      and p.planned_for <> d.day`.execute(trx);
 }
 
 /** Returns whether somebody has not been told yet. */

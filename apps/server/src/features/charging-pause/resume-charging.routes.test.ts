@@ -8,6 +8,7 @@ import { forEachTest } from '../../testing/for-tests.ts';
 import { coverOrbital } from '../../testing/orbital-coverage.ts';
 import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
 import { copyTables } from '../../testing/restored-database.ts';
+import { deliverNotices, passDays } from '../../testing/restored-portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
 
 import { compareAndBook } from './book-lost-charge.service.ts';
@@ -242,7 +243,8 @@ test('[CHARGE-3] a charge that was declined is recorded, and told, only when cha
   expect(await stateOf()).toBe('PLANNED');
   await coverOrbital(portal.db);
   await heartbeat();
-  await charge();
+  await deliverNotices(portal);
+  await passDays(portal, 3);
   expect(await stateOf()).toBe('PROCESSING_ERROR');
   expect(await portal.mailsOf(payer)).toContain('payment-failed');
 });

@@ -148,6 +148,7 @@ export interface ChargeNotice {
   kind: "autopay" | "planned";
   mail_id: string | null;
   notice_days: number;
+  planned_for: string | null;
   token_hash: Buffer | null;
 }
 

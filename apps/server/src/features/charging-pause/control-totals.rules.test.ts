@@ -68,6 +68,8 @@ test('[CHARGE-4] control totals agree with all rows from the first instant of th
   const records = { charges: [first, last], unreadable: [] };
   expect(contradictionOf(totals, records, totals.to)).toBeUndefined();
   expect(contradictionOf(totals, records, new Date(totals.to.getTime() - 1))).toContain('after now');
+  const more = { ...totals, totalCents: totals.totalCents + 1 };
+  expect(contradictionOf(more, records, totals.to)).toBe('its rows add up to $1,019.88, not $1,019.89');
 });
 
 test('[CHARGE-4] everything that differs is named', () => {

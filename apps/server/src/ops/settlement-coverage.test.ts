@@ -247,6 +247,7 @@ describe('charging goes on once settlement files cover the time that is unsure',
     ).toBe(0);
     await portal.passTime(minute);
     write('empty.csv', [], { covers: range(70, 1), count: 0, total: '0.00', by: 'Kim' });
+    utimesSync(join(folder, 'empty.csv.json'), new Date(0), new Date(0));
     await run('payments.compare-processors');
     expect(await compared()).toMatchObject([{ differences: 0, compared_until: portal.clock.now() }]);
     await run('charging-pause.heartbeat');

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A fault of the response to a charge. Lookups are not affected. */
-export type ChargeFault = 'no-number' | 'swap';
+/** The modes that affect charges alone. */
+const chargeFaults = ['no-number', 'swap', 'repeats-orders'] as const;
+/** What is wrong with a charge or its response. Lookups are not affected. */
+export type ChargeFault = (typeof chargeFaults)[number];
 
 /** The status and text of a response. */
 export interface SentResponse {
@@ -15,8 +17,13 @@ export type Swap = (response: SentResponse) => Promise<SentResponse>;
 const swapWithinMs = 5_000;
 
 /** Whether a call is a charge, of either processor. */
-export function isCharge(request: FastifyRequest): boolean {
+function isCharge(request: FastifyRequest): boolean {
   return request.method === 'POST' && /\/(?:transaction\/purchase|payments)$/.test(request.url);
+}
+
+/** The fault of a call in a mode; null for none. */
+export function chargeFaultOf(request: FastifyRequest, mode: string): ChargeFault | null {
+  return (isCharge(request) && chargeFaults.find((fault) => fault === mode)) || null;
 }
 
 /** A response to a charge without its order number: TranSafe's `ordernum`, Orbital's `order.orderID`. */

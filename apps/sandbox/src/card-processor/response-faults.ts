@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ControlledService } from '../control/control.ts';
 import type { Delivery } from '../outcome.ts';
 import type { Services } from '../services.ts';
-import { type ChargeFault, createSwap, isCharge, withoutOrderNumber } from './charge-faults.ts';
+import { type ChargeFault, chargeFaultOf, createSwap, withoutOrderNumber } from './charge-faults.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,7 +43,7 @@ export function registerResponseFaults(
     if (mode === 'down') return reply.code(503).send(downBody);
     if (mode === 'lose-answers') request.delivery = 'lost';
     if (mode === 'slow') request.extraDelayMs = delayMs;
-    if (isCharge(request) && (mode === 'no-number' || mode === 'swap')) request.chargeFault = mode;
+    request.chargeFault = chargeFaultOf(request, mode);
     if (mode === 'hop') request.hopStatus = status ?? null;
     return undefined;
   });

@@ -75,7 +75,7 @@ describe('switching a whole service', () => {
     ],
     [
       { processor: 'smtp', mode: 'broken' },
-      'mode must be one of normal, down, black-hole, lose-answers, slow, hop, no-number, swap',
+      'mode must be one of normal, down, black-hole, lose-answers, slow, hop, no-number, swap, repeats-orders',
     ],
     [{ processor: 'smtp', mode: 'slow', delayMs: -1 }, 'delayMs must be a whole number up to 600000'],
     [{ processor: 'orbital', mode: 'hop', status: 99 }, 'status must be a whole number from 200 to 599'],

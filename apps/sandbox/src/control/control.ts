@@ -24,6 +24,7 @@ export const serviceModes = {
   hop: 'does the work, but a proxy on the way answers with its own JSON and the chosen status',
   'no-number': 'leaves the order number out of the response to a charge',
   swap: 'exchanges the responses to two charges made at the same time',
+  'repeats-orders': 'charges an order number again (TranSafe)',
 };
 export type Mode = keyof typeof serviceModes;
 export const modeNames = Object.keys(serviceModes) as Mode[];

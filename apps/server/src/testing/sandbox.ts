@@ -44,7 +44,16 @@ export interface SandboxFault {
     | 'field-service'
     | 'twilio'
     | 'auth0';
-  readonly mode: 'normal' | 'down' | 'black-hole' | 'lose-answers' | 'slow' | 'hop' | 'no-number' | 'swap';
+  readonly mode:
+    | 'normal'
+    | 'down'
+    | 'black-hole'
+    | 'lose-answers'
+    | 'slow'
+    | 'hop'
+    | 'no-number'
+    | 'swap'
+    | 'repeats-orders';
   readonly delayMs?: number;
   /** HTTP status of the proxy's response in mode `hop`. */
   readonly status?: number;

@@ -27,7 +27,10 @@ const responses: Readonly<Partial<Record<ResponseKind, ProcessorResponse>>> = {
   overloaded: faultResponse('tooMany', 'TOO MANY REQUESTS'),
 };
 
-/** Charges a saved method once per order number. A repeat of a charged order number gets DUPL. */
+/**
+ * Charges a saved method once per order number. A repeat of a charged order number gets DUPL, unless it is charged again: TranSafe does
+ * not publish its rule.
+ */
 export const purchase: TransafeCall = (services, { token, amount, ordernum }, request) => {
   const amountCents = readAmountCents(amount);
   if (!token || !tokenPattern.test(token)) return faultResponse('badAccount', 'A TOKEN IS NEEDED');
@@ -37,7 +40,7 @@ export const purchase: TransafeCall = (services, { token, amount, ordernum }, re
   const reference = ordernum ?? null;
   const order = { processor: 'transafe', token, amountCents, reference, orderId: null } as const;
   const isCharged = services.charges.find({ processor: 'transafe', reference, refusal: null }) !== undefined;
-  if (reference !== null && isCharged) {
+  if (reference !== null && isCharged && request.chargeFault !== 'repeats-orders') {
     recordAttempt(services, order, 'repeat');
     return duplicateResponse;
   }

@@ -33,6 +33,17 @@ describe('charging with TranSafe', () => {
   });
 
   it.each([
+    ['repeats-orders', 200, 2],
+    ['normal', 402, 1],
+  ])('answers a repeated order number in mode %s with HTTP %i', async (mode, status, charges) => {
+    const reference = newReference();
+    expect((await purchase(sandbox, { reference })).status).toBe(200);
+    await sandbox.call('POST', '/control', { body: { processor: 'transafe', mode, calls: 1 } });
+    expect((await purchase(sandbox, { reference })).status).toBe(status);
+    expect((await call(`GET report/unsettled?ordernum=${reference}`)).body.report).toHaveLength(charges);
+  });
+
+  it.each([
     ['no token', { amount: '1.00' }, 400, 'DATA_ACCOUNT'],
     ['an invalid token', { token: 'a b', amount: '1.00' }, 400, 'DATA_ACCOUNT'],
     ['no amount', { token: 'visa-4242' }, 400, 'DATA_AMOUNT'],

@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProcessorName } from '@myaccount/contract/processors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openProcessors } from '../gateways/card-processor/open-processors.ts';
-import { firstCharge } from '../testing/charge-identity.ts';
+import { chargeDirectly } from '../testing/charge-directly.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 
@@ -33,22 +31,6 @@ async function paymentOf(payer: Payer) {
     .executeTakeFirstOrThrow();
 }
 
-/** Charges a reference at the processor behind the portal's back. */
-async function chargeDirectly(processor: ProcessorName, reference: string): Promise<void> {
-  const processors = openProcessors(portal.portal.config);
-  const charge = {
-    token: 'visa-4242',
-    amountCents: 8_499,
-    kind: 'card',
-    initiator: 'customer',
-    networkTransaction: null,
-    ...firstCharge,
-    reference,
-  } as const;
-  const result = await processors[processor].charge({ ...charge, sendBefore: { isOver: () => false } });
-  expect(result.outcome).toBe('approved');
-}
-
 const since = () => new Date(portal.clock.now().getTime() - 30 * minute).toISOString();
 
 test('[CHARGE-3] TranSafe: lists what its report has and we do not, and sends it to a person', async () => {
@@ -56,13 +38,13 @@ test('[CHARGE-3] TranSafe: lists what its report has and we do not, and sends it
   await portal.pay(agreed);
   await portal.passTime(31 * minute);
   await portal.pay(await portal.buildPayer({ processor: 'transafe' }));
-  await chargeDirectly('transafe', lostReference);
-  await chargeDirectly('transafe', 'COUNTER-12');
+  await chargeDirectly(portal, 'transafe', { reference: lostReference });
+  await chargeDirectly(portal, 'transafe', { reference: 'COUNTER-12' });
   const failed = await portal.buildPayer({ processor: 'transafe', token: 'visa-4242-unsent' });
   await portal.pay(failed);
   await portal.passTime(2 * minute);
   await portal.reconcile();
-  await chargeDirectly('transafe', (await paymentOf(failed)).reference ?? '');
+  await chargeDirectly(portal, 'transafe', { reference: (await paymentOf(failed)).reference ?? '' });
   const unknown = await portal.buildPayer({ processor: 'transafe' });
   await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers', calls: 1 });
   await portal.pay(unknown);

@@ -2,7 +2,6 @@ import { formatCents } from '@myaccount/contract/money';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { z } from 'zod';
 import { readTransafeCharges } from '../features/charging/charge-lookup.service.ts';
-import { adoptCharge } from '../features/charging-pause/adopt-charge.service.ts';
 import { compareAndBook } from '../features/charging-pause/book-lost-charge.service.ts';
 import {
   letChargingGoOn,
@@ -23,16 +22,14 @@ import { isUnknownHere } from '../features/reconciliation/processor-records.serv
 import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/card-processor.ts';
 import { beat, findPause } from '../platform/database/heartbeat.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import { type AdoptOptions, adopt, adoptHeld, requireFitting } from './adopt-order.ts';
 import { PortalCommand } from './ops-context.ts';
 import { parser } from './option-parsers.ts';
 import { coverageLines, openNamedFile, type SettlementOptions } from './settlement-options.ts';
 import { plainText } from './text-section.ts';
 
-interface ReconcileOptions extends SettlementOptions {
+interface ReconcileOptions extends SettlementOptions, AdoptOptions {
   readonly json?: boolean;
-  readonly dryRun?: boolean;
-  readonly adopt?: string;
-  readonly account?: string;
   readonly resumeBecause?: string;
 }
 
@@ -43,6 +40,7 @@ Without --file it reads TranSafe's reports. With --file it reads a settlement fi
 with a header line and the columns order_number, amount (84.99), and charged_at (2026-11-24T17:00:00Z), and optionally
 currency, card_last_four, and transaction.
 
+booked             It was unknown here. Its order number and its card say whose it is, so it is booked; its customer gets no mail.
 unknown-here       No payment has this order number, and it is the next number of no account: made after the backup that was
                    restored, or long after.
 no-result-here     The payment has no result yet. It was looked up at the processor; its state now is listed.
@@ -52,6 +50,10 @@ other-charge       The payment is booked with another charge of the same order n
 
 Charges with an order number of another form were not made here and are only counted. --adopt ORDER --account NUMBER --by NAME
 books a charge that is unknown here for the account whose card it is; its customer gets no mail.
+
+A payment in manual review that was “not charged: its processor has, under its number, an earlier charge” waits, and its account
+with it. A report or a file settles it. Orbital does not say that charge's amount: with --amount AMOUNT, as Chase's reporting
+says, --adopt books it without a file. --adopt ORDER --not-charged REASON --by NAME says that it took no money, such as voided.
 
 A file proves that nothing else was charged only with its control totals, in your name: --covers FROM..TO --count N
 --total AMOUNT --by NAME are what Orbital's own report says of all its rows, also those made elsewhere. TO is not in the range,
@@ -67,7 +69,7 @@ heartbeat to the pause, too. --resume-because REASON goes on without that: what 
 Exit code 0: everything agrees; 2: differences; 1: the command failed, control totals were refused, or some records could not
 be read.`;
 
-/** `reconcile-processor [--since TIME] [--file FILE [--covers FROM..TO …]] [--dry-run] [--adopt ORDER --account NUMBER --by NAME] [--json]` */
+/** `reconcile-processor [--since TIME] [--file FILE [--covers FROM..TO …]] [--dry-run] [--adopt ORDER …] [--json]` */
 export const reconcileProcessorCommand = new PortalCommand('reconcile-processor')
   .description('Lists charges that a card processor has and the portal does not, such as after a restore.')
   .option(
@@ -82,6 +84,8 @@ export const reconcileProcessorCommand = new PortalCommand('reconcile-processor'
   .option('--dry-run', 'only list; change nothing')
   .option('--adopt <order>', 'book this charge, which is unknown here')
   .option('--account <number>', 'the account of the charge to book')
+  .option('--amount <amount>', 'what Orbital charged, where a payment met that charge, such as 84.99')
+  .option('--not-charged <reason>', 'why the charge that a payment met took no money')
   .option('--by <name>', 'your name')
   .option('--resume-because <reason>', 'let charging go on although something is not known')
   .option('--json', 'print JSON')
@@ -90,6 +94,9 @@ export const reconcileProcessorCommand = new PortalCommand('reconcile-processor'
 
 async function reconcileProcessor(portal: PayingPortal, options: ReconcileOptions): Promise<string[]> {
   const { dryRun: isDryRun = false } = options;
+  requireFitting(options);
+  if (options.amount !== undefined || options.notCharged !== undefined)
+    return await adoptHeld(portal, options);
   const file = await orRefused(openNamedFile(options));
   const pause = await beat(portal.db);
   const processor = file ? 'orbital' : 'transafe';
@@ -99,7 +106,7 @@ async function reconcileProcessor(portal: PayingPortal, options: ReconcileOption
   if (options.adopt) return await adopt(portal, processor, madeHere, options);
   const comparison = file
     ? await compareSettlementFile(portal, file, { isDryRun })
-    : { findings: await compareAndBook(portal, processor, madeHere, { isDryRun }), missing: [] };
+    : { ...(await compareAndBook(portal, processor, madeHere, { isDryRun })), missing: [] };
   const { findings, missing } = comparison;
   const others = charges.length - madeHere.length;
   const report: Report = { processor, charges: charges.length, others, unreadable, ...comparison };
@@ -110,20 +117,6 @@ async function reconcileProcessor(portal: PayingPortal, options: ReconcileOption
   if (report.refusal) process.exitCode = 1;
   if (unreadable.length > 0) process.exitCode = 1;
   return [];
-}
-
-async function adopt(
-  portal: PayingPortal,
-  processor: ProcessorName,
-  charges: readonly RecordedCharge[],
-  { adopt: reference, account: accountNumber, by }: ReconcileOptions,
-): Promise<string[]> {
-  const charge = charges.find((one) => one.reference === reference);
-  if (!charge) throw new OperatorError(`${processor} has no charge with order ${reference} since then.`);
-  if (!accountNumber || !by) throw new OperatorError('--adopt needs --account NUMBER and --by NAME.');
-  const refusal = await adoptCharge(portal, { processor, charge, accountNumber, by });
-  if (refusal) throw new OperatorError(refusal);
-  return [`Order ${reference}: ${formatCents(charge.amountCents)} booked for account ${accountNumber}.`];
 }
 
 const stateTexts: Readonly<Record<ResumeState, string>> = {
@@ -168,11 +161,13 @@ interface Report extends Partial<SettlementComparison> {
   readonly charges: number;
   readonly others: number;
   readonly findings: readonly Finding[];
+  readonly booked: readonly RecordedCharge[];
   readonly unreadable: ChargeRecords['unreadable'];
 }
 
 async function print(portal: PayingPortal, report: Report, file: SettlementFile | undefined): Promise<void> {
-  const { processor, charges, others, findings, unreadable } = report;
+  const { processor, charges, others, findings, booked, unreadable } = report;
+  for (const charge of booked) console.log(plainText(['booked'.padEnd(16), ...wordsOf(charge)].join('  ')));
   for (const finding of findings) {
     console.log(plainText(lineOf(finding)));
     if (!isUnknownHere(finding)) continue;
@@ -191,17 +186,14 @@ async function print(portal: PayingPortal, report: Report, file: SettlementFile 
 }
 
 function lineOf({ discrepancy, charge, paymentId, state }: Finding): string {
-  const card = charge.lastFour ? `…${charge.lastFour}` : 'unknown card';
   const payment = paymentId ? `payment ${paymentId} ${state}` : 'no payment';
-  return [
-    discrepancy.padEnd(16),
-    `order ${charge.reference}`,
-    formatCents(charge.amountCents),
-    charge.at.toISOString(),
-    card,
-    `transaction ${charge.transaction ?? 'unknown'}`,
-    payment,
-  ].join('  ');
+  return [discrepancy.padEnd(16), ...wordsOf(charge), payment].join('  ');
+}
+
+function wordsOf({ reference, amountCents, at, lastFour, transaction }: RecordedCharge): string[] {
+  const card = lastFour ? `…${lastFour}` : 'unknown card';
+  const words = [`order ${reference}`, formatCents(amountCents), at.toISOString(), card];
+  return [...words, `transaction ${transaction ?? 'unknown'}`];
 }
 
 function parseTime(text: string): Date | undefined {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { beat, findPause } from '../platform/database/heartbeat.ts';
 import { enrollPayer, setDueDate } from '../testing/autopay.ts';
+import { chargeDirectly } from '../testing/charge-directly.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { copyTables } from '../testing/restored-database.ts';
 import { runOps } from '../testing/run-ops.ts';
@@ -71,11 +72,34 @@ function writeSettlements(name: string, lines: readonly string[]): string {
 
 const orderIn = (text: string) => /^unknown-here +order (\d+)/m.exec(text)?.[1] ?? '';
 
-test('[CHARGE-3] a pressed payment that a restore lost is listed with candidates, booked, and charging goes on', async () => {
+test('[CHARGE-3] pressed payments that a restore lost are booked by themselves, which is said, and charging goes on', async () => {
+  const payers = [await portal.buildPayer(), await portal.buildPayer({ processor: 'transafe' })];
+  await restoredAfter(async () => {
+    for (const payer of payers) await portal.pay(payer);
+  });
+  const booked = /^booked {12}order \d{16} {2}\$84\.99 {2}\S+Z {2}…4242 {2}transaction \w+$/m;
+  const report = await reconcile();
+  expect(report).toMatchObject({ code: 0, out: expect.stringMatching(booked) });
+  expect(report.err).toContain('settlement file');
+  const file = await settlementFile();
+  expect(await reconcile(...file)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(booked),
+    err: 'Charging goes on.\n',
+  });
+  for (const payer of payers) {
+    expect(await portal.balanceCents(payer)).toBe(0);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await portal.mailsOf(payer)).toEqual([]);
+  }
+});
+
+test('[CHARGE-3] a lost charge whose number is of no account is listed with candidates, booked, and charging goes on', async () => {
   const payers = [await portal.buildPayer(), await portal.buildPayer({ processor: 'transafe' })];
   const numbers = payers.map(({ account }) => account.accountNumber);
   await restoredAfter(async () => {
-    for (const payer of payers) await portal.pay(payer);
+    await chargeDirectly(portal, 'orbital', { reference: '4000000000000011' });
+    await chargeDirectly(portal, 'transafe', { reference: '4000000000000012' });
   });
   const report = await reconcile();
   expect(report.code).toBe(2);
@@ -109,10 +133,11 @@ test('[CHARGE-3] a pressed payment that a restore lost is listed with candidates
   expect((await reconcile()).err).toContain('Charging is not paused. Say since when to compare');
 });
 
-test('[CHARGE-3] a bank debit that a restore lost is booked as pending, for an account that had its bank account then', async () => {
+test('[CHARGE-3] a bank debit that was lost is booked as pending, for an account that had its bank account then', async () => {
   const payer = await portal.buildPayer({ kind: 'bank' });
-  const consent = { textVersion: '1', language: 'en' };
-  await restoredAfter(() => portal.pay(payer, { consent }));
+  await restoredAfter(() =>
+    chargeDirectly(portal, 'transafe', { reference: '4000000000000013', token: 'bank-6789' }),
+  );
   await portal.passTime(minute);
   const later = await portal.buildPayer({ kind: 'bank' });
   const report = await reconcile();
@@ -194,7 +219,9 @@ test('[CHARGE-3] once a day the processors’ records are compared with the paym
     await portal.buildPayer({ processor: 'transafe' }),
   ];
   const backup = await copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
+  // One that says whose it is is booked, and one that does not differs.
   await portal.pay(lost);
+  await chargeDirectly(portal, 'transafe', { reference: '4000000000000014' });
   await backup.restore();
   await sql`update heartbeat set system_identifier = c.system_identifier::text from pg_control_system() c`.execute(
     portal.db,
@@ -215,7 +242,12 @@ test('[CHARGE-3] once a day the processors’ records are compared with the paym
     { processor: 'transafe', differences: 2 },
   ]);
   expect(await reasonOf(moved)).toBe("the processor's records have no such charge");
-  expect([await reasonOf(atOrbital), await reasonOf(agreed)]).toEqual([null, null]);
+  expect([await reasonOf(atOrbital), await reasonOf(agreed), await reasonOf(lost)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(await portal.balanceCents(lost)).toBe(0);
   await portal.db.updateTable('payment').set({ manual_review_reason: null }).execute();
   // The next day has not come, and only what is new in the folder is read.
   await portal.passTime(60 * minute);

@@ -1,7 +1,7 @@
-import type { ProcessorName } from '@myaccount/contract/processors';
+import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
-import { findPaymentById } from '../payment-state/payment.repository.ts';
+import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
+import { findPaymentById, type Payment } from '../payment-state/payment.repository.ts';
 import { listByReference, listMethodsOfCharge } from '../reconciliation/processor-records.repository.ts';
 import { bookLostCharge } from './book-lost-charge.service.ts';
 import { findChargeOwner } from './lost-charge.repository.ts';
@@ -45,4 +45,59 @@ export async function adoptCharge(
   return meanwhile
     ? `order ${reference} is payment ${meanwhile.id}`
     : `account ${accountNumber} has a payment without a result`;
+}
+
+/** A charge that a payment met and waits for, and its amount, which Orbital does not say. */
+export interface HeldAdoption extends Pick<Adoption, 'accountNumber' | 'by'> {
+  readonly reference: string;
+  readonly amountCents: number;
+}
+
+/** Books the charge that a payment met at Orbital, as {@link adoptCharge} does. Returns why it is refused; undefined when it is done. */
+export async function adoptHeldCharge(
+  portal: PayingPortal,
+  { reference, amountCents, ...who }: HeldAdoption,
+): Promise<string | undefined> {
+  const held = await findHeld(portal, ['orbital'], reference);
+  if (!held) return `no payment at Orbital waits for order ${reference}`;
+  const { transaction, occurredAt: at, method } = held;
+  const charge = { reference, transaction, amountCents, at, lastFour: method.lastFour };
+  return await adoptCharge(portal, { processor: 'orbital', charge, ...who });
+}
+
+/**
+ * Records that the charge that a payment met took no money, for example because it was voided: neither did the payment, and its
+ * account can pay again. It keeps its number, which has that charge. Returns why it is refused; undefined when it is done.
+ */
+export async function recordNotCharged(
+  portal: PayingPortal,
+  { reference, reason, by }: { readonly reference: string; readonly reason: string; readonly by: string },
+): Promise<string | undefined> {
+  const held = await findHeld(portal, processorNames, reference);
+  if (!held) return `no payment waits for order ${reference}`;
+  const attempt = {
+    kind: 'inquiry',
+    startedAt: portal.clock.now(),
+    outcome: 'not-charged',
+    detail: `found by ${by}: ${reason}`,
+  } as const;
+  await recordResult(portal, held, {
+    result: { outcome: 'never-charged' },
+    attempt,
+    actor: `operator:${by}`,
+  });
+  return undefined;
+}
+
+/** Returns the payment that met a charge and waits; undefined if there is none. */
+async function findHeld(
+  portal: PayingPortal,
+  processors: readonly ProcessorName[],
+  reference: string,
+): Promise<Payment | undefined> {
+  for (const processor of processors) {
+    const [known] = await listByReference(portal.db, processor, [reference]);
+    if (known?.isHeld) return await findPaymentById(portal.db, known.id);
+  }
+  return undefined;
 }

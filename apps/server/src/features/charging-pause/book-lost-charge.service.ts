@@ -29,37 +29,43 @@ export interface LostCharge {
   readonly actor: string;
 }
 
-/** Compares charges as {@link compareWithRecords} does, and books those whose number says whose they are. Returns what still differs. */
+/** What still differs after a comparison, and what it booked. */
+export interface BookedComparison {
+  readonly findings: readonly Finding[];
+  readonly booked: readonly RecordedCharge[];
+}
+
+/** Compares charges as {@link compareWithRecords} does, and books those whose number says whose they are. */
 export async function compareAndBook(
   portal: PayingPortal,
   processor: ProcessorName,
   charges: readonly RecordedCharge[],
   { isDryRun = false } = {},
-): Promise<Finding[]> {
+): Promise<BookedComparison> {
   const findings = await compareWithRecords(portal, processor, charges, { isDryRun });
-  const booked = isDryRun ? 0 : await bookLostCharges(portal, processor, findings);
-  if (booked === 0) return findings;
+  const booked = isDryRun ? [] : await bookLostCharges(portal, processor, findings);
+  if (booked.length === 0) return { findings, booked };
   portal.log.warn(
-    { processor, booked },
+    { processor, booked: booked.length },
     'charges that were unknown here are booked: their numbers say whose they are',
   );
-  return await compareWithRecords(portal, processor, charges);
+  return { findings: await compareWithRecords(portal, processor, charges), booked };
 }
 
 /**
  * Books the charges of a comparison that are unknown here and whose order number says whose they are. Planned payments of these
- * accounts whose day had come and that none of them is end with a mail. Returns how many were booked.
+ * accounts whose day had come and that none of them is end with a mail. Returns those that were booked.
  */
 async function bookLostCharges(
   portal: PayingPortal,
   processor: ProcessorName,
   findings: readonly Finding[],
-): Promise<number> {
+): Promise<RecordedCharge[]> {
   const unknown = findings
     .filter(isUnknownHere)
     .toSorted((one, other) => Number(one.charge.at) - Number(other.charge.at));
   const bookedUntil = new Map<string, Date>();
-  let booked = 0;
+  const booked: RecordedCharge[] = [];
   for (const { charge, paymentId } of unknown) {
     const { transaction } = charge;
     const held = paymentId === null ? undefined : await findPaymentById(portal.db, paymentId);
@@ -68,7 +74,7 @@ async function bookLostCharges(
     const lost = { processor, charge: { ...charge, transaction }, owner, held, actor: 'system' };
     if (!(await bookLostCharge(portal, lost))) continue;
     bookedUntil.set(owner.accountId, charge.at);
-    booked += 1;
+    booked.push(charge);
   }
   for (const [accountId, until] of bookedUntil)
     await endPlansUntil(portal, accountId, dayOf(until, portal.config.timeZone));

@@ -35,7 +35,7 @@ async function compareReports(portal: PayingPortal): Promise<void> {
   );
   for (const line of unreadable)
     portal.log.error({ processor: 'transafe', ...line }, 'a record cannot be read');
-  const findings = await compareAndBook(portal, 'transafe', charges.filter(isOurs));
+  const { findings } = await compareAndBook(portal, 'transafe', charges.filter(isOurs));
   const missing = await flagMissing(portal, 'transafe', charges, { from, to });
   const differences = report(portal, 'transafe', { findings, missing }) + unreadable.length;
   await saveComparison(portal.db, { processor: 'transafe', comparedUntil: to, differences });

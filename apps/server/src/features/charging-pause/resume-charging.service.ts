@@ -40,7 +40,7 @@ export async function letChargingGoOn(portal: Portal, because: string | null = n
 /** Compares TranSafe's reports with the payments here. A record that cannot be read may be of a charge that is unknown here. */
 async function hasUnknownCharges(portal: PayingPortal, { unsureFrom }: ChargingPause): Promise<boolean> {
   const { charges, unreadable } = await readTransafeCharges(portal, unsureFrom);
-  const findings = await compareAndBook(portal, 'transafe', charges.filter(isOurs));
+  const { findings } = await compareAndBook(portal, 'transafe', charges.filter(isOurs));
   return unreadable.length > 0 || findings.some(isUnknownHere);
 }
 

@@ -7,8 +7,8 @@ import { onItsWayMs } from '../charging/charge-lookup.service.ts';
 import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 import { isOurs } from '../reconciliation/processor-records.rules.ts';
-import { type Finding, flagMissing, isUnknownHere } from '../reconciliation/processor-records.service.ts';
-import { compareAndBook } from './book-lost-charge.service.ts';
+import { flagMissing, isUnknownHere } from '../reconciliation/processor-records.service.ts';
+import { type BookedComparison, compareAndBook } from './book-lost-charge.service.ts';
 import { type ControlTotals, contradictionOf, parseControlTotals } from './control-totals.rules.ts';
 import { insertCoverage, listUncovered, type TimeRange } from './orbital-coverage.repository.ts';
 
@@ -21,8 +21,7 @@ export interface SettlementFile {
 }
 
 /** How a settlement file differs from the payments here, and whether its range is covered now. */
-export interface SettlementComparison {
-  readonly findings: readonly Finding[];
+export interface SettlementComparison extends BookedComparison {
   /** Accepted payments of its time that the file does not have. */
   readonly missing: readonly PaymentKey[];
   /** Why its control totals count for nothing: they contradict the file. */
@@ -60,7 +59,7 @@ export async function compareSettlementFile(
 ): Promise<SettlementComparison> {
   const { db, clock } = portal;
   const { charges } = records;
-  const findings = await compareAndBook(portal, 'orbital', charges.filter(isOurs), { isDryRun });
+  const { findings, booked } = await compareAndBook(portal, 'orbital', charges.filter(isOurs), { isDryRun });
   const isRead = typeof totals === 'object';
   const refusal = isRead ? contradictionOf(totals, records, clock.now()) : totals;
   const proven = isRead && refusal === undefined ? totals : undefined;
@@ -69,7 +68,7 @@ export async function compareSettlementFile(
   const isKnown = missing.length === 0 && !findings.some(isUnknownHere);
   const isCovered = proven !== undefined && isKnown && !isDryRun;
   if (isCovered) await insertCoverage(db, proven, { fileName: basename(path), at: clock.now() });
-  return { findings, missing, refusal, isCovered };
+  return { findings, booked, missing, refusal, isCovered };
 }
 
 /** Returns of which time a file has every charge. One at the edge of a stated range may be in the file before or after. */

@@ -1,5 +1,6 @@
 import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
+import { endInquiries } from '../charging/inquiry.repository.ts';
 import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import { findPaymentById, type Payment } from '../payment-state/payment.repository.ts';
 import { listByReference, listMethodsOfCharge } from '../reconciliation/processor-records.repository.ts';
@@ -86,6 +87,8 @@ export async function recordNotCharged(
     attempt,
     actor: `operator:${by}`,
   });
+  // What its number has is known, and is not its own.
+  await endInquiries(portal.db, held);
   return undefined;
 }
 

@@ -93,18 +93,23 @@ function ownerOf({ accountId, method, chargeNumber }: Payment): ChargeOwner | un
 export async function bookLostCharge(portal: PayingPortal, lost: LostCharge): Promise<boolean> {
   const { charge, held, actor } = lost;
   const attempt = { kind: 'inquiry', startedAt: portal.clock.now(), detail: 'lost and found' } as const;
-  const isHeld = held && held.loginId === null && held.amountCents === charge.amountCents;
-  if (held && !isHeld) {
+  const isIt = held && isUnpressed(held) && held.amountCents === charge.amountCents;
+  if (held && !isIt) {
     const result = { outcome: 'never-charged', releasesNumber: true } as const;
     await recordResult(portal, held, { result, attempt: { ...attempt, outcome: result.outcome }, actor });
   }
-  const payment = isHeld ? held : await storeFound(portal, lost).catch(unlessTaken);
+  const payment = isIt ? held : await storeFound(portal, lost).catch(unlessTaken);
   if (!payment) return false;
   const outcome = isBankAccount(payment.method) ? 'pending' : 'approved';
   const { transaction, amountCents } = charge;
   const result = { outcome, transaction, amountCents } as const;
   await recordResult(portal, payment, { result, attempt: { ...attempt, outcome }, actor, isTold: true });
   return true;
+}
+
+/** Returns whether a payment was charged without a press: as a plan, or by autopay. */
+function isUnpressed({ plannedFor, loginId }: Payment): boolean {
+  return plannedFor !== null || loginId === null;
 }
 
 function unlessTaken(error: unknown): undefined {

@@ -215,6 +215,51 @@ describe('[AUTOPAY-4] what was paid by hand and came back waits for a due date',
     expect((await dashboardOf(portal, payer)).nextCharge).toBeNull();
   });
 
+  test('late debt that came, was paid, and came back on one day', async () => {
+    const payer = await charged();
+    await importBill(payer);
+    await bankReturns(await payByBank(payer, 10));
+    await runAutopayJobs(portal);
+    await nextDay();
+    await runAutopayJobs(portal);
+    expect((await amountsOf(payer)).map(([cents]) => cents)).toEqual([8_499, 1_000]);
+    expect(await portal.mailsOf(payer)).not.toContain('autopay-upcoming');
+  });
+
+  test('not late debt that only a charge without a result covered, and that failed', async () => {
+    const payer = await charged();
+    await importBill(payer);
+    const id = await payByBank(payer, 10);
+    await importBill(payer);
+    await runAutopayJobs(portal);
+    const { account, emailAddress } = payer;
+    const card = await buildMethod(portal.portal, account, {
+      token: 'visa-4242-unsent',
+      method: { is_default: false },
+    });
+    const accessToken = await portal.signIn(emailAddress);
+    await portal.pay({ ...payer, accessToken, methodId: card.id }, { amount: 10 });
+    expect((await paymentsOf(portal, payer)).at(-1)).toMatchObject({ state: 'UNKNOWN' });
+    await bankReturns(id);
+    await nextDay();
+    await portal.reconcile();
+    await runAutopayJobs(portal);
+    const { state, amountCents, isRecurring } = (await paymentsOf(portal, payer)).at(-1) ?? {};
+    expect({ state, amountCents, isRecurring }).toEqual({
+      state: 'COMPLETED',
+      amountCents: 1_000,
+      isRecurring: true,
+    });
+  });
+
+  test('but a bill that came back before its due date is charged on it', async () => {
+    const payer = await buildEnrolled(portal, { dueOn: addDays(today, 1) });
+    await bankReturns(await payByBank(payer, 84.99));
+    await nextDay();
+    await runAutopayJobs(portal);
+    expect((await amountsOf(payer)).map(([cents]) => cents)).toEqual([8_499, 8_499]);
+  });
+
   test('the debt that an account came with', async () => {
     const payer = await buildEnrolled(portal, { bills: [] });
     await importBill(payer, { previousBalance: '20.00', dueOn: addDays(today, 20) });

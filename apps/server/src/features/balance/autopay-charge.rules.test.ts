@@ -178,7 +178,8 @@ describe('[AUTOPAY-4] what was paid and came back', () => {
     ['on its scheduled day', 'visa', {}],
     ['with another method', 'amex', { retryOn: null }],
   ])('needs no other attempt of the charge that failed before, %s', (_when, methodId, last) => {
-    expect(chargeOf([back], last, methodId)).toBeNull();
+    const older = { dueOn: '2026-11-20', cents: 50 };
+    expect(chargeOf([back, older], last, methodId)).toBeNull();
     expect(chargeOf([back, due], last, methodId)).toMatchObject({ attempt: 2, amountCents: 18_000 });
   });
 

@@ -1,6 +1,6 @@
 import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
-import { endInquiries } from '../charging/inquiry.repository.ts';
+import { updatePayment } from '../payment-state/change-payment.repository.ts';
 import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import { findPaymentById, type Payment } from '../payment-state/payment.repository.ts';
 import { listByReference, listMethodsOfCharge } from '../reconciliation/processor-records.repository.ts';
@@ -82,13 +82,11 @@ export async function recordNotCharged(
     outcome: 'not-charged',
     detail: `found by ${by}: ${reason}`,
   } as const;
-  await recordResult(portal, held, {
-    result: { outcome: 'never-charged' },
-    attempt,
-    actor: `operator:${by}`,
-  });
+  const result = { outcome: 'never-charged' } as const;
+  const payment = await recordResult(portal, held, { result, attempt, actor: `operator:${by}` });
+  if (payment.state !== 'PROCESSING_ERROR') return `order ${reference} is payment ${held.id}`;
   // What its number has is known, and is not its own.
-  await endInquiries(portal.db, held);
+  await portal.db.transaction().execute((trx) => updatePayment(trx, held, { reconcile_at: null }));
   return undefined;
 }
 

@@ -76,7 +76,7 @@ export async function letNextTryCome(site: Site): Promise<void> {
     .updateTable('payment')
     .set({ state_at: waited })
     .where('state', '=', 'PLANNED')
-    .where('processor_reference', 'is not', null)
+    .where('promised_cents', 'is not', null)
     .execute();
 }
 

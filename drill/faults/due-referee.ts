@@ -18,7 +18,7 @@ export async function waitUntilTried(site: Site): Promise<void> {
   while (performance.now() < deadline) {
     const left = await sql<{ open: number }>`
       select (select count(*) from payment where state in ('SUBMITTING', 'UNKNOWN')
-          or (state = 'PLANNED' and (processor_reference is null or state_at < now() - interval '30 minutes')))::int
+          or (state = 'PLANNED' and (promised_cents is null or state_at < now() - interval '30 minutes')))::int
         + (select count(*) from autopay_charge where followed_up_at is null)::int
         + (select count(*) from outbox where state = 'WAITING')::int
         + (select count(*) from autopay_enrollment e join invoice i using (account_id)

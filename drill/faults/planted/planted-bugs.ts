@@ -10,55 +10,59 @@ export interface PlantedBug {
 
 const charge = 'features/charging/charge.service.ts';
 const outcome = 'features/payment-state/outcome.service.ts';
-const automatic = 'features/charging/automatic-charge.service.ts';
+const find = 'features/charging/find-charge.service.ts';
+const bookLost = 'features/charging-pause/book-lost-charge.service.ts';
 const deliver = 'platform/outbox/deliver.ts';
 const send = 'context.sendMail(outgoing(context, message)),';
-const result = "  const attempt = {\n    kind: 'charge',";
-const sent = `    amountCents,
-    reference,
-    initiator: client ? 'customer' : 'merchant',
-    networkTransaction,
-    sendBefore,
-  });`;
+const asks = '  if (!processor || own === null) return { payment };\n';
+const sends = '    const result = await portal.processors[processor].charge({\n';
+const amount = '      amountCents: current.amountCents,\n';
+const half = amount.replace('current.amountCents', 'Math.floor(current.amountCents / 2)');
+const sent = `${amount}      reference: current.reference ?? '',
+      initiator: client ? 'customer' : 'merchant',
+      sentAt: sentAt ?? current.occurredAt,
+      lastFour: current.method.lastFour,
+      isResent: sentAt !== null,
+    });
+`;
+const again = `    await portal.processors[processor].charge({ token, kind, networkTransaction, sendBefore,
+      amountCents: current.amountCents, reference: '9' + current.reference.slice(1),
+      initiator: client ? 'customer' : 'merchant', sentAt: current.occurredAt, lastFour: null, isResent: true });
+`;
 
 /** Bugs that a drill has to find, by name: `npm run drill -- faults --planted charged-twice`. */
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'charged-twice': {
     file: charge,
-    text: result,
-    broken: `  if (!client)
-    await portal.processors[processor].charge({ token, kind, amountCents, initiator: 'merchant',
-      reference: '9' + reference.slice(1), networkTransaction, sendBefore });
-${result}`,
+    text: sent,
+    broken: `${sent}    if (!client)\n  ${again}`,
     foundBy: ['quiet-day', 'due-payments', 'restores', 'forty-days'],
   },
   'pressed-twice': {
     file: charge,
-    text: result,
-    broken: `  if (client)
-    await portal.processors[processor].charge({ token, kind, amountCents, initiator: 'customer',
-      reference: '9' + reference.slice(1), networkTransaction, sendBefore });
-${result}`,
+    text: sent,
+    broken: `${sent}    if (client)\n  ${again}`,
     foundBy: ['quiet-day', 'early-disconnect', 'kills'],
   },
   'half-charged': {
     file: charge,
-    text: '    amountCents,\n    reference,\n',
-    broken: '    amountCents: Math.floor(amountCents / 2),\n    reference,\n',
+    text: amount,
+    broken: half,
     foundBy: ['quiet-day', 'due-payments', 'early-disconnect'],
   },
   'half-charged-booked-whole': {
     file: charge,
     text: sent,
-    broken: `${sent.replace('amountCents', 'amountCents: Math.floor(amountCents / 2)')}
-  if ('amountCents' in result) Object.assign(result, { amountCents });`,
+    broken: `${sent.replace(amount, half)}
+    if ('amountCents' in result) Object.assign(result, { amountCents: current.amountCents });
+`,
     foundBy: ['quiet-day', 'due-payments', 'early-disconnect'],
   },
   'booked-without-charge': {
     file: charge,
-    text: '  const result = await portal.processors[processor].charge({',
-    broken: `  const charged = { outcome: 'approved', transaction: 'T' + reference, amountCents } as const;
-  const result = !client ? charged : await portal.processors[processor].charge({`,
+    text: sends,
+    broken: `    const booked = { outcome: 'approved', transaction: 'T' + current.reference, amountCents: current.amountCents };
+${sends.replace('await', '!client ? booked : await')}`,
     foundBy: ['quiet-day', 'due-payments'],
   },
   'posting-lost': {
@@ -100,28 +104,70 @@ ${result}`,
     foundBy: ['quiet-day', 'due-payments', 'restores'],
   },
   'adopted-with-mail': {
-    file: automatic,
-    text: 'isTold: lookup.isAdopting',
-    broken: 'isTold: false',
+    file: bookLost,
+    text: 'actor, isTold: true',
+    broken: 'actor, isTold: false',
     foundBy: ['restores'],
   },
   'lookup-skipped': {
-    file: automatic,
-    text: '  if (!processor || !reference) return undefined;\n',
-    broken: '  if (!processor || !reference || !isRetry) return undefined;\n',
+    file: find,
+    text: asks,
+    broken: '  return { payment };\n',
     foundBy: ['restores'],
   },
-  'lookup-skipped-after-away': {
-    file: automatic,
-    text: '  if (!processor || !reference) return undefined;\n',
-    broken: '  if (!processor || !reference || isRetry) return undefined;\n',
-    foundBy: ['quiet-day', 'due-payments'],
-  },
   'look-up-believes-away': {
-    file: automatic,
-    text: "  if (found.outcome === 'not-found' && !lookup.isAdopting) return undefined;\n",
-    broken: "  if (found.outcome !== 'approved') return undefined;\n",
-    foundBy: ['quiet-day', 'due-payments'],
+    file: find,
+    text: "    if (result.outcome === 'not-found') {\n",
+    broken: "    if (result.outcome === 'not-found' || result.outcome === 'unknown') {\n",
+    foundBy: ['due-payments'],
+  },
+  'look-ahead-one': {
+    file: 'features/charging/charge.rules.ts',
+    text: 'export const lookAhead = 5;',
+    broken: 'export const lookAhead = 1;',
+    foundBy: ['restores'],
+  },
+  'earlier-answer-is-own': {
+    file: 'gateways/card-processor/earlier-charge.ts',
+    text: "  if (found.outcome === 'not-found' || found.outcome === 'unknown' || found.outcome === 'earlier')\n",
+    broken: '',
+    foundBy: ['restores'],
+  },
+  'pressed-not-looked-for': {
+    file: bookLost,
+    text: 'await findChargeOwner(portal.db, processor, charge);',
+    broken: 'undefined;',
+    foundBy: ['restores'],
+  },
+  'empty-file-covers': {
+    file: 'features/charging-pause/settlement-file.service.ts',
+    text: 'isRead && refusal === undefined ? totals',
+    broken: 'isRead && (refusal === undefined || charges.length === 0) ? totals',
+    foundBy: ['restores'],
+  },
+  'any-range-covers': {
+    file: 'features/charging-pause/resume-charging.service.ts',
+    text: '(await listUncoveredOf(portal, pause)).length === 0',
+    broken: 'true',
+    foundBy: ['restores'],
+  },
+  'revoked-charged-untold': {
+    file: 'features/charging-pause/resume-charging.service.ts',
+    text: "if ((await endPause(trx, because)) === 'restored') await holdAgreements(trx, portal);",
+    broken: 'await endPause(trx, because);',
+    foundBy: ['restores'],
+  },
+  'pause-never-ends': {
+    file: 'features/charging-pause/resume-charging.service.ts',
+    text: "pause.reason === 'stopped' || pause.ageMs > onItsWayMs(portal)",
+    broken: 'false',
+    foundBy: ['restores'],
+  },
+  'held-for-ever': {
+    file: bookLost,
+    text: 'const isHeld = held && held.loginId === null',
+    broken: 'if (held) return false;\n  const isHeld = held && held.loginId === null',
+    foundBy: ['restores'],
   },
   'pause-ignored': {
     file: 'platform/database/heartbeat.ts',
@@ -131,8 +177,8 @@ ${result}`,
   },
   'order-numbers-random': {
     file: 'gateways/card-processor/derived-reference.ts',
-    text: "createHash('sha256').update(text).digest().readBigUInt64BE()",
-    broken: "createHash('sha256').update(text + Math.random()).digest().readBigUInt64BE()",
+    text: "createHash('sha256').update(named).digest()",
+    broken: "createHash('sha256').update(named).update(String(Math.random())).digest()",
     foundBy: ['restores'],
   },
   'late-fee-twice': {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Environment, type Ground, prepareGround } from '../environment/environment.ts';
 import type { Program } from '../environment/program.ts';
@@ -28,6 +28,14 @@ export class DrillEnvironment extends Environment {
   sandbox(): Promise<Program> {
     this.#sandbox ??= this.startSandbox({ CLOCK_FILE: this.clockFile });
     return this.#sandbox;
+  }
+
+  /** Starts the sandbox anew, without charges: to an empty database, each of them would be one that it lost. */
+  async emptySandbox(): Promise<Program> {
+    await (await this.#sandbox)?.stop();
+    this.#sandbox = undefined;
+    rmSync(join(this.dataDir, 'sandbox'), { recursive: true, force: true });
+    return await this.sandbox();
   }
 
   /** Starts a portal with these settings in its own process and waits until it responds. */

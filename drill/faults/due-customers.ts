@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
+import { cancelPlannedPayment } from '@myaccount/contract/planned-payments';
 import { sql } from 'kysely';
 import { addDays, dayOf } from '../../apps/server/src/platform/business-day.ts';
 import { payBody, payPath } from './pay.ts';
 import type { Customer, Site } from './site.ts';
 
 const autopayPath = `${apiPath}/customer/account/autopay`;
+const cancelPath = apiPath + cancelPlannedPayment.path;
 const daysUntilDue = 3;
 const statementAttempts = 30;
 const pauseMs = 1_000;
 
 /** A customer whose bill is due in some days, and who pays it with autopay or has planned a payment. */
 export interface DueCustomer extends Customer {
-  readonly pays: 'by autopay' | 'as planned';
+  readonly pays: Arrangement;
 }
+
+/** What pays a bill without a press on its day. */
+export type Arrangement = 'by autopay' | 'as planned';
 
 /** Turns autopay on, or plans a payment for tomorrow, as the pages do. */
 export async function arrangePayment(site: Site, url: string, customer: DueCustomer): Promise<void> {
@@ -40,6 +45,20 @@ export async function turnAutopayOn(url: string, customer: Customer): Promise<vo
 /** Plans the payment of one bill. */
 export async function planPayment(url: string, customer: Customer, day: string): Promise<void> {
   await call(url + payPath, customer, { ...JSON.parse(payBody(customer)), payment_date: day });
+}
+
+/** Turns autopay off, or cancels the planned payment, as the pages do. */
+export async function revokePayment(site: Site, url: string, customer: DueCustomer): Promise<void> {
+  const { accountNumber, accountId, pays } = customer;
+  if (pays === 'by autopay')
+    return await call(url + autopayPath, customer, { accountNumber, enableAutopay: false });
+  const plans = await site.portal.db
+    .selectFrom('payment')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'PLANNED')
+    .execute();
+  for (const { id } of plans) await call(url + cancelPath, customer, { id });
 }
 
 async function call(url: string, { accessToken }: Customer, body: object): Promise<void> {

@@ -1,4 +1,5 @@
 import { apiPath } from '@myaccount/contract/endpoint';
+import { billCents } from './due-calendar.rules.ts';
 import type { Customer } from './site.ts';
 
 export const payPath = `${apiPath}/payments/make-payment`;
@@ -15,10 +16,10 @@ export type ReadStatus =
 const answerWithinMs = 20_000;
 const declinedStatus = 402;
 
-/** Returns the body of a customer's payment. */
-export function payBody({ accountId, methodId, kind }: Customer): string {
+/** Returns the body of a customer's payment of one bill, or of several ahead. */
+export function payBody({ accountId, methodId, kind }: Customer, bills = 1): string {
   return JSON.stringify({
-    amount: 84.99,
+    amount: (bills * billCents) / 100,
     payment_method: methodId,
     billing_account_id: accountId,
     paymentType: 'onetime',
@@ -27,7 +28,12 @@ export function payBody({ accountId, methodId, kind }: Customer): string {
 }
 
 /** Presses “Pay” once. */
-export async function pay(serverUrl: string, customer: Customer, key: string): Promise<ReadStatus> {
+export async function pay(
+  serverUrl: string,
+  customer: Customer,
+  key: string,
+  bills = 1,
+): Promise<ReadStatus> {
   try {
     const response = await fetch(`${serverUrl}${payPath}`, {
       method: 'POST',
@@ -36,7 +42,7 @@ export async function pay(serverUrl: string, customer: Customer, key: string): P
         'content-type': 'application/json',
         'idempotency-key': key,
       },
-      body: payBody(customer),
+      body: payBody(customer, bills),
       signal: AbortSignal.timeout(answerWithinMs),
     });
     const reply = (await response.json()) as { status?: ReadStatus };

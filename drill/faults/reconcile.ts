@@ -5,19 +5,31 @@ import { sumCents } from '@myaccount/contract/money';
 import { checkout } from '../../environment/program.ts';
 import type { Site } from './site.ts';
 
-/** Writes Orbital's whole book as its settlement file. Returns the options that name it with its control totals. */
-async function settlementFile(site: Site): Promise<string[]> {
-  const to = site.portal.clock.now();
+/** A part of Orbital's book, and what its report says of it. */
+export interface Settlement {
+  /** The instants from and to which it is complete. */
+  readonly from?: Date;
+  readonly to?: Date;
+  /** Leaves all rows out, and says what is true of them. */
+  readonly isEmpty?: boolean;
+  /** Cents by which its stated total is wrong. */
+  readonly wrongCents?: number;
+}
+
+/** Writes Orbital's whole book, or a part, as its settlement file. Returns the options that name it with its control totals. */
+export async function settlementFile(site: Site, part: Settlement = {}): Promise<string[]> {
+  const { from = new Date(0), to = site.portal.clock.now(), isEmpty = false, wrongCents = 0 } = part;
   const charges = (await site.charges()).filter(
-    ({ processor, at }) => processor === 'orbital' && new Date(at) < to,
+    ({ processor, at }) => processor === 'orbital' && new Date(at) >= from && new Date(at) < to,
   );
   const lines = charges.map(
     ({ reference, amountCents, at, id }) => `${reference},${(amountCents / 100).toFixed(2)},${at},4242,${id}`,
   );
   const file = join(site.dataDir, 'settlement.csv');
-  writeFileSync(file, ['order_number,amount,charged_at,card_last_four,transaction', ...lines].join('\n'));
-  const covers = `${new Date(0).toISOString()}..${to.toISOString()}`;
-  const total = (sumCents(charges) / 100).toFixed(2);
+  const head = 'order_number,amount,charged_at,card_last_four,transaction';
+  writeFileSync(file, [head, ...(isEmpty ? [] : lines)].join('\n'));
+  const covers = `${from.toISOString()}..${to.toISOString()}`;
+  const total = ((sumCents(charges) + wrongCents) / 100).toFixed(2);
   return [
     '--file',
     file,
@@ -33,7 +45,7 @@ async function settlementFile(site: Site): Promise<string[]> {
 }
 
 /** Runs `reconcile-processor`. Returns what it prints. */
-function reconcileProcessor(site: Site, options: readonly string[]): { out: string; err: string } {
+export function reconcileProcessor(site: Site, options: readonly string[]): { out: string; err: string } {
   const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
   const env = { PATH: process.env.PATH, ...site.settingsFor(0) };
   const command = [program, 'reconcile-processor', ...options];

@@ -85,11 +85,10 @@ export class Site {
     this.openedAt = this.portal.clock.now();
   }
 
-  /** Opens a site with an empty database. `more` replaces settings by name. */
+  /** Opens a site with an empty database and an empty sandbox. `more` replaces settings by name. */
   static async open(environment: DrillEnvironment, name: string, more: Settings = {}): Promise<Site> {
     const database = await environment.postgres.emptyDatabase(name);
-    const site = new Site(environment, database, (await environment.sandbox()).url, more);
-    await site.sandbox.reset();
+    const site = new Site(environment, database, (await environment.emptySandbox()).url, more);
     return site;
   }
 

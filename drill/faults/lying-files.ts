@@ -1,0 +1,37 @@
+import { addDays } from '../../apps/server/src/platform/business-day.ts';
+import { todayAt } from './due-customers.ts';
+import { pauseAt } from './losses.ts';
+import { reconcileProcessor, settlementFile } from './reconcile.ts';
+import type { Site } from './site.ts';
+
+/** Days from an old file to today. */
+const oldDays = [-10, -9] as const;
+/** From a settlement's options: the file alone, without its control totals. */
+const fileAlone = 2;
+
+/** Passes files that do not prove what was charged, and then what lacks. Returns those that ended the pause. */
+export async function passLyingFiles(site: Site): Promise<string[]> {
+  const orbital = (await site.charges()).filter(({ processor }) => processor === 'orbital');
+  const middle = new Date(orbital[Math.floor(orbital.length / 2)]?.at ?? 0);
+  const [from, to] = oldDays.map((days) => new Date(addDays(todayAt(site), days)));
+  const late = ['--since', site.portal.clock.now().toISOString()];
+  const lies: Record<string, () => Promise<string[]>> = {
+    'a header alone': async () => (await settlementFile(site, { isEmpty: true })).slice(0, fileAlone),
+    'a header with the totals of all rows': () => settlementFile(site, { isEmpty: true }),
+    'another day': () => settlementFile(site, { ...(from && to && { from, to }) }),
+    'all rows, narrowed and without totals': async () => [
+      ...(await settlementFile(site)).slice(0, fileAlone),
+      ...late,
+    ],
+    'wrong totals': () => settlementFile(site, { wrongCents: 1 }),
+    'one of two files': () => settlementFile(site, { to: middle }),
+  };
+  const failures: string[] = [];
+  for (const [name, write] of Object.entries(lies)) {
+    const { err } = reconcileProcessor(site, await write());
+    if (!(await pauseAt(site))) return [...failures, `a file that lies ended the pause: ${name}: ${err}`];
+  }
+  // The other one of two.
+  reconcileProcessor(site, await settlementFile(site, { from: middle }));
+  return failures;
+}

@@ -21,6 +21,17 @@ const declined: NonNullable<Scene['intercept']> = (page) =>
     await route.fulfill({ response, json: { ...billing, autopay: { ...billing.autopay, problem } } });
   });
 
+/** As after a charge that its customer stopped by the link of its notice; no import brings one. */
+const stopped: NonNullable<Scene['intercept']> = (page) =>
+  page.route('**/api/billing/gtv/billing-account/refresh*', async (route) => {
+    const response = await route.fetch();
+    const { nextCharge, autopay, ...billing } = await response.json();
+    const { amount, date } = nextCharge;
+    const problem = { code: 'stopped', amount, date, retry_date: null };
+    const json = { ...billing, nextCharge: null, autopay: { ...autopay, problem } };
+    await route.fulfill({ response, json });
+  });
+
 /** As after debits of the bank account came back: autopay cannot charge it. */
 const returned: NonNullable<Scene['intercept']> = (page) =>
   page.route('**/api/payments/recurring-payments*', async (route) => {
@@ -47,6 +58,7 @@ export const autopayScenes: readonly Scene[] = [
   },
   { name: 'autopay-charge-declined', email: marcus, path: '', intercept: declined },
   { name: 'autopay-charge-declined-payments', email: marcus, path: 'payments', intercept: declined },
+  { name: 'autopay-charge-stopped', email: marcus, path: '', intercept: stopped },
   { name: 'autopay-turn-on', email: 'ana.rivera@example.com', path: '', act: form },
   { name: 'autopay-past-due', email: 'jerome.banks@example.com', path: '', act: form },
   {

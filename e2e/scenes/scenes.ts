@@ -1,5 +1,6 @@
 import { appointmentsScenes } from './appointments.scenes.ts';
 import { autopayScenes } from './autopay.scenes.ts';
+import { chargeNoticesScenes } from './charge-notices.scenes.ts';
 import { giftCardScenes } from './gift-card.scenes.ts';
 import { heroDiscountScenes } from './hero-discount.scenes.ts';
 import { homeScenes } from './home.scenes.ts';
@@ -30,6 +31,7 @@ export const scenes: readonly Scene[] = [
   ...profileScenes,
   ...settingsScenes,
   ...appointmentsScenes,
+  ...chargeNoticesScenes,
   ...metricsScenes,
   ...shellScenes,
 ];

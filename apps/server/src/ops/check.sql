@@ -203,7 +203,7 @@ where e.ended_at is null and m.valid_to <= $1::timestamptz;
 
 -- check: autopay leaves no past-due bill without an attempt, a planned day, or a mail
 -- A day passes first: the jobs need it. Autopay that was imported owes nothing until it charged here. What was
--- reopened waits.
+-- reopened waits. Who could not be told after a restore is in manual review.
 select a.account_number, i.invoice_number, i.due_on, i.open_cents, raised.at as owed_since
 from autopay_enrollment e
 join account a on a.id = e.account_id
@@ -226,6 +226,9 @@ where e.ended_at is null and i.due_on >= coalesce(e.enrolled_on, (e.enrolled_at 
   and not exists (
     select from late_debt l
     where l.account_id = e.account_id and l.invoice_id = i.id and l.collect_on >= $1::timestamptz::date)
+  and not exists (
+    select from charge_notice n
+    where n.account_id = e.account_id and n.agreement_id = e.id and n.charge_from is null)
   and not exists (
     select from outbox o where o.account_id = e.account_id and o.created_at >= greatest(raised.at, i.due_on)
       and (o.template like 'payment-%' or o.template in ('autopay-upcoming', 'autopay-failed')));

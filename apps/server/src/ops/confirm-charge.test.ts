@@ -53,6 +53,7 @@ test('[RESTORE-1] who has no address, or whose mail is refused, is listed, and c
   await passDays(portal, 20);
   expect([await chargeCount(payer), await chargeCount(planner), await chargeCount(told)]).toEqual([0, 0, 1]);
 
+  expect(await portal.brokenChecks(), 'what waits for an operator is no fault').toEqual([]);
   for (const one of [payer, planner])
     expect(await confirm(one)).toMatchObject({ code: 0, out: expect.stringContaining('1 confirmed') });
   expect((await ops('manual-review')).out).not.toMatch(/^charge/m);

@@ -62,6 +62,16 @@ function failedUntil(retry_date: string | null) {
   return { ...autopayBy(card()), problem };
 }
 
+test('[RESTORE-1] a charge that its customer stopped is not called a failure', async () => {
+  const problem = { code: 'stopped', amount: 84.99, date: '2026-11-27', retry_date: null } as const;
+  await show({ ...on, autopay: { ...autopayBy(card()), problem } });
+  expect(plain(screen.getByRole('status').textContent)).toBe(
+    'You stopped autopay’s charge of $84.99 on Nov 27, 2026' +
+      'Pay it yourself to avoid a late fee. Autopay stays on, and charges what is still due with your next bill.',
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 // The day of the next attempt is the day of the next charge, also with another method.
 test.each(['2026-12-02', '2026-12-03'])(
   '[AUTOPAY-4] a failed charge says why, and is tried again on %s',

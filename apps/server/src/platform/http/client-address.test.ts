@@ -43,7 +43,7 @@ test('[ERROR-4] the address of a client that is gone before its request is read 
 // The proxies are 127.0.0.1, which connects, and 10.0.0.5.
 test.each([
   ['203.0.113.7', '203.0.113.7'],
-  ['203.0.113.7:4711', '203.0.113.7'],
+  ['203.0.113.7:65535', '203.0.113.7'],
   ['2001:db8::7', '2001:db8::7'],
   ['[2001:db8::7]', '2001:db8::7'],
   ['[2001:db8::7]:4711', '2001:db8::7'],

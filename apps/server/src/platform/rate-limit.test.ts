@@ -61,6 +61,19 @@ describe('budgets', () => {
     expect((await countedPoints()).a).toBe(10);
   });
 
+  test('give their last point to one of the calls that wait for it', async () => {
+    await consume(budget('a'));
+    const held = await portal.portal.pool.connect();
+    await held.query("begin; select from rate_limit where key = 'a' for update");
+    const waiting = [consume(budget('a'), budget('b')), consume(budget('a'), budget('b'))];
+    const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limit%'";
+    await expect.poll(async () => (await held.query(blocked)).rowCount, { timeout: 10_000 }).toBe(2);
+    await held.query('commit');
+    held.release();
+    expect((await Promise.all(waiting)).sort()).toEqual([false, true]);
+    expect((await countedPoints()).a).toBe(2);
+  });
+
   test('of 0 seconds limit nothing', async () => {
     for (let use = 0; use < 5; use += 1) expect(await consume(budget('a', 1, 0))).toBe(true);
     expect(await countedPoints()).toEqual({});

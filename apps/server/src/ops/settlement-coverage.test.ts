@@ -157,7 +157,9 @@ describe('charging goes on once settlement files cover the time that is unsure',
     await state(30, 1);
     await state(70, 31);
     expect(await isPaused()).toBe(true);
-    expect((await state(62.5, 29)).err).toBe('Charging goes on.\n');
+    const last = await state(62.5, 29);
+    expect(last.err).toBe('Charging goes on.\n');
+    expect(/^covered {2}(\S+)/m.exec(last.out)?.[1]).toBe(range(62.5, 29));
     expect(await isPaused()).toBe(false);
   });
 

@@ -123,6 +123,6 @@ export async function endPause(
 export async function pauseRestored(client: { query(sql: string): Promise<unknown> }): Promise<void> {
   await client.query(
     `update heartbeat set paused_for = 'restored', paused_at = now(),
-       unsure_from = case when paused_for is null then beat_at else least(beat_at, unsure_from) end`,
+       unsure_from = case when paused_for is null then beat_at else unsure_from end`,
   );
 }

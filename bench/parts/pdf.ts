@@ -24,7 +24,7 @@ import {
 import { atMostTimes, formatFigure, type Result } from '../report/result.ts';
 
 /** Times Typst alone. What is beyond it is session, database, and the way to the worker and back. */
-const maxTimes = 2;
+const maxTimes = 3;
 const bills = 60;
 
 /** A one-page bill over HTTP, one at a time, against Typst alone for the same bills. */

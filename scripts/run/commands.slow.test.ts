@@ -17,7 +17,7 @@ const cases: readonly (readonly [string, readonly string[], string, keyof typeof
   ['gallery', [], 'apps/sandbox/src/main.ts', 'SIGTERM'],
   ['gallery', [], '--headless', 'Ctrl-C, pressed twice'],
   ['test', [], 'postgres: walwriter', 'Ctrl-C, pressed twice'],
-  ['test', [], '--headless', 'SIGINT and SIGTERM at once'],
+  ['test', [], 'apps/server/src/main.ts', 'SIGINT and SIGTERM at once'],
 ];
 
 test.each(cases)(

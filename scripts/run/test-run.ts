@@ -61,24 +61,24 @@ export function startTestRun(command: readonly string[], cwd: string): TestRun {
 
 /** How a run is interrupted, by name. Each resolves when the command has ended. */
 export const interruptions = {
-  SIGINT: async ({ process: { pid = 0 } }: TestRun) => process.kill(pid, 'SIGINT'),
-  SIGTERM: async ({ process: { pid = 0 } }: TestRun) => process.kill(pid, 'SIGTERM'),
-  SIGHUP: async ({ process: { pid = 0 } }: TestRun) => process.kill(pid, 'SIGHUP'),
-  'SIGINT and SIGTERM at once': async ({ process: { pid = 0 } }: TestRun) => {
+  SIGINT: async ({ process: { pid = Number.NaN } }: TestRun) => process.kill(pid, 'SIGINT'),
+  SIGTERM: async ({ process: { pid = Number.NaN } }: TestRun) => process.kill(pid, 'SIGTERM'),
+  SIGHUP: async ({ process: { pid = Number.NaN } }: TestRun) => process.kill(pid, 'SIGHUP'),
+  'SIGINT and SIGTERM at once': async ({ process: { pid = Number.NaN } }: TestRun) => {
     process.kill(pid, 'SIGINT');
     process.kill(pid, 'SIGTERM');
   },
-  'SIGTERM twice': async ({ process: { pid = 0 } }: TestRun) => {
+  'SIGTERM twice': async ({ process: { pid = Number.NaN } }: TestRun) => {
     process.kill(pid, 'SIGTERM');
     await sleep(4 * pollMs);
     process.kill(pid, 'SIGTERM');
   },
-  'Ctrl-C, pressed twice': async ({ process: { pid = 0 } }: TestRun) => {
+  'Ctrl-C, pressed twice': async ({ process: { pid = Number.NaN } }: TestRun) => {
     process.kill(-pid, 'SIGINT');
     await sleep(4 * pollMs);
     process.kill(-pid, 'SIGINT');
   },
-  'the end of npm alone': async ({ process: { pid = 0 } }: TestRun) => process.kill(pid, 'SIGKILL'),
+  'the end of npm alone': async ({ process: { pid = Number.NaN } }: TestRun) => process.kill(pid, 'SIGKILL'),
 } as const;
 
 /** Interrupts a run, and waits until its command has ended. */

@@ -66,16 +66,16 @@ const exemptions: readonly Exemption[] = [
     why: 'finds visits that nobody told of',
   },
   { by: 'appointments.reconcile', part: 'where "external_id" = $1', why: 'finds the visit of a report' },
-  {
-    by: 'payments.compare-processors',
+  ...['payments.compare-processors', 'payments.charge-planned', 'autopay.run'].map((by) => ({
+    by,
     part: 'from "payment" where "processor"',
     why: 'finds payments without a charge',
-  },
-  {
-    by: 'payments.compare-processors',
+  })),
+  ...['payments.compare-processors', 'autopay.run'].map((by) => ({
+    by,
     part: 'from "payment" where processor_reference = any',
     why: 'finds the payments of charges',
-  },
+  })),
   { by: 'retention.delete-expired', part: 'where ctid = any', why: 'deletes what is old, of everybody' },
   { by: 'metrics.roll-up', part: 'insert into metric_hour', why: 'counts everybody' },
   { by: deliver, part: '"due_at" <= $1 order by "due_at" limit', why: 'finds texts that are due' },

@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
   [undefined, 'presses'],
   [undefined, 'presses', 'lost'],
 ];
-/** Where nobody notices the loss, a lost charge that is not of the next number is not looked for (docs/decisions/13). */
+/** Where nobody notices the loss, a lost charge that is not of the next number is not looked for (docs/decisions/13-after-a-restore.md). */
 const noticedKinds: readonly Kind[] = [
   ['by autopay', 'presses again'],
   ['as planned', 'presses again'],

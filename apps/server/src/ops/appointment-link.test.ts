@@ -34,7 +34,9 @@ describe('appointment-link', () => {
     );
     expect(await readVisit(portal, tokenOf(lines[0]))).toMatchObject({ statusCode: '00' });
     const links = await readRows(portal.db, 'appointment_link', { account_id: account.id });
-    const lives = links.map(({ expires_at: end }) => (end.getTime() - portal.clock.now().getTime()) / 86_400_000);
+    const lives = links.map(
+      ({ expires_at: end }) => (end.getTime() - portal.clock.now().getTime()) / 86_400_000,
+    );
     expect(lives).toEqual([30, 30, 30]);
     expect(await actionsOf(account.id)).toMatchObject([
       { action: 'appointments.links-made', actor: 'operator:Kim', detail: { links: 1 } },

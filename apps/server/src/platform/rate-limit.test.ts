@@ -66,7 +66,8 @@ describe('budgets', () => {
     const held = await portal.portal.pool.connect();
     await held.query("begin; select from rate_limit where key = 'a' for update");
     const waiting = [consume(budget('a'), budget('b')), consume(budget('a'), budget('b'))];
-    const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limit%'";
+    const blocked =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limit%'";
     await expect.poll(async () => (await held.query(blocked)).rowCount, { timeout: 10_000 }).toBe(2);
     await held.query('commit');
     held.release();

@@ -30,9 +30,11 @@ export async function insertNotices(
 ): Promise<void> {
   await sql`
     insert into charge_notice as n (account_id, agreement_id, kind, planned_for, created_at, notice_days)
-    select account_id, id, 'autopay', null::date, ${at}::timestamptz, ${noticeDays}::int from autopay_enrollment where ended_at is null
-    union all
-    select account_id, id, 'planned', planned_for, ${at}, ${noticeDays} from payment where state = 'PLANNED'
+    select distinct on (account_id, id) account_id, id, kind, planned_for, ${at}::timestamptz, ${noticeDays}::int from (
+      select account_id, id, 'autopay' as kind, null::date as planned_for from autopay_enrollment where ended_at is null
+      union all
+      select account_id, id, 'planned', planned_for from payment where state = 'PLANNED'
+    ) agreement
     on conflict (account_id, agreement_id) do update set created_at = excluded.created_at,
       notice_days = excluded.notice_days, announced_at = null, mail_id = null, token_hash = null,
       charge_from = null`.execute(trx);

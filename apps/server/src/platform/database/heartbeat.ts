@@ -71,7 +71,7 @@ export async function findUnsureTime(db: Database): Promise<Date> {
 /** Returns whether Orbital may have charges of the last three days that are unknown here, because no settlement file covers them. */
 export async function isOrbitalUnsure(db: Database): Promise<boolean> {
   const isCovered = sql<boolean>`resumed_because is null and exists (
-    select from orbital_coverage where covers_from <= unsure_from and covers_to > unsure_from)`;
+    select 1 from orbital_coverage where covers_from <= unsure_from and covers_to > unsure_from)`;
   const isRecent = sql<boolean>`coalesce(unsure_from > now() - interval '3 days', false)`;
   const row = await db
     .selectFrom('heartbeat')

@@ -3,6 +3,8 @@ import { type Arrangement, arrangePayment, type DueCustomer, revokePayment } fro
 import { pay } from './pay.ts';
 import type { Customer, Site } from './site.ts';
 
+const mostPresses = 3;
+
 /** What a customer does after the backup, so that a restore forgets it. */
 type Doing =
   /** Nothing: what was arranged is charged. */
@@ -123,5 +125,11 @@ export async function pressAgain(
   const pressing = customers.filter(
     ({ arranged, doing }) => !arranged && (!onlyUnsent || doing === 'presses unsent'),
   );
-  await Promise.all(pressing.map((customer) => pay(url, customer, `after-${customer.accountId}`)));
+  await Promise.all(pressing.map((customer) => pressUntilTaken(url, customer)));
+}
+
+/** A press that is refused charged nothing. */
+async function pressUntilTaken(url: string, customer: LosingCustomer): Promise<void> {
+  for (let press = 0; press < mostPresses; press += 1)
+    if ((await pay(url, customer, `after-${press}-${customer.accountId}`)) !== 'refused') return;
 }

@@ -21,7 +21,10 @@ const config = {
   timeZone: 'America/New_York',
   brand: brand.parse(JSON.parse(readFileSync(brandFile, 'utf8'))),
 };
-const portal = { config } as Portal;
+const portal = { config, clock: { now: () => new Date('2026-11-24T17:00:00Z') } } as Portal;
+
+/** Of a charge that a restore brought back. */
+const stop = { url: 'http://localhost:3000/myaccount/stop-charge/0123', event: '', noticeDays: 3 };
 
 const account = { accountEnding: '0301' };
 const changed = { ...account, changedAt: '2026-11-24T15:00:00Z' };
@@ -94,6 +97,11 @@ const mails: Readonly<Record<string, ShownMail>> = {
     payload: { ...returned, isAutomatic: true, amountDueCents: 10_770 },
   },
   'payment-planned': { template: 'payment-planned', payload: payment },
+  'payment-upcoming': { template: 'payment-upcoming', payload: { ...payment, stop } },
+  'payment-upcoming-autopay': {
+    template: 'payment-upcoming',
+    payload: { ...payment, isAutomatic: true, stop },
+  },
   'payment-cancelled': { template: 'payment-cancelled', payload: payment },
   'payment-not-needed': { template: 'payment-not-needed', payload: payment },
   'payment-not-made': { template: 'payment-not-made', payload: payment },
@@ -101,6 +109,7 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'autopay-on-nothing-due': { template: 'autopay-on', payload: { ...autopay, day: null } },
   'autopay-off': { template: 'autopay-off', payload: autopay },
   'autopay-upcoming': { template: 'autopay-upcoming', payload: autopay },
+  'autopay-upcoming-restored': { template: 'autopay-upcoming', payload: { ...autopay, stop } },
   'autopay-upcoming-late-debt': { template: 'autopay-upcoming', payload: { ...autopay, hasLateDebt: true } },
   'autopay-upcoming-past-due': { template: 'autopay-upcoming', payload: { ...autopay, pastDueCents: 2_271 } },
   'autopay-upcoming-expiring': { template: 'autopay-upcoming', payload: { ...autopay, expires: true } },

@@ -29,7 +29,7 @@ export interface PrerenderOutput {
 }
 
 /** Pages that need no session and show no sign-in. */
-const ownPages: readonly string[] = [paths.loginLink, paths.visit, paths.visitSuccess];
+const ownPages: readonly string[] = [paths.loginLink, paths.visit, paths.visitSuccess, paths.stopCharge];
 
 const { webConfig, texts } = workerData as PrerenderInput;
 

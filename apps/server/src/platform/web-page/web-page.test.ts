@@ -65,6 +65,7 @@ test.each([
   ['schedule/abc', 'no-referrer'],
   ['%73chedule/abc', 'no-referrer'],
   ['schedule/success', 'no-referrer'],
+  ['stop-charge/abc', 'no-referrer'],
   ['billing', 'strict-origin-when-cross-origin'],
 ])(
   '[SCHEDULE-6] the address of %s is sent to other sites by the policy %s, and never kept',

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { type BalanceFacts, balanceOf } from './balance.rules.ts';
 
 const today = '2026-11-24';
-const attempt = { attempt: 1, retryOn: null, isUnpaid: false, isCancelled: false, amountCents: 1, failure: null };
+const attempt = {
+  attempt: 1,
+  retryOn: null,
+  isUnpaid: false,
+  isCancelled: false,
+  amountCents: 1,
+  failure: null,
+};
 
 /** Facts of an account whose autopay a restore brought back. */
 function facts(
@@ -32,7 +39,8 @@ function facts(
   };
 }
 
-const dayOf = (...args: Parameters<typeof facts>) => balanceOf(facts(...args)).autopayCharge?.chargeOn ?? null;
+const dayOf = (...args: Parameters<typeof facts>) =>
+  balanceOf(facts(...args)).autopayCharge?.chargeOn ?? null;
 const heldOf = (...args: Parameters<typeof facts>) => balanceOf(facts(...args)).heldCharge?.chargeOn ?? null;
 
 describe('[RESTORE-1] the day of a charge that waits for its notice', () => {
@@ -93,10 +101,18 @@ describe('[RESTORE-1] the charge that a notice is about', () => {
     ['is none once it was made', heldOf('2026-12-09', '2026-11-23', made('2026-11-20', '2026-11-23')), null],
     [
       'is none of its retries',
-      heldOf('2026-11-20', '2026-11-23', made('2026-11-20', '2026-11-23', { isUnpaid: true, retryOn: '2026-11-26' })),
+      heldOf(
+        '2026-11-20',
+        '2026-11-23',
+        made('2026-11-20', '2026-11-23', { isUnpaid: true, retryOn: '2026-11-26' }),
+      ),
       null,
     ],
-    ['is the first one, whatever was charged before', heldOf(today, null, made('2026-10-24', '2026-10-24')), '2026-11-27'],
+    [
+      'is the first one, whatever was charged before',
+      heldOf(today, null, made('2026-10-24', '2026-10-24')),
+      '2026-11-27',
+    ],
   ])('%s', (_what, held, day) => {
     expect(held).toBe(day);
   });
@@ -107,7 +123,9 @@ describe('[RESTORE-1] the charge that a notice is about', () => {
       ...{ dueOn: '2026-11-27', runOn: '2026-11-27', methodId: 'other' },
       ...{ isUnpaid: true, failure: 'stopped' as const },
     };
-    const balance = balanceOf(facts([today, '2026-11-26'], '2026-11-27', { lastCharge, today: '2026-12-06' }));
+    const balance = balanceOf(
+      facts([today, '2026-11-26'], '2026-11-27', { lastCharge, today: '2026-12-06' }),
+    );
     expect([balance.autopayCharge, balance.missedCharge, balance.heldCharge]).toEqual([null, null, null]);
     expect(balance.autopayProblem?.failure).toBe('stopped');
   });

@@ -11,6 +11,8 @@ const attempt = {
   failure: null,
 };
 
+const unsettled = { unsettledCents: null };
+
 /** Facts of an account whose autopay a restore brought back. */
 function facts(
   dueOn: string | readonly string[],
@@ -20,7 +22,13 @@ function facts(
   const days = [dueOn].flat();
   return {
     balanceCents: days.length * 1_000,
-    debts: days.map((day, index) => ({ id: `${index}`, invoiceNumber: day, dueOn: day, openCents: 1_000 })),
+    debts: days.map((day, index) => ({
+      id: `${index}`,
+      invoiceNumber: day,
+      dueOn: day,
+      openCents: 1_000,
+      ...unsettled,
+    })),
     lateDebts: [],
     inFlightCents: 0,
     plannedCents: 0,

@@ -165,8 +165,8 @@ ${sends.replace('await', '!client ? booked : await')}`,
   },
   'held-for-ever': {
     file: bookLost,
-    text: 'const isHeld = held && held.loginId === null',
-    broken: 'if (held) return false;\n  const isHeld = held && held.loginId === null',
+    text: 'const isIt = held && isUnpressed(held)',
+    broken: 'if (held) return false;\n  const isIt = held && isUnpressed(held)',
     foundBy: ['restores'],
   },
   'pause-ignored': {

@@ -148,6 +148,7 @@ function collectedBy(
   const chargedTo = lastCharge && lastCharge.dueOn < dueOn ? lastCharge.dueOn : '';
   const isDue = (item: UncoveredItem) =>
     !item.late &&
+    !item.isReopened &&
     item.dueOn > (lastCharge?.dueOn ?? '') &&
     item.dueOn >= enrolledOn &&
     !isTooLate(autopay, item.dueOn, today);

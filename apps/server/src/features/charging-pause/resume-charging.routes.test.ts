@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
-import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import type { PauseReason } from '../../platform/database/heartbeat.ts';
 import { beat, findPause } from '../../platform/database/heartbeat.ts';
 import { buildEnrolled, buildPlanned, paymentsOf } from '../../testing/autopay.ts';
 import { forEachTest } from '../../testing/for-tests.ts';
 import { coverOrbital } from '../../testing/orbital-coverage.ts';
+import { settleOrbital } from '../../testing/orbital-settlement.ts';
 import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
 import { copyTables } from '../../testing/restored-database.ts';
 import { deliverNotices, passDays } from '../../testing/restored-portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
-
-import { compareAndBook } from './book-lost-charge.service.ts';
 
 // The tests start at noon in New York on Nov 24, 2026. What autopay and planned payments charge is due that day.
 const today = '2026-11-24';
@@ -55,18 +53,7 @@ const asTheSameCluster = () =>
     portal.db,
   );
 const statesOf = async (payer: Payer) => (await paymentsOf(portal, payer)).map(({ state }) => state);
-const paying = () => ({ ...portal.portal, processors: openProcessors(portal.portal.config) });
-/** Books what Orbital charged, as its settlement file has it. */
-async function bookOrbital(): Promise<void> {
-  const charges = (await portal.sandbox.charges()).filter(
-    ({ processor, state }) => processor === 'orbital' && state !== 'declined',
-  );
-  const records = charges.map(({ id, at, reference, amountCents }) => ({
-    reference: reference ?? '',
-    ...{ amountCents, transaction: id, at: new Date(at), lastFour: '4242' },
-  }));
-  await compareAndBook(paying(), 'orbital', records);
-}
+const bookOrbital = () => settleOrbital(portal);
 const pauseOf = async (): Promise<PauseReason | undefined> => (await findPause(portal.db))?.reason;
 
 async function expectOneCharge(...payers: Payer[]): Promise<void> {

@@ -3,6 +3,7 @@ import { processorNames } from '@myaccount/contract/processors';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
+import { settleOrbital } from '../../testing/orbital-settlement.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { readRows } from '../../testing/rows.ts';
 
@@ -76,6 +77,8 @@ async function calmDown(): Promise<void> {
     await portal.passTime(waitMinutes * minute);
     await portal.reconcile();
   }
+  // A charge that Orbital's answer called a repeat waits for its settlement file.
+  await settleOrbital(portal);
   // On a busy machine a lookup may take longer than the time-out.
   const unsettled = () =>
     portal.db

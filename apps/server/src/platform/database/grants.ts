@@ -23,6 +23,7 @@ export const withheld: Readonly<
   kysely_migration: { INSERT: everyColumn, UPDATE: everyColumn },
   kysely_migration_lock: { SELECT: everyColumn, INSERT: everyColumn, UPDATE: everyColumn },
   ledger_posting: { UPDATE: everyColumn },
+  orbital_coverage: { UPDATE: everyColumn },
   login_audit_entry: { UPDATE: everyColumn },
   metric_rollup: { INSERT: everyColumn },
   hero_application: { UPDATE: everyColumn },

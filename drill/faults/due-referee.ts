@@ -19,7 +19,8 @@ export async function waitUntilTried(site: Site): Promise<void> {
     const left = await sql<{ open: number }>`
       select (select count(*) from payment where state in ('SUBMITTING', 'UNKNOWN')
           or (state = 'PLANNED' and (promised_cents is null or state_at < now() - interval '30 minutes')))::int
-        + (select count(*) from autopay_charge where followed_up_at is null)::int
+        + (select count(*) from autopay_charge c where c.followed_up_at is null
+            and not exists (select from payment p where p.id = c.payment_id and p.state = 'PLANNED'))::int
         + (select count(*) from outbox where state = 'WAITING')::int
         + (select count(*) from autopay_enrollment e join invoice i using (account_id)
             where i.open_cents > 0 and not exists (select from autopay_charge c

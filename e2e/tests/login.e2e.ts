@@ -1,5 +1,6 @@
 import { languages } from '@myaccount/contract/languages';
 import { expect } from '@playwright/test';
+import { publicPaths } from '../../apps/web/src/app/inside-path.ts';
 import { paths } from '../../apps/web/src/app/paths.ts';
 import { moveClock } from '../support/clock.ts';
 import { test } from '../support/portal-test.ts';
@@ -151,8 +152,7 @@ test.describe('the sign-in page', () => {
 
 test.describe('a session', () => {
   test('[LOGIN-1] every page of an account asks a visitor to sign in', async ({ page }) => {
-    const open: readonly string[] = [paths.loginLink, paths.visit, paths.visitSuccess];
-    for (const path of Object.values(paths).filter((each) => !open.includes(each))) {
+    for (const path of Object.values(paths).filter((each) => !publicPaths.includes(each))) {
       await page.goto(`.${path.replace(/\$\w+/, 'none')}`);
       await expect(page.getByLabel('Email address'), path).toBeFocused();
     }

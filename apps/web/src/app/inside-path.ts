@@ -7,7 +7,7 @@ const suspicious = /[\p{Cc}\s\\]|%(?:0|1|2e|2f|5c|7f|25)/iu;
 const maximumLength = 500;
 
 /** Pages without a session: nobody signs in to get to them. */
-const publicPaths: readonly string[] = [
+export const publicPaths: readonly string[] = [
   paths.login,
   paths.loginLink,
   paths.visit,

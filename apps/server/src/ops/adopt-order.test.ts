@@ -96,6 +96,17 @@ test('[CHARGE-5] where the met charge took no money, its payment fails, keeps it
   expect((await heldOf(payer)).reason).toBeNull();
 });
 
+test('[CHARGE-5, OPS-2] a payment that met a charge and is settled as not charged is not asked about again', async () => {
+  const payer = await portal.buildPayer();
+  await meetCharge(payer);
+  const { id } = await readRow(portal.db, 'payment', { account_id: payer.account.id });
+  await runOps(portal.settings, ['settle-payment', id, '--as', 'not-charged', ...byKim]);
+  expect(await paymentsOf(payer)).toEqual([['PROCESSING_ERROR', 8_499, 1]]);
+  await portal.passTime(2 * 60 * 60_000);
+  await portal.reconcile();
+  expect((await heldOf(payer)).reason).toBeNull();
+});
+
 async function heldOf({ account }: Payer) {
   const [row] = await readRows(portal.db, 'payment', { account_id: account.id, charge_number: 1 });
   return { transaction: row?.processor_transaction, reason: row?.manual_review_reason };

@@ -1,6 +1,5 @@
 import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
-import { updatePayment } from '../payment-state/change-payment.repository.ts';
 import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
 import { findPaymentById, type Payment } from '../payment-state/payment.repository.ts';
 import { listByReference, listMethodsOfCharge } from '../reconciliation/processor-records.repository.ts';
@@ -84,10 +83,7 @@ export async function recordNotCharged(
   } as const;
   const result = { outcome: 'never-charged' } as const;
   const payment = await recordResult(portal, held, { result, attempt, actor: `operator:${by}` });
-  if (payment.state !== 'PROCESSING_ERROR') return `order ${reference} is payment ${held.id}`;
-  // What its number has is known, and is not its own.
-  await portal.db.transaction().execute((trx) => updatePayment(trx, held, { reconcile_at: null }));
-  return undefined;
+  return payment.state === 'PROCESSING_ERROR' ? undefined : `order ${reference} is payment ${held.id}`;
 }
 
 /** Returns the payment that met a charge and waits; undefined if there is none. */

@@ -138,14 +138,15 @@ function reviewReasonOf(from: Payment, result: PaymentResult): string | null {
   return lastingReason(from.manualReviewReason, stateAfter(result));
 }
 
-/** A payment that met an earlier charge is not asked about any more: the answers are of that charge. */
+/** A payment that met an earlier charge is not asked about any more, whatever its result: the answers are of that charge. */
 function nextInquiryAt(from: Payment, { portal, result, now }: Recording): Date | null {
   const state = stateAfter(result);
   const ageMs = now.getTime() - from.occurredAt.getTime();
   const inMs = () => {
     if (result.outcome === 'earlier') return undefined;
     if (state === 'UNKNOWN') return nextUnknownInquiryMs(0, ageMs, portal.config.processorTimeoutMs);
-    if (needsLateInquiry(result)) return lateInquiryMs;
+    const isHeld = from.state === 'UNKNOWN' && from.reconcileAt === null;
+    if (needsLateInquiry(result)) return isHeld ? undefined : lateInquiryMs;
     return isBankAccount(from.method) ? nextBankInquiryMs(state, ageMs) : undefined;
   };
   const waitMs = inMs();

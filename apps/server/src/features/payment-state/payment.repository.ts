@@ -43,6 +43,8 @@ export interface Payment {
   readonly paymentReference: string;
   /** Inquiries since the last result. */
   readonly reconcileAttempts: number;
+  /** When its processor is asked next; null for never. */
+  readonly reconcileAt: Date | null;
 }
 
 const ownColumns = [
@@ -69,6 +71,7 @@ const ownColumns = [
   'processor_transaction',
   'failure_code',
   'reconcile_attempts',
+  'reconcile_at',
 ] as const;
 
 const prefixedColumns = ownColumns.map((name) => `p.${name}` as const);
@@ -116,6 +119,7 @@ export function paymentOf(row: PaymentColumns): Payment {
     failureCode: row.failure_code,
     paymentReference: row.reference,
     reconcileAttempts: row.reconcile_attempts,
+    reconcileAt: row.reconcile_at,
   };
 }
 

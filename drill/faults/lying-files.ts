@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addDays } from '../../apps/server/src/platform/business-day.ts';
 import { todayAt } from './due-customers.ts';
 import { pauseAt } from './losses.ts';
@@ -11,8 +12,7 @@ const fileAlone = 2;
 
 /** Passes files that do not prove what was charged, and then what lacks. Returns those that ended the pause. */
 export async function passLyingFiles(site: Site): Promise<string[]> {
-  const orbital = (await site.charges()).filter(({ processor }) => processor === 'orbital');
-  const middle = new Date(orbital[Math.floor(orbital.length / 2)]?.at ?? 0);
+  const middle = await middleOfPause(site);
   const [from, to] = oldDays.map((days) => new Date(addDays(todayAt(site), days)));
   const late = ['--since', site.portal.clock.now().toISOString()];
   const lies: Record<string, () => Promise<string[]>> = {
@@ -34,4 +34,12 @@ export async function passLyingFiles(site: Site): Promise<string[]> {
   // The other one of two.
   reconcileProcessor(site, await settlementFile(site, { from: middle }));
   return failures;
+}
+
+/** Returns a time in the interval of which nobody knows what was charged. */
+async function middleOfPause({ portal }: Site): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select least(unsure_from, paused_at) as at from heartbeat`.execute(
+    portal.db,
+  );
+  return rows[0]?.at ?? new Date(0);
 }

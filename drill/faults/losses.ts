@@ -14,6 +14,7 @@ const quietWithinMs = 30_000;
 /** Charges of a run come about so long after the server's start. */
 const runMs = 1_500;
 const slowMs = 300;
+const noticeRounds = 5;
 /** So many calls are refused before a charge is sent. */
 const refusedCalls = 3;
 
@@ -141,6 +142,21 @@ export async function waitUntilQuiet(site: Site): Promise<void> {
     );
     if (rows[0]?.open === 0) return;
     await sleep(pollMs);
+  }
+}
+
+/** Works round after round until everybody whose charge waits was told: one queues the mail, a later one notes that it was sent. */
+export async function waitUntilTold(site: Site, server: ServerProcess): Promise<void> {
+  for (let round = 0; round < noticeRounds; round += 1) {
+    await workOneRound(site, server);
+    await sleep(runMs);
+    const { rows } = await sql<{ untold: number }>`
+      select count(*)::int as untold from charge_notice n where charge_from is null and (
+        exists (select from payment p where p.account_id = n.account_id and p.id = n.agreement_id and p.state = 'PLANNED')
+        or exists (select from invoice i where n.kind = 'autopay' and i.account_id = n.account_id and i.open_cents > 0))`.execute(
+      site.portal.db,
+    );
+    if (rows[0]?.untold === 0) return;
   }
 }
 

@@ -14,6 +14,7 @@ import {
   pauseAt,
   restart,
   waitUntilQuiet,
+  waitUntilTold,
   workOneRound,
 } from './losses.ts';
 import { accountsWithoutResult, compareAfterLoss, stopByLink } from './lost-referee.ts';
@@ -75,8 +76,7 @@ async function workAfterRestore({ site, server, customers, ...more }: LossRound)
   if (more.loss.age === 'before the run') failures.push(...(await passLyingFiles(site)));
   else await reconcile(site);
   if (await pauseAt(site)) failures.push('charging does not go on after the true files');
-  // One round queues the notices, the next one notes who was told.
-  for (const _ of ['queued', 'told']) await workOneRound(site, server);
+  await waitUntilTold(site, server);
   if ((await count()) !== before) failures.push('something was charged before its customer was told');
   failures.push(...(await stopByLink({ site, server, customers, ...more })));
   await letNoticeDaysPass(site);

@@ -170,14 +170,10 @@ export async function findNotice(db: Database, tokenHash: Buffer): Promise<HeldA
 }
 
 /** Ends the link of a locked account's notice: its charge was stopped. */
-export async function endLink(
-  trx: Trx,
-  { accountId, agreementId }: NoticeKey,
-  chargeFrom: string,
-): Promise<void> {
+export async function endLink(trx: Trx, { accountId, agreementId }: NoticeKey): Promise<void> {
   await trx
     .updateTable('charge_notice')
-    .set({ token_hash: null, charge_from: chargeFrom })
+    .set({ token_hash: null })
     .where('account_id', '=', accountId)
     .where('agreement_id', '=', agreementId)
     .execute();

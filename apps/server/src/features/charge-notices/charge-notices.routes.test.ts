@@ -76,15 +76,6 @@ test('[RESTORE-1] autopay that was turned off after the backup is announced agai
   expect(await noticeMails(payer)).toEqual(['autopay-upcoming']);
 });
 
-test('[RESTORE-1] the days are business days: a mail of the evening counts for that day', async () => {
-  const payer = await enrolled();
-  await restoreAndGoOn(portal, await copy());
-  await portal.passTime(9 * hourMs);
-  await deliverNotices(portal);
-  expect((await newestNotice(portal, payer)).subject).toBe('Autopay will charge $84.99 on Nov 27, 2026');
-  expect(await nextChargeOf(payer)).toBe(noticed);
-});
-
 test('[RESTORE-1] a payment that was canceled after the backup is announced, and charged days after it only', async () => {
   const { payer, id } = await buildPlanned(portal);
   const backup = await copy();

@@ -33,18 +33,16 @@ export async function showHeldCharge(portal: Portal, token: string): Promise<Hel
  * before the next due date. Returns what is not charged. Throws as {@link showHeldCharge} does.
  */
 export async function stopHeldCharge(portal: Portal, token: string, client: Client): Promise<HeldCharge> {
-  const hash = hashToken(token);
   return await portal.db.transaction().execute(async (trx) => {
-    const found = await findNotice(trx, hash);
-    if (!found) throw notFound();
-    const { accountId, agreementId, kind } = found;
+    const notice = await findNotice(trx, hashToken(token));
+    if (!notice) throw notFound();
+    const { accountId, agreementId, kind } = notice;
     await lockAccount(trx, accountId);
-    const notice = await findNotice(trx, hash);
-    const held = notice && (await findHeld(portal, trx, notice));
+    const held = await findHeld(portal, trx, notice);
     if (!held) throw notFound();
     const { shown, charge } = held;
     const at = portal.clock.now();
-    await endLink(trx, found, shown.date);
+    await endLink(trx, notice);
     if (kind === 'planned')
       await stopPlan(trx, portal, { key: { accountId, id: agreementId }, actor, client });
     if (!charge) return shown;

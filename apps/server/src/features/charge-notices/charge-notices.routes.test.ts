@@ -81,8 +81,8 @@ test('[RESTORE-1] a payment that was canceled after the backup is announced, and
   const backup = await copy();
   await cancelPlan(payer, id);
   await restoreAndGoOn(portal, backup);
-  await chargeAutomatically(portal);
   expect(await plansOf(payer)).toEqual([noticed]);
+  await chargeAutomatically(portal);
   await deliverNotices(portal);
   const { subject, text } = await newestNotice(portal, payer);
   expect(subject).toBe('We will charge your planned payment of $84.99 on Nov 27, 2026');

@@ -48,6 +48,7 @@ const kinds: readonly Kind[] = [
   [undefined, 'presses unsent'],
   [undefined, 'presses'],
   [undefined, 'presses', 'lost'],
+  [undefined, 'presses for two bills'],
 ];
 /** Where nobody notices the loss, a lost charge that is not of the next number is not looked for (docs/decisions/13-after-a-restore.md). */
 const noticedKinds: readonly Kind[] = [

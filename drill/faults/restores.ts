@@ -91,7 +91,8 @@ async function workAfterSnapshot({ site, server, customers }: LossRound): Promis
   await pressAgain(server.url, customers, { onlyUnsent: false });
   await sleep(chargesWithinMs);
   await letChargesArrive(site);
-  await workOneRound(site, server);
+  // The first round ends a pause, the next one charges.
+  for (const _ of ['ends', 'charges']) await workOneRound(site, server);
   const pause = await pauseAt(site);
   reconcileProcessor(site, await settlementFile(site));
   await workOneRound(site, server);

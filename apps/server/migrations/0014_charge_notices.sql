@@ -13,8 +13,8 @@ create table charge_notice (
   notice_days integer not null,
   -- When the mail was queued; also without an address.
   announced_at timestamptz,
-  -- The mail in the outbox; null without an address.
-  mail_id uuid,
+  -- The mails in the outbox; none without an address.
+  mail_ids uuid[] not null default '{}',
   -- Of the link that stops the charge: null once it has. Whoever has the token has the right, so that only its hash is kept.
   token_hash bytea,
   -- The first business day of a charge; null until the mail server accepted the mail, or an operator confirmed.

@@ -60,9 +60,10 @@ const lists = [
   },
   {
     query: () => sql`
-      select a.account_number, n.kind, n.created_at, coalesce(o.state, 'no address') as reason
-      from charge_notice n join account a on a.id = n.account_id left join outbox o on o.id = n.mail_id
-      where n.announced_at is not null and n.charge_from is null and (o.id is null or o.state = 'DEAD')
+      select a.account_number, n.kind, n.created_at, case n.mail_ids when '{}' then 'no address' else 'DEAD' end as reason
+      from charge_notice n join account a on a.id = n.account_id
+      where n.announced_at is not null and n.charge_from is null
+        and not exists (select 1 from outbox o where o.id = any(n.mail_ids) and o.state <> 'DEAD')
         and (exists (select 1 from autopay_enrollment e where e.account_id = n.account_id and e.id = n.agreement_id
             and e.ended_at is null)
           or exists (select 1 from payment p where p.account_id = n.account_id and p.id = n.agreement_id

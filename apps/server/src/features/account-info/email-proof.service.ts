@@ -7,7 +7,7 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
 import { notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getNoticeAccount } from '../accounts/mail-account.service.ts';
+import { getMailAccount } from '../accounts/mail-account.repository.ts';
 import { lastProofDay } from '../accounts/waiting-address.rules.ts';
 import {
   type ConfirmationRequest,
@@ -101,7 +101,7 @@ export async function proveEmail(
     const { account: locked, waiting: current } = await getOwnWait(trx, portal, call);
     if (!current.challengeHash.equals(challengeHash)) throw new Refusal('account-info.nothing-waiting');
     await useConfirmation(trx, proof, at);
-    const to = await getNoticeAccount(trx, locked.id, loginId);
+    const to = await getMailAccount(trx, locked.id, 'change', loginId);
     const from = caller.emailAddress;
     const isSignInAddress = await changeSignInAddress(trx, portal, { loginId, from, to: emailAddress });
     await changeContact(trx, locked.customerId, { email_address: emailAddress });

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getNoticeAccount, type MailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
+import { getMailAccount, type MailAccount } from '../accounts/mail-account.repository.ts';
+import { queueAccountMail } from '../accounts/mail-account.service.ts';
 import type { NoticePart } from './notice.rules.ts';
 
 export type { NoticePart } from './notice.rules.ts';
@@ -23,7 +24,7 @@ export async function queueNotice(
   portal: Portal,
   { loginId, ...notice }: Notice & { readonly loginId: string | null },
 ): Promise<void> {
-  await queueNoticeTo(trx, portal, await getNoticeAccount(trx, notice.accountId, loginId), notice);
+  await queueNoticeTo(trx, portal, await getMailAccount(trx, notice.accountId, 'change', loginId), notice);
 }
 
 /** Queues the mail about a change to recipients who were read before it. It names no new value. */

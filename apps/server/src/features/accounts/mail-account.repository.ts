@@ -1,48 +1,106 @@
 import type { Language } from '@myaccount/contract/languages';
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 
+/** What somebody is to an account: the customer on record, a primary login, or the login that acts. */
+type Role = 'contact' | 'primary' | 'actor';
+
+/** Who gets a mail: of `first`, the first role that has an address, and everybody of `always`. */
+interface Audience {
+  readonly first: readonly Role[];
+  readonly always: readonly Role[];
+}
+
+const contactOrPrimaries = ['contact', 'primary'] as const;
+
+/** Who gets which mail (docs/decisions/17-mail.md), by what it is about. */
+export const audiences = {
+  payment: { first: ['actor', ...contactOrPrimaries], always: [] },
+  method: { first: contactOrPrimaries, always: ['actor'] },
+  change: { first: [], always: ['contact', 'primary', 'actor'] },
+  account: { first: contactOrPrimaries, always: [] },
+} as const satisfies Record<string, Audience>;
+export type AudienceName = keyof typeof audiences;
+
 /** Somebody who gets mail about an account. */
-export interface AccountRecipient {
+export interface Recipient {
   readonly emailAddress: string;
   readonly language: Language;
 }
 
-/** An account's number, its contact (null without an address), and logins. */
-export interface ContactAndLogins {
+/** An account as its mail names it, and whom it goes to. */
+export interface MailAccount {
   readonly accountNumber: string;
-  readonly contact: AccountRecipient | null;
-  readonly logins: readonly AccountRecipient[];
+  readonly recipients: readonly Recipient[];
 }
 
 /**
- * Returns an account's contact with the login that acts (null for nobody) and, if asked for or without a contact, the primary
- * logins. Throws without such an account.
+ * Returns a table to join laterally to account `a` and customer `c`: who gets a mail, each address once, in their own language,
+ * with a `position` from 0, the customer first.
  */
-export async function getContactAndLogins(
+export function recipientsOf(
+  audience: AudienceName,
+  loginId: Expression<string | null> | null,
+): RawBuilder<unknown> {
+  const { first, always } = audiences[audience];
+  const rank = sql`array_position(${first}::text[], role)`;
+  return sql`(
+    with known as (
+      select 'contact' as role, c.email_address, c.language, null::uuid as login_id where c.email_address is not null
+      union all
+      select 'primary', l.email_address, coalesce(l.language, c.language), l.id
+      from login_account la join login l on l.id = la.login_id where la.account_id = a.id and la.role = 'primary'
+      union all
+      select 'actor', l.email_address, coalesce(l.language, c.language), l.id from login l where l.id = ${loginId}
+    )
+    select email_address, language, row_number() over (order by login_id nulls first) - 1 as position
+    from (
+      select distinct on (lower(email_address)) email_address, language, login_id from known
+      where role = any(${always}::text[]) or ${rank} = (select min(${rank}) from known)
+      order by lower(email_address), login_id nulls first
+    ) once)`;
+}
+
+/** Returns whom to mail about an account; `loginId` is the login that acts. Throws without such an account. */
+export async function getMailAccount(
   trx: Trx,
   accountId: string,
-  { loginId, withPrimaries }: { loginId: string | null; withPrimaries: boolean },
-): Promise<ContactAndLogins> {
-  const { accountNumber, emailAddress, language } = await trx
-    .selectFrom('account as a')
-    .innerJoin('customer as c', 'c.id', 'a.customer_id')
-    .select(['a.account_number as accountNumber', 'c.email_address as emailAddress', 'c.language'])
-    .where('a.id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const contact = emailAddress === null ? null : { emailAddress, language };
-  const addsPrimaries = withPrimaries || contact === null;
-  if (loginId === null && !addsPrimaries) return { accountNumber, contact, logins: [] };
-  const logins = await trx
-    .selectFrom('login_account as la')
-    .innerJoin('login as l', 'l.id', 'la.login_id')
-    .select('l.email_address as emailAddress')
-    .select(sql<Language>`coalesce(l.language, ${language})`.as('language'))
-    .where('la.account_id', '=', accountId)
-    .where((eb) =>
-      eb.or([eb('l.id', '=', loginId), ...(addsPrimaries ? [eb('la.role', '=', 'primary')] : [])]),
-    )
-    .orderBy('l.id')
-    .execute();
-  return { accountNumber, contact, logins };
+  audience: AudienceName,
+  loginId: string | null = null,
+): Promise<MailAccount> {
+  const rows = await selects[audience](trx, { accountId, loginId });
+  const [row] = rows;
+  if (!row) throw new Error(`There is no account ${accountId}`);
+  const recipients = rows.flatMap(({ emailAddress, language }) =>
+    emailAddress === null ? [] : [{ emailAddress, language }],
+  );
+  return { accountNumber: row.accountNumber, recipients };
 }
+
+interface RecipientRow {
+  readonly accountNumber: string;
+  readonly emailAddress: string | null;
+  readonly language: Language;
+}
+
+function selectFor(audience: AudienceName) {
+  return compileOnce(
+    (
+      trx,
+      { accountId, loginId }: Placeholders<{ readonly accountId: string; readonly loginId: string | null }>,
+    ) =>
+      sql<RecipientRow>`
+        select a.account_number as "accountNumber", r.email_address as "emailAddress", r.language
+        from account a join customer c on c.id = a.customer_id
+        left join lateral ${recipientsOf(audience, loginId)} r on true
+        where a.id = ${accountId} order by r.position`.compile(trx),
+  );
+}
+
+const selects = {
+  payment: selectFor('payment'),
+  method: selectFor('method'),
+  change: selectFor('change'),
+  account: selectFor('account'),
+} as const satisfies Record<AudienceName, unknown>;

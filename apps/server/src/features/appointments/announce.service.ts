@@ -1,6 +1,7 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
+import { getMailAccount } from '../accounts/mail-account.repository.ts';
+import { queueAccountMail } from '../accounts/mail-account.service.ts';
 import { type CalendarEntry, type NotificationKind, queueText } from '../texts/texts.service.ts';
 import { makeLink } from './links.service.ts';
 import type { VisitKey } from './visit.repository.ts';
@@ -56,7 +57,7 @@ export async function announceKept(trx: Trx, portal: Portal, notification: Annou
   const { visit, event, at, uselessAfter, correlationId } = notification;
   if (uselessAfter <= at) return;
   const { accountId, appointmentId } = visit;
-  const account = await getMailAccount(trx, accountId, null);
+  const account = await getMailAccount(trx, accountId, 'account');
   const url = await makeLink(trx, portal, { visit, at });
   await queueAccountMail(trx, portal, account, {
     eventKey: `appointment-kept:${appointmentId}:${event}`,

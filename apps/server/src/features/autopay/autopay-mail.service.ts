@@ -1,12 +1,12 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { getMailAccount } from '../accounts/mail-account.repository.ts';
+import { queueAccountMail } from '../accounts/mail-account.service.ts';
 import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
 import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 import type { StopLink } from '../payment-state/payment-mail.service.ts';
 import type { AutopayMailName, AutopayMailPayload } from './autopay.email.ts';
 import { announcedEvent, autopayMailKey } from './autopay.rules.ts';
-import { getRecipient } from './autopay-mail.repository.ts';
 
 /** A mail about autopay. */
 export interface AutopayMail {
@@ -18,21 +18,14 @@ export interface AutopayMail {
   readonly correlationId?: string;
 }
 
-/**
- * Queues a mail about autopay in the transaction that makes it true, and returns its id. Without an address there is none, and
- * null.
- */
-export async function queueAutopayMail(trx: Trx, portal: Portal, mail: AutopayMail): Promise<string | null> {
-  const recipient = await getRecipient(trx, mail.accountId);
-  if (!recipient.emailAddress) return null;
-  return await queueMail(trx, portal, {
+/** Queues a mail about autopay in the transaction that makes it true, and returns its ids; none without an address. */
+export async function queueAutopayMail(trx: Trx, portal: Portal, mail: AutopayMail): Promise<string[]> {
+  return await queueAccountMail(trx, portal, await getMailAccount(trx, mail.accountId, 'account'), {
     eventKey: autopayMailKey(mail.name, mail.event),
     accountId: mail.accountId,
-    recipient: recipient.emailAddress,
     template: mail.name,
-    language: recipient.language,
     correlationId: mail.correlationId ?? null,
-    payload: { ...mail.payload, accountEnding: recipient.accountNumber.slice(-4) },
+    payload: { ...mail.payload },
     isSecret: mail.payload.stop !== undefined,
   });
 }
@@ -50,12 +43,12 @@ interface UpcomingCharge {
   readonly stop?: StopLink;
 }
 
-/** Queues the mail that announces a charge, once for each account and day. Returns its id; null without an address. */
+/** Queues the mail that announces a charge, once for each account and day. Returns its ids; none without an address. */
 export async function queueUpcoming(
   trx: Trx,
   portal: Portal,
   { accountId, charge, expiresOn, stop, ...payload }: UpcomingCharge,
-): Promise<string | null> {
+): Promise<string[]> {
   const { chargeOn: day, amountCents } = charge;
   const events = [announcedEvent(accountId, day), payload.hasLateDebt && amountCents, stop?.event];
   return await queueAutopayMail(trx, portal, {

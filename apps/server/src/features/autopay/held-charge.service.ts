@@ -15,14 +15,14 @@ export async function findHeldCharge(db: Database, accountId: string, today: str
 }
 
 /**
- * Queues the mail that announces the charge of a locked account that waits for its notice. Returns the mail's id, null
+ * Queues the mail that announces the charge of a locked account that waits for its notice. Returns the mails' ids, none
  * without an address, and undefined while there is nothing to announce.
  */
 export async function announceHeldCharge(
   trx: Trx,
   portal: Portal,
   { accountId, today, stop }: { readonly accountId: string; readonly today: string; readonly stop: StopLink },
-): Promise<string | null | undefined> {
+): Promise<string[] | undefined> {
   const held = await findHeldCharge(trx, accountId, today);
   return held && (await queueUpcoming(trx, portal, { ...held, accountId, stop }));
 }

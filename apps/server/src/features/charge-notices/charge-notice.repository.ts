@@ -36,7 +36,7 @@ export async function insertNotices(
       select account_id, id, 'planned', planned_for from payment where state = 'PLANNED'
     ) agreement
     on conflict (account_id, agreement_id) do update set created_at = excluded.created_at,
-      notice_days = excluded.notice_days, announced_at = null, mail_id = null, token_hash = null,
+      notice_days = excluded.notice_days, announced_at = null, mail_ids = '{}', token_hash = null,
       charge_from = null`.execute(trx);
 }
 
@@ -57,12 +57,12 @@ export async function hasUntold(db: Database): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Lets agreements be charged some days after the mail server accepted their mails. */
+/** Lets agreements be charged some days after the mail server accepted one of their mails. */
 export async function recordTold(trx: Trx, timeZone: string): Promise<void> {
   await sql`
     update charge_notice n set charge_from = (o.sent_at at time zone ${timeZone})::date + n.notice_days
     from outbox o
-    where n.charge_from is null and o.id = n.mail_id and o.state = 'SENT'`.execute(trx);
+    where n.charge_from is null and o.id = any(n.mail_ids) and o.state = 'SENT'`.execute(trx);
 }
 
 /** Locks the account of a number and returns its id; undefined if there is none. */
@@ -84,7 +84,7 @@ export async function confirmNotices(trx: Trx, accountId: string, day: string): 
     .where('account_id', '=', accountId)
     .where('announced_at', 'is not', null)
     .where('charge_from', 'is', null)
-    .where(sql<boolean>`not exists (select 1 from outbox o where o.id = mail_id and o.state <> 'DEAD')`)
+    .where(sql<boolean>`not exists (select 1 from outbox o where o.id = any(mail_ids) and o.state <> 'DEAD')`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -142,19 +142,15 @@ export async function lockNotice(trx: Trx, { accountId, agreementId }: NoticeKey
   return row !== undefined;
 }
 
-/** Stores that a notice was announced, with its mail, if there is an address, and the hash of the link's token. */
+/** Stores that a notice was announced, with its mails, and the hash of the link's token. */
 export async function markAnnounced(
   trx: Trx,
   { accountId, agreementId }: NoticeKey,
-  {
-    at,
-    mailId,
-    tokenHash,
-  }: { readonly at: Date; readonly mailId: string | null; readonly tokenHash: Buffer },
+  { at, mailIds, tokenHash }: { readonly at: Date; readonly mailIds: string[]; readonly tokenHash: Buffer },
 ): Promise<void> {
   await trx
     .updateTable('charge_notice')
-    .set({ announced_at: at, mail_id: mailId, token_hash: tokenHash })
+    .set({ announced_at: at, mail_ids: mailIds, token_hash: tokenHash })
     .where('account_id', '=', accountId)
     .where('agreement_id', '=', agreementId)
     .execute();

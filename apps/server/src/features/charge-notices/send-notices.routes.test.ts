@@ -1,17 +1,20 @@
 import { afterEach, expect, test } from 'vitest';
-import { buildEnrolled, buildPlanned, dashboardOf } from '../../testing/autopay.ts';
+import { buildEnrolled, buildPlanned, dashboardOf, enrollPayer } from '../../testing/autopay.ts';
 import { buildOpening } from '../../testing/builders/opening.ts';
+import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forEachTest } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import {
   deliverMail,
   deliverNotices,
   newestNotice,
+  passDays,
   restoreInPlace,
   runJobs,
   stopTokenOf,
 } from '../../testing/restored-portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
+import { sendNotices } from './send-notices.service.ts';
 
 // Who is told of which day. The tests start at noon in New York on Nov 24, 2026, after a restore that lost nothing.
 
@@ -54,10 +57,43 @@ test('[RESTORE-1] what is owed from before the first bill is announced, too', as
 test('[RESTORE-1] two servers announce a charge once, by a link that stops it', async () => {
   const payer = await buildEnrolled(portal, { dueOn: today });
   await restoreInPlace(portal);
-  await Promise.all([runJobs(portal, 'charge-notices.send'), runJobs(portal, 'charge-notices.send')]);
+  await Promise.all([sendNotices(portal.portal), sendNotices(portal.portal)]);
   await deliverMail(portal);
   expect((await portal.mailsOf(payer)).filter((name) => name.endsWith('-upcoming'))).toHaveLength(1);
   const token = await stopTokenOf(portal, payer);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await portal.post('/charge-notice/stop', { token })).statusCode).toBe(200);
+});
+
+test('[RESTORE-1] after two restores on one day, a charge is announced twice', async () => {
+  const payer = await buildEnrolled(portal, { dueOn: today });
+  await restoreInPlace(portal);
+  await deliverNotices(portal);
+  const before = await stopTokenOf(portal, payer);
+  await portal.passTime(3_600_000);
+  await restoreInPlace(portal);
+  await deliverNotices(portal);
+  expect(await stopTokenOf(portal, payer)).not.toBe(before);
+});
+
+test('[RESTORE-1] a plan whose customer was not told is not charged, also when its day came while nobody could be told', async () => {
+  const { payer } = await buildPlanned(portal);
+  await restoreInPlace(portal);
+  await portal.passTime(4 * 86_400_000);
+  await runJobs(portal, 'payments.charge-planned');
+  expect(await portal.chargesOf(payer)).toEqual([]);
+});
+
+test('[RESTORE-1] a stopped charge of autopay is not made with another method either', async () => {
+  const payer = await buildEnrolled(portal, { dueOn: '2026-11-27' });
+  await restoreInPlace(portal);
+  await deliverNotices(portal);
+  await portal.post('/charge-notice/stop', { token: await stopTokenOf(portal, payer) });
+  const other = await buildMethod(portal.portal, payer.account, {
+    token: 'visa-4242-other',
+    method: { is_default: false },
+  });
+  await enrollPayer(portal, { ...payer, methodId: other.id });
+  await passDays(portal, 5);
+  expect(await portal.chargesOf(payer)).toEqual([]);
 });

@@ -49,13 +49,13 @@ async function sendNotice(portal: Portal, notice: HeldAgreement, today: string):
   const stop = { url, event: createdAt.toISOString(), noticeDays };
   await portal.db.transaction().execute(async (trx) => {
     if (!(await lockNotice(trx, notice))) return;
-    const mailId = await announce(trx, portal, { notice, stop, today });
-    if (mailId === undefined) return;
-    await markAnnounced(trx, notice, { at: portal.clock.now(), mailId, tokenHash: hashToken(token) });
+    const mailIds = await announce(trx, portal, { notice, stop, today });
+    if (!mailIds) return;
+    await markAnnounced(trx, notice, { at: portal.clock.now(), mailIds, tokenHash: hashToken(token) });
   });
 }
 
-/** Queues the mail. Returns its id, null without an address, and undefined while there is nothing to announce. */
+/** Queues the mail. Returns its ids, none without an address, and undefined while there is nothing to announce. */
 async function announce(
   trx: Trx,
   portal: Portal,
@@ -64,7 +64,7 @@ async function announce(
     stop,
     today,
   }: { readonly notice: HeldAgreement; readonly stop: StopLink; readonly today: string },
-): Promise<string | null | undefined> {
+): Promise<string[] | undefined> {
   const { accountId, agreementId: id, kind } = notice;
   if (kind === 'autopay') return await announceHeldCharge(trx, portal, { accountId, today, stop });
   const payment = await findPlan(trx, { accountId, id });

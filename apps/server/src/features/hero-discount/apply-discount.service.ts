@@ -2,7 +2,8 @@ import type { ApplicationFailure } from '@myaccount/contract/hero-discount';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
+import { getMailAccount } from '../accounts/mail-account.repository.ts';
+import { queueAccountMail } from '../accounts/mail-account.service.ts';
 import { refusalOf } from './hero-discount.rules.ts';
 import { applyDiscount, lockApplicant } from './verification.repository.ts';
 
@@ -31,7 +32,7 @@ export async function beginDiscount(
   const { accountId } = applicant;
   await applyDiscount(trx, accountId, at);
   await recordAudit(trx, { at, accountId, actor, action: 'hero-discount.applied', detail: { eventId } });
-  await queueAccountMail(trx, portal, await getMailAccount(trx, accountId, null), {
+  await queueAccountMail(trx, portal, await getMailAccount(trx, accountId, 'account'), {
     eventKey: `hero-discount-applied:${eventId}`,
     accountId,
     template: 'hero-discount-applied',

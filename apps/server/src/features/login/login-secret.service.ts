@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@myaccount/contract/languages';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
+import { queueMails } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { loginMails } from './login.email.ts';
 import { codeHmacOf, generateCode, generateToken, linkHmacOf } from './login.rules.ts';
@@ -125,7 +125,7 @@ export async function mailSecret(
 ): Promise<string | undefined> {
   if (text === undefined) return undefined;
   const minutes = (expiresAt.getTime() - sentAt.getTime()) / 60_000;
-  return await queueMail(trx, portal, {
+  const mail = {
     eventKey: `${template}:${secretHmac.toString('hex')}`,
     accountId: null,
     recipient,
@@ -135,5 +135,7 @@ export async function mailSecret(
     isSecret: true,
     uselessAfter: expiresAt,
     correlationId: client.correlationId,
-  });
+  };
+  const [id] = await queueMails(trx, portal, [mail]);
+  return id;
 }

@@ -125,7 +125,7 @@ describe('removing a method', () => {
     const contact = { customer_number: login.account.customerNumber };
     const { email_address: customer } = await readRow(portal.db, 'customer', contact);
     expect(await mails()).toMatchObject([
-      { template: 'method-removed', recipient: customer, event_key: `method-removed:${second}:0` },
+      { template: 'method-removed', recipient: customer, event_key: `method-removed:${second}` },
       { template: 'method-removed', recipient: login.emailAddress, payload: { lastFour: '4242' } },
     ]);
   });

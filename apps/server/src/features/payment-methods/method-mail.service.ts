@@ -1,6 +1,7 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
+import { getMailAccount } from '../accounts/mail-account.repository.ts';
+import { queueAccountMail } from '../accounts/mail-account.service.ts';
 import type { MethodMailEvent, NamedMethod } from './payment-methods.rules.ts';
 
 /** What a mail about a saved method is about. */
@@ -20,7 +21,7 @@ export interface MethodMail {
 export async function queueMethodMail(trx: Trx, portal: Portal, mail: MethodMail): Promise<void> {
   const { event, accountId, method, loginId, correlationId } = mail;
   const { id, cardType, lastFour, expiresOn } = method;
-  await queueAccountMail(trx, portal, await getMailAccount(trx, accountId, loginId), {
+  await queueAccountMail(trx, portal, await getMailAccount(trx, accountId, 'method', loginId), {
     eventKey: `method-${event}:${event === 'expiring' ? `${id}:${expiresOn}` : id}`,
     accountId,
     template: `method-${event}`,

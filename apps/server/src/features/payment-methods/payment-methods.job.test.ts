@@ -39,7 +39,7 @@ test('[MAIL-1] tells the customer once, however often the job runs and wherever'
   expect(await mails()).toMatchObject([
     {
       template: 'method-expiring',
-      event_key: `method-expiring:${id}:2026-11-30:0`,
+      event_key: `method-expiring:${id}:2026-11-30`,
       payload: { accountEnding: login.account.accountNumber.slice(-4), expiresOn: '2026-11-30' },
     },
   ]);
@@ -54,8 +54,8 @@ test('[MAIL-1] a renewed card is mailed about again when it expires', async () =
   await changeRows(portal.db, 'payment_method', {}, { expires_on: '2026-12-05' });
   await announce();
   expect((await mails()).map(({ event_key }) => event_key)).toEqual([
-    `method-expiring:${id}:2026-11-30:0`,
-    `method-expiring:${id}:2026-12-05:0`,
+    `method-expiring:${id}:2026-11-30`,
+    `method-expiring:${id}:2026-12-05`,
   ]);
 });
 

@@ -1,9 +1,9 @@
 import { addDays, dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { queueMail } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { getMailAccount } from '../accounts/mail-account.repository.ts';
+import { queueAccountMail } from '../accounts/mail-account.service.ts';
 import { later } from '../balance/charge-notice.rules.ts';
-import { getMailRecipient } from './mail-recipient.repository.ts';
 import { mailKey, type PaymentMailName } from './outcome.rules.ts';
 import type { Payment } from './payment.repository.ts';
 import { isAutomatic, partlyApprovedOf } from './payment-state.rules.ts';
@@ -62,18 +62,13 @@ export interface PaymentMail {
   readonly correlationId: string | null;
 }
 
-/**
- * Queues a mail about a payment in the transaction that makes it true, once, and returns its id. Without an address there is
- * none, and null.
- */
-export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMail): Promise<string | null> {
+/** Queues a mail about a payment in the transaction that makes it true, once, and returns its ids; none without an address. */
+export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMail): Promise<string[]> {
   const { template, payment, day, amountDueCents, creditCents, stop, correlationId } = mail;
-  const recipient = await getMailRecipient(trx, payment);
-  if (!recipient.emailAddress) return null;
-  const payload: PaymentMailPayload = {
+  const { accountId, loginId } = payment;
+  const payload: Omit<PaymentMailPayload, 'accountEnding'> = {
     amountCents: payment.amountCents,
     day,
-    accountEnding: recipient.accountNumber.slice(-4),
     cardType: payment.method.cardType,
     lastFour: payment.method.lastFour,
     reason: payment.failureCode,
@@ -85,12 +80,10 @@ export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMa
     requestedCents: partlyApprovedOf(payment),
     stop,
   };
-  return await queueMail(trx, portal, {
+  return await queueAccountMail(trx, portal, await getMailAccount(trx, accountId, 'payment', loginId), {
     eventKey: stop ? `${mailKey(template, payment.id)}:${stop.event}` : mailKey(template, payment.id),
-    accountId: payment.accountId,
-    recipient: recipient.emailAddress,
+    accountId,
     template,
-    language: recipient.language,
     correlationId,
     payload: { ...payload },
     isSecret: stop !== undefined,

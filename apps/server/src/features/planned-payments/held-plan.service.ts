@@ -17,12 +17,12 @@ export async function findPlan(db: Database, key: PaymentKey): Promise<Payment |
   return payment?.state === 'PLANNED' ? payment : undefined;
 }
 
-/** Queues the mail that announces a planned payment that waits for it. Returns the mail's id; null without an address. */
+/** Queues the mail that announces a planned payment that waits for it. Returns the mails' ids; none without an address. */
 export async function announceHeldPlan(
   trx: Trx,
   portal: Portal,
   { payment, stop }: { readonly payment: Payment; readonly stop: StopLink },
-): Promise<string | null> {
+): Promise<string[]> {
   const day = payment.plannedFor ?? payment.occurredOn;
   const mail = { template: 'payment-upcoming', payment, day, stop } as const;
   return await queuePaymentMail(trx, portal, { ...mail, amountDueCents: null, correlationId: null });

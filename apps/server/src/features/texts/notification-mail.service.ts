@@ -1,6 +1,7 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { getMailAccount, queueAccountMail } from '../accounts/mail-account.service.ts';
+import { getMailAccount } from '../accounts/mail-account.repository.ts';
+import { queueAccountMail } from '../accounts/mail-account.service.ts';
 import type { Notification } from './notification.rules.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function queueNotificationMail(
   notification: Omit<Notification, 'topic'>,
 ): Promise<boolean> {
   const { accountId, kind, eventKey, values, uselessAfter, correlationId } = notification;
-  const account = await getMailAccount(trx, accountId, null);
+  const account = await getMailAccount(trx, accountId, 'account');
   await queueAccountMail(trx, portal, account, {
     eventKey: `notification:${accountId}:${eventKey}`,
     accountId,

@@ -146,7 +146,7 @@ export interface ChargeNotice {
   charge_from: string | null;
   created_at: Date;
   kind: "autopay" | "planned";
-  mail_id: string | null;
+  mail_ids: Generated<string[]>;
   notice_days: number;
   planned_for: string | null;
   token_hash: Buffer | null;

@@ -4,7 +4,7 @@ import { listManualReview } from '../../ops/manual-review.ts';
 import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { deliverDueMessages, deliverMessage, type OutboxContext } from './deliver.ts';
-import { queueMail } from './outbox.ts';
+import { queueMails } from './outbox.ts';
 
 let sandbox: TestSandbox;
 const lines: Record<string, unknown>[] = [];
@@ -36,11 +36,9 @@ async function queue(
 ): Promise<string> {
   const common = { accountId: null, template: 'note', language: 'en' as const, payload: {} };
   const message = { ...common, recipient, correlationId: null };
-  return await portal.db
-    .transaction()
-    .execute((trx) =>
-      queueMail(trx, portal.portal, { eventKey: `note:${recipient}`, ...message, ...changes }),
-    );
+  const mail = { eventKey: `note:${recipient}`, ...message, ...changes };
+  const ids = await portal.db.transaction().execute((trx) => queueMails(trx, portal.portal, [mail]));
+  return ids[0] ?? '';
 }
 
 const rowOf = (id: string) =>

@@ -39,14 +39,19 @@ const purpose = 'outbox.payload';
 /** Time after each failed attempt, in seconds. After the last one the message is dead. */
 const backOffSeconds = [10, 30, 120, 600, 1_800, 7_200, 21_600];
 
-/** Stores a mail in the caller's transaction, unless its event key is already stored. Returns the id that it then has. */
-export async function queueMail(trx: Trx, portal: Portal, message: Message): Promise<string> {
-  const id = uuidv7();
-  const now = portal.clock.now();
+/** Stores mails in the caller's transaction, except those whose event keys are already stored. Returns the ids that they then have. */
+export async function queueMails(trx: Trx, portal: Portal, messages: readonly Message[]): Promise<string[]> {
+  const rows = messages.map((message) => rowOf(portal, message));
+  if (rows.length > 0) await insertMails(trx, { rows });
+  return rows.map(({ id }) => id);
+}
+
+function rowOf({ clock, secrets }: Portal, message: Message) {
+  const now = clock.now();
   const json = JSON.stringify(message.payload);
-  const sealed = message.isSecret ? portal.secrets.seal(json, purpose) : undefined;
-  const row = {
-    id,
+  const sealed = message.isSecret ? secrets.seal(json, purpose) : undefined;
+  return {
+    id: uuidv7(),
     event_key: message.eventKey,
     account_id: message.accountId,
     channel: 'mail',
@@ -61,8 +66,6 @@ export async function queueMail(trx: Trx, portal: Portal, message: Message): Pro
     useless_after: message.uselessAfter ?? null,
     correlation_id: message.correlationId,
   } as const;
-  await insertMails(trx, { rows: [row] });
-  return id;
 }
 
 type MailRow = Omit<Insertable<Tables['outbox']>, 'state' | 'attempts'>;

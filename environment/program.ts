@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../scripts/start/local-settings.ts';
@@ -107,14 +107,18 @@ function readTimes(pid: number, firstField: number): number {
   return (Number(fields[firstField]) + Number(fields[firstField + 1])) / ticksPerSecond;
 }
 
-/** The processes that a process has started. */
+/** The processes that a process has started; none once it has ended. */
 export function childrenOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return children ? children.split(' ').map(Number) : [];
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
 }
 
-/** Resident memory of a process in MiB (Linux, proc(5)). */
+/** Resident memory of a process in MiB (Linux, proc(5)); 0 once it has ended. */
 export function readResidentMiB(pid: number): number {
+  if (!existsSync(`/proc/${pid}/status`)) return 0;
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -27,8 +27,9 @@ const enroll = `
   insert into autopay_enrollment (account_id, payment_method_id, enrolled_at)
   select account_id, method_id, now() - interval '60 days' from due`;
 
+/** Also what a returned payment reopened, which would wait for the next bill. */
 const setDueDay = `
-  update invoice i set due_on = $1 from due d
+  update invoice i set due_on = $1, unsettled_cents = null from due d
   where i.account_id = d.account_id and i.open_cents > 0 and i.voided_at is null`;
 
 /** Turns autopay off for every account. */

@@ -87,12 +87,12 @@ async function mailsOf(portal: Portal, accountNumber: string) {
   const rows = await portal.db
     .selectFrom('outbox as o')
     .innerJoin('account as a', 'a.id', 'o.account_id')
-    .select(['o.template', 'o.payload', 'o.language'])
+    .select(['o.template', 'o.payload', 'o.language', 'a.id as accountId'])
     .where('a.account_number', '=', accountNumber)
     .orderBy('o.template')
     .execute();
-  return rows.map(({ template, payload, language }) => {
-    const mail = templates[template]?.(portal, payload as never, language);
+  return rows.map(({ template, payload, language, accountId }) => {
+    const mail = templates[template]?.(portal, payload as never, language, accountId);
     return { template, text: `${mail?.subject}\n${mail?.text}` };
   });
 }

@@ -146,7 +146,7 @@ const mails: Readonly<Record<string, ShownMail>> = {
 /** Returns a mail's HTML with its logo, as mail programs show it. */
 function render({ template, payload }: ShownMail, language: Language): string {
   const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
-  const { html = '', logo } = templates[template]?.(portal, payload as never, language) ?? {};
+  const { html = '', logo } = templates[template]?.(portal, payload as never, language, 'account') ?? {};
   if (!logo) return html;
   return html.replace(logoAddress(logo), `data:${logo.contentType};base64,${logo.bytes.toString('base64')}`);
 }

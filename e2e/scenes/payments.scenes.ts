@@ -116,6 +116,11 @@ export const paymentsScenes: readonly Scene[] = [
   },
   { name: 'make-payment', email: 'ana.rivera@example.com', path: 'billing/make-payment' },
   {
+    name: 'make-payment-bill-not-open',
+    email: 'ana.rivera@example.com',
+    path: 'billing/make-payment?bill=none',
+  },
+  {
     name: 'make-payment-wrong-amount',
     email: 'ana.rivera@example.com',
     path: 'billing/make-payment',

@@ -53,8 +53,8 @@ const rows: PaymentRow[] = (
   failure: status === 'PROCESSING_ERROR' ? declined.failure : null,
 }));
 
-/** As right after a payment whose receipt cannot be loaded. */
-const remembering: NonNullable<Scene['intercept']> = async (page) => {
+/** The browser remembers a payment that is none of the caller's. */
+const rememberingOther: NonNullable<Scene['intercept']> = async (page) => {
   const details = {
     paymentId: 'p-1',
     date: '2026-11-20',
@@ -62,6 +62,11 @@ const remembering: NonNullable<Scene['intercept']> = async (page) => {
     paymentMethod: 'Credit Card …4242',
   };
   await page.addInitScript((text) => localStorage.setItem('payment-details', text), JSON.stringify(details));
+};
+
+/** As right after a payment whose receipt cannot be loaded. */
+const remembering: NonNullable<Scene['intercept']> = async (page) => {
+  await rememberingOther(page);
   await failing(receiptCall)(page);
 };
 
@@ -84,5 +89,6 @@ export const receiptsScenes: readonly Scene[] = [
   },
   { name: 'receipt-unknown', email: ana, path: 'payments/receipts/none' },
   { name: 'receipt-not-loaded', email: ana, path: 'payments/receipts/p-1', intercept: failing(receiptCall) },
+  { name: 'receipt-other-sign-in', email: ana, path: 'billing/payment-success', intercept: rememberingOther },
   { name: 'receipt-unconfirmed', email: ana, path: 'billing/payment-success', intercept: remembering },
 ];

@@ -13,6 +13,7 @@ export const shellScenes: readonly Scene[] = [
     isPhoneOnly: true,
     act: (page, { text }) => page.getByRole('button', { name: text('shell.openMenu') }).click(),
   },
+  { name: 'shell-other-sign-in', email: ana, path: 'billing?account=none' },
   {
     name: 'shell-account-menu',
     email: priya,

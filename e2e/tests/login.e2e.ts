@@ -164,6 +164,16 @@ test.describe('a session', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   });
 
+  test('[SHELL-15] a link to an account of another sign-in leads to that sign-in, and back to the link', async ({
+    page,
+  }) => {
+    await signIn(page, ana);
+    await page.goto('./payments?account=none');
+    await page.getByRole('button', { name: textIn('en', 'shell.otherSignIn.switch') }).click();
+    await expect(page.getByLabel('Email address')).toBeFocused();
+    await expect(page).toHaveURL(/login\?returnTo=%2Fpayments%3Faccount%3Dnone$/);
+  });
+
   test('[LOGIN-7] survives a reload, is in session storage, and ends at sign-out', {
     tag: [identity, phone],
   }, async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { noticeParts } from './features/account-info/notice.rules.ts';
 import { mailTemplates } from './features.ts';
 import type { MailTemplate } from './platform/outbox/deliver.ts';
-import { mailPortal } from './testing/mail-portal.ts';
+import { mailedAccountId, mailPortal } from './testing/mail-portal.ts';
 
 const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
 /** What any of the mails needs. */
@@ -45,7 +45,8 @@ const cases = Object.keys(mailTemplates).flatMap((name) =>
 test.each(cases)(
   '[MAIL-1] %s in %s is whole in text and HTML, with one link and whom to ask',
   (name, language) => {
-    const { subject, text, html } = templates[name]?.(mailPortal, payload as never, language) ?? {};
+    const { subject, text, html } =
+      templates[name]?.(mailPortal, payload as never, language, mailedAccountId) ?? {};
     const { brand } = mailPortal.config;
     for (const said of [subject, text, html])
       expect(said).not.toMatch(/undefined|null|NaN|\{\{|-email\.|Invalid/);
@@ -60,8 +61,23 @@ test.each(cases)(
   },
 );
 
+/** Their links have a token, which says what they are about. */
+const withToken = ['login-link', 'appointment-', 'technician-'];
+
+test.each(
+  Object.keys(mailTemplates).filter(
+    (name) => !withoutLink.includes(name) && !withToken.some((start) => name.startsWith(start)),
+  ),
+)('[SHELL-15] the link of %s names the account by its id', (name) => {
+  const { text, html } = templates[name]?.(mailPortal, payload as never, 'en', mailedAccountId) ?? {};
+  const [link] = text?.match(/https?:\/\/\S+/) ?? [];
+  expect(new URL(link ?? '').searchParams.get('account')).toBe(mailedAccountId);
+  expect(html).toContain(`href="${link}"`);
+});
+
 test.each(cases)('[MAIL-3] %s in %s keeps each day and time on one line', (name, language) => {
-  const { subject, text, html } = templates[name]?.(mailPortal, payload as never, language) ?? {};
+  const { subject, text, html } =
+    templates[name]?.(mailPortal, payload as never, language, mailedAccountId) ?? {};
   const months = languageEntries[language].months.map((month) => `${month}|${month.slice(0, 3)}`).join('|');
   const broken = `\\b(?:${months}) \\d|\\d de (?:${months})|\\b(?:${months}) de |\\d\\d, \\d{4}|\\d [AaPp]\\.?[Mm]|[Mm]\\.? E[SD]T`;
   expect(html).not.toMatch(new RegExp(broken));
@@ -70,7 +86,7 @@ test.each(cases)('[MAIL-3] %s in %s keeps each day and time on one line', (name,
 
 test.each(cases)('[MAIL-1] %s has its own texts in %s', (name, language) => {
   const [english, own] = ['en' as const, language].map(
-    (each) => templates[name]?.(mailPortal, payload as never, each).text,
+    (each) => templates[name]?.(mailPortal, payload as never, each, mailedAccountId).text,
   );
   expect(own === english).toBe(language === 'en');
 });

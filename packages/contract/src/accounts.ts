@@ -98,6 +98,8 @@ export type BillingAccount = z.infer<typeof billingAccount>;
 
 /** An account as a list of accounts shows it. */
 export const listedAccount = z.object({
+  /** As links that leave the portal name it. */
+  id: z.string(),
   accountNumber: z.string(),
   accountType: z.enum(accountTypes),
   accountStatus: z.enum(accountStatuses),

@@ -5,5 +5,8 @@ import { testSettings } from './portal.ts';
 /** As much of a portal as the texts of mails need. */
 export const mailPortal = { config: readConfig(testSettings('postgres://127.0.0.1/none')) } as Portal;
 
+/** The account that mails are about. */
+export const mailedAccountId = '01937f6e-0000-7000-8000-00000000000a';
+
 /** Returns a text without the characters that keep a name or a day on one line. */
 export const plainText = (text: string) => text.replaceAll('\u2060', '').replaceAll(/[^\S\n]/g, ' ');

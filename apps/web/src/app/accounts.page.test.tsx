@@ -1,7 +1,6 @@
-import type { ListedAccount } from '@myaccount/contract/accounts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addressOf } from '../testing/account-info.ts';
+import { listedAccountOf } from '../testing/account-info.ts';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
@@ -16,22 +15,11 @@ const session = sessionOf({
 });
 const oneAccount = sessionOf({ ...ana, accounts: ana.accounts.slice(0, 1) });
 
-function listed(accountNumber: string, over: Partial<ListedAccount> = {}): ListedAccount {
-  return {
-    accountNumber,
-    accountType: 'RESIDENTIAL',
-    accountStatus: 'ACTIVE',
-    serviceAddress: addressOf('Service'),
-    amountDue: 1084.99,
-    ...over,
-  };
-}
-
 const list = [
-  listed('1000234567'),
-  listed('1000234599', { accountType: 'BUSINESS', amountDue: 0 }),
-  listed('1000234600', { accountStatus: 'INACTIVE', amountDue: 12 }),
-  listed('1000234601', { accountStatus: 'INACTIVE', amountDue: 0, serviceAddress: null }),
+  listedAccountOf('1000234567'),
+  listedAccountOf('1000234599', { accountType: 'BUSINESS', amountDue: 0 }),
+  listedAccountOf('1000234600', { accountStatus: 'INACTIVE', amountDue: 12 }),
+  listedAccountOf('1000234601', { accountStatus: 'INACTIVE', amountDue: 0, serviceAddress: null }),
 ];
 const rows = [
   '118 Orchard Lane Home 1000234567 $1,084.99 due',

@@ -56,7 +56,8 @@ function portalFiles(): string | undefined {
 /** Makes the page's first calls. A page that only leads elsewhere makes none. */
 function loadData(): void {
   const session = currentSession();
-  const leadsElsewhere = new URLSearchParams(location.search).has('deeplink');
+  const search = new URLSearchParams(location.search);
+  const leadsElsewhere = search.has('deeplink') || search.has('account');
   const ids = session && selectedAccountIds();
   if (ids && !isPublic && !leadsElsewhere) window.earlySent = askEarly(pageName(), ids, session);
 }

@@ -6,6 +6,7 @@ import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts'
 import { currentSession } from '../api/session.ts';
 import { type AccountIds, selectedAccountIds } from '../features/accounts/account-ids.ts';
 import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
+import { showAccount, showLinkedAccount } from '../features/accounts/show-account.ts';
 import { pathInside } from './inside-path.ts';
 import { paths } from './paths.ts';
 import { UnexpectedError } from './UnexpectedError.tsx';
@@ -44,12 +45,19 @@ function afterDeeplink({ pathname, search: given }: { pathname: string; search: 
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  validateSearch: search<'deeplink'>('deeplink'),
-  beforeLoad: ({ location, search: { deeplink } }) => {
+  validateSearch: search<'deeplink' | 'account'>('deeplink', 'account'),
+  beforeLoad: async ({ location, search: { deeplink, account } }) => {
     const { href } = location;
     // Home needs no mention: sign-in leads there by default.
     const back = href === paths.home ? {} : { returnTo: href };
     if (!currentSession()) throw redirect({ to: paths.login, search: back });
+    // A link that left the portal names its account (SHELL-15).
+    if (account !== undefined) {
+      if (!(await showLinkedAccount(account)))
+        throw redirect({ to: paths.otherSignIn, search: back, replace: true });
+      const rest = stringifySearch({ ...location.search, account: undefined });
+      throw redirect({ href: location.pathname + rest, replace: true });
+    }
     if (deeplink !== undefined) throw redirect({ href: afterDeeplink(location), replace: true });
   },
   component: shown(async () => (await import('./Shell.tsx')).SignedInShell),
@@ -70,6 +78,8 @@ interface Page<Path extends string, Name extends string> {
   /** What it shows at first: loaded before it is drawn, and again for each account (SHELL-6). */
   readonly queries: (state: PageState<Name>) => readonly AnyQuery[];
   readonly show: () => Promise<ComponentType>;
+  /** Of a page about a bill or a payment: the number of its account, once that is loaded. The page acts on no other. */
+  readonly accountOf?: (state: PageState<Name>) => string | undefined;
   /** Where an account switch leads, for a page that belongs to one account. */
   readonly afterAccountSwitch?: string;
 }
@@ -82,7 +92,7 @@ export function page<const Path extends string, const Name extends string = neve
     validateSearch: search<Name>(...(row.search ?? [])),
     // With another account it is another page to the router: the one before stays until the new data is there.
     loaderDeps: ({ search: given }) => ({ search: given, account: selectedAccountIds() }),
-    loader: async ({ deps, params }) => {
+    loader: async ({ deps, params, location, preload }) => {
       const ids = deps.account;
       if (!ids) return;
       await loadQueries([accountQuery(ids), billingAccountQuery(ids.accountNumber)]);
@@ -90,8 +100,11 @@ export function page<const Path extends string, const Name extends string = neve
       const billing = queryClient.getQueryData(billingAccountQuery(ids.accountNumber).queryKey);
       if (!account || !billing) return;
       await window.earlySent;
-      const state = { ...ids, billingAccountId: billing.id, account, search: deps.search, params };
-      await loadQueries(row.queries(state as PageState<Name>));
+      const known = { ...ids, billingAccountId: billing.id, account, search: deps.search, params };
+      const state = known as PageState<Name>;
+      await loadQueries(row.queries(state));
+      const own = preload ? undefined : row.accountOf?.(state);
+      if (own && showAccount(own)) throw redirect({ href: location.href, replace: true });
     },
     component: shown(row.show),
     // Within the shell, which still works.

@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   loginLink: '/login/link',
+  otherSignIn: '/other-sign-in',
   billing: '/billing',
   billingRefresh: '/billing/refresh',
   invoice: '/billing/invoices/$invoiceId',

@@ -90,6 +90,10 @@ const paymentQueries = (ids: Ids) => [
 const receiptQueries = (ids: Ids, paymentId: string | undefined) =>
   paymentId ? [receiptQuery(paymentId), billingRefreshQuery(ids)] : [];
 
+function accountOfReceipt(paymentId: string | undefined): string | undefined {
+  return queryClient.getQueryData(receiptQuery(paymentId ?? '').queryKey)?.account_num;
+}
+
 /** What each tab of the settings begins with. */
 const settingsQueries: Readonly<Record<string, (ids: AccountIds) => readonly AnyQuery[]>> = {
   security: (ids) => [sessionsQuery(), consentHistoryQuery(ids, 1), changesQuery(ids, 1)],
@@ -122,6 +126,9 @@ const pages = [
       invoiceQuery(state.accountNumber, state.params.invoiceId ?? ''),
       billingRefreshQuery(state),
     ],
+    accountOf: ({ accountNumber, params }) =>
+      queryClient.getQueryData(invoiceQuery(accountNumber, params.invoiceId ?? '').queryKey)?.billing_account
+        .external_account_num,
     show: async () => (await import('./pages/InvoicePage.tsx')).InvoicePage,
     afterAccountSwitch: paths.billing,
   }),
@@ -148,12 +155,14 @@ const pages = [
   page({
     path: paths.paymentSuccess,
     queries: (state) => receiptQueries(state, findPaymentDetails()?.paymentId),
+    accountOf: () => accountOfReceipt(findPaymentDetails()?.paymentId),
     show: async () => (await import('./pages/PaymentSuccessPage.tsx')).PaymentSuccessPage,
     afterAccountSwitch: paths.payments,
   }),
   page({
     path: paths.paymentReceipt,
     queries: (state) => receiptQueries(state, state.params.paymentId),
+    accountOf: ({ params }) => accountOfReceipt(params.paymentId),
     show: async () => (await import('./pages/PaymentReceiptPage.tsx')).PaymentReceiptPage,
     afterAccountSwitch: paths.payments,
   }),
@@ -172,6 +181,12 @@ const pages = [
     search: ['tab'],
     queries: ({ search: { tab = 'account' }, ...ids }) => settingsQueries[tab]?.(ids) ?? [],
     show: async () => (await import('./pages/SettingsPage.tsx')).SettingsPage,
+  }),
+  page({
+    path: paths.otherSignIn,
+    search: ['returnTo'],
+    queries: () => [],
+    show: async () => (await import('./pages/OtherSignInPage.tsx')).OtherSignInPage,
   }),
   page({
     path: paths.metrics,

@@ -1,4 +1,4 @@
-import type { Address, CustomerAccount } from '@myaccount/contract/accounts';
+import type { Address, CustomerAccount, ListedAccount } from '@myaccount/contract/accounts';
 import { accountOf } from './customers.ts';
 import { type FakeServer, problemAnswer, type RecordedRequest } from './fake-server.ts';
 import { accountNumber } from './page-data.ts';
@@ -72,4 +72,17 @@ export function savedAccount({ body }: RecordedRequest): CustomerAccount & {
   readonly consents?: unknown;
 } {
   return body as ReturnType<typeof savedAccount>;
+}
+
+/** An account of the list, which owes $1,084.99. */
+export function listedAccountOf(number: string, over: Partial<ListedAccount> = {}): ListedAccount {
+  return {
+    id: `id-${number}`,
+    accountNumber: number,
+    accountType: 'RESIDENTIAL',
+    accountStatus: 'ACTIVE',
+    serviceAddress: addressOf('Service'),
+    amountDue: 1084.99,
+    ...over,
+  };
 }

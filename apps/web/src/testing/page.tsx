@@ -17,6 +17,7 @@ export function installBrowser(width = 1280): void {
     } as unknown as MediaQueryList;
   };
   window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView ??= () => undefined;
   window.ResizeObserver ??= class {
     readonly observe = () => undefined;
     readonly unobserve = () => undefined;

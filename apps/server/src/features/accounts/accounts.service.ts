@@ -34,6 +34,7 @@ export async function showAccounts(portal: Portal, caller: Caller): Promise<List
   const ids = accounts.map(({ id }) => id);
   const balances = await listBalances(db, ids, dayOf(clock.now(), config.timeZone));
   return accounts.map(({ id, accountNumber, accountType, status, serviceAddress }) => ({
+    id,
     accountNumber,
     accountType,
     accountStatus: status,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailPortal, plainText } from '../../testing/mail-portal.ts';
+import { mailedAccountId, mailPortal, plainText } from '../../testing/mail-portal.ts';
 import { type AutopayMailName, type AutopayMailPayload, autopayMails } from './autopay.email.ts';
 
 const payload: AutopayMailPayload = {
@@ -93,7 +93,7 @@ const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, str
 test.each(cases)(
   '[MAIL-1] %s with %j says what happened, in text and HTML',
   (name, changes, subject, words) => {
-    const mail = autopayMails[name](mailPortal, { ...payload, ...changes }, 'en');
+    const mail = autopayMails[name](mailPortal, { ...payload, ...changes }, 'en', mailedAccountId);
     expect(plainText(mail.subject)).toBe(subject);
     expect(plainText(mail.text)).toContain(words);
     expect(plainText(mail.html)).toContain(words);
@@ -115,13 +115,13 @@ test.each<[AutopayMailName, Partial<AutopayMailPayload>, readonly [label: string
   ['autopay-failed', {}, pay],
   ['autopay-stopped', {}, pay],
 ])('[MAIL-1] the button of %s with %j leads to what helps: %s', (name, changes, [label, path]) => {
-  const { text } = autopayMails[name](mailPortal, { ...payload, ...changes }, 'en');
-  expect(text).toContain(`${label}: http://localhost:3000/myaccount${path}\n`);
+  const { text } = autopayMails[name](mailPortal, { ...payload, ...changes }, 'en', mailedAccountId);
+  expect(text).toContain(`${label}: http://localhost:3000/myaccount${path}?account=${mailedAccountId}\n`);
 });
 
 test('[MAIL-1] a charge ahead has nothing to do only if nothing is past due and the card stays valid', () => {
   const textOf = (changes: Partial<AutopayMailPayload>) =>
-    autopayMails['autopay-upcoming'](mailPortal, { ...payload, ...changes }, 'en').text;
+    autopayMails['autopay-upcoming'](mailPortal, { ...payload, ...changes }, 'en', mailedAccountId).text;
   expect(textOf({ pastDueCents: 0 })).toContain('You do not have to do anything.');
   for (const changes of [{ pastDueCents: 1 }, { expires: true }, { pastDueCents: 1, expires: true }])
     expect(textOf(changes)).not.toContain('do not have to do anything');
@@ -136,5 +136,7 @@ test.each([
   ],
   ['autopay-failed', {}, 'No pudimos cobrar su pago automático de $84.99'],
 ] as const)('[MAIL-1] %s with %j has a Spanish subject: %s', (name, changes, subject) => {
-  expect(autopayMails[name](mailPortal, { ...payload, ...changes }, 'es').subject).toBe(subject);
+  expect(autopayMails[name](mailPortal, { ...payload, ...changes }, 'es', mailedAccountId).subject).toBe(
+    subject,
+  );
 });

@@ -1,4 +1,3 @@
-import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
@@ -6,6 +5,7 @@ import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import type { MailContent } from '../../platform/mail/mail-html.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import { pageUrl } from '../../platform/page-url.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
@@ -51,7 +51,12 @@ type Content = (
 type Button = 'see' | 'pay' | 'manage' | 'stop';
 
 function autopayMail(event: string, buttonOf: (payload: AutopayMailPayload) => Button, content: Content) {
-  return (portal: Portal, payload: AutopayMailPayload, language: Language): RenderedMail => {
+  return (
+    portal: Portal,
+    payload: AutopayMailPayload,
+    language: Language,
+    accountId: string,
+  ): RenderedMail => {
     const translate = translator(language);
     const { config } = portal;
     const values = {
@@ -69,7 +74,7 @@ function autopayMail(event: string, buttonOf: (payload: AutopayMailPayload) => B
         ...content(t, payload, language),
         button: {
           label: translate(buttons[button].label),
-          url: payload.stop?.url ?? `${config.publicUrl}${basePath}${buttons[button].path}`,
+          url: payload.stop?.url ?? pageUrl(config, buttons[button].path, accountId),
         },
         reason: translate('autopay-email.reason', { brand: config.brand.name }),
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailPortal } from '../../testing/mail-portal.ts';
+import { mailedAccountId, mailPortal } from '../../testing/mail-portal.ts';
 import { heroDiscountMails } from './hero-discount.email.ts';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   '[HERO-2, MAIL-1] the mail says in %s which account has the discount',
   (language, subject, sentence) => {
     const render = heroDiscountMails['hero-discount-applied'];
-    const mail = render(mailPortal, { accountEnding: '4711' }, language);
+    const mail = render(mailPortal, { accountEnding: '4711' }, language, mailedAccountId);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(sentence);
     expect(mail.html).toContain('http://localhost:3000/myaccount/billing');

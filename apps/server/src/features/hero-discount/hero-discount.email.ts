@@ -1,7 +1,7 @@
-import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import { pageUrl } from '../../platform/page-url.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 
@@ -11,7 +11,12 @@ export interface DiscountMailPayload {
   readonly accountEnding: string;
 }
 
-function discountMail({ config }: Portal, payload: DiscountMailPayload, language: Language): RenderedMail {
+function discountMail(
+  { config }: Portal,
+  payload: DiscountMailPayload,
+  language: Language,
+  accountId: string,
+): RenderedMail {
   const t = translator(language);
   const values = { account: payload.accountEnding, brand: config.brand.name };
   const text = (part: string) => t(`hero-discount-email.applied.${part}`, values);
@@ -21,7 +26,7 @@ function discountMail({ config }: Portal, payload: DiscountMailPayload, language
       paragraphs: [text('sentence')],
       figure: { text: text('name'), kind: 'name' },
       notes: [text('next')],
-      button: { label: text('button'), url: `${config.publicUrl}${basePath}/billing` },
+      button: { label: text('button'), url: pageUrl(config, '/billing', accountId) },
       reason: text('reason'),
     },
     config.brand,

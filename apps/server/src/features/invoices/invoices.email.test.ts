@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailPortal, plainText } from '../../testing/mail-portal.ts';
+import { mailedAccountId, mailPortal, plainText } from '../../testing/mail-portal.ts';
 import type { BillMailPayload } from './bill-mail.rules.ts';
 import { invoiceMails } from './invoices.email.ts';
 
@@ -16,7 +16,7 @@ const payload: BillMailPayload = {
 };
 
 const render = (changes: Partial<BillMailPayload> = {}, language: 'en' | 'es' = 'en') =>
-  invoiceMails['bill-ready'](mailPortal, { ...payload, ...changes }, language);
+  invoiceMails['bill-ready'](mailPortal, { ...payload, ...changes }, language, mailedAccountId);
 
 test.each([
   ['en', 'Your bill is ready: $1,084.99 due Dec 01, 2026', 'Please pay by the due date to avoid a late fee.'],
@@ -96,5 +96,7 @@ test.each([
   ['nothing is past due', {}, 'See your bill: ', `/billing/invoices/${payload.invoiceId}`],
   ['a part is past due', { totalCents: 200_000, pastDueCents: 1 }, 'Pay now: ', '/billing/make-payment'],
 ])('[MAIL-1] when %s, a new bill has the button that helps', (_case, changes, label, path) => {
-  expect(render(changes).text).toContain(`${label}http://localhost:3000/myaccount${path}\n`);
+  expect(render(changes).text).toContain(
+    `${label}http://localhost:3000/myaccount${path}?account=${mailedAccountId}\n`,
+  );
 });

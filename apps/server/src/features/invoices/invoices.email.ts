@@ -1,16 +1,21 @@
-import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import { pageUrl } from '../../platform/page-url.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import type { BillMailPayload } from './bill-mail.rules.ts';
 
 type Text = (key: string) => string;
 
-function billReady({ config }: Portal, payload: BillMailPayload, language: Language): RenderedMail {
+function billReady(
+  { config }: Portal,
+  payload: BillMailPayload,
+  language: Language,
+  accountId: string,
+): RenderedMail {
   const translate = translator(language);
   const { accountEnding, openCents, dueOn, periodStart, periodEnd, totalCents } = payload;
   const values = {
@@ -25,7 +30,7 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
   };
   const t: Text = (key) => translate(`invoices-email.ready.${key}`, values);
   const isDue = openCents > 0;
-  const pages = `${config.publicUrl}${basePath}/billing`;
+  const url = (page: string) => pageUrl(config, `/billing/${page}`, accountId);
   return layOutMail(
     {
       subject: t(isDue ? 'subject' : 'nothingSubject'),
@@ -35,8 +40,8 @@ function billReady({ config }: Portal, payload: BillMailPayload, language: Langu
       notes: notesOf(payload, t),
       // What is past due is paid first.
       button: hasPastDue(payload)
-        ? { label: translate('payments-email.pay'), url: `${pages}/make-payment` }
-        : { label: t('see'), url: `${pages}/invoices/${payload.invoiceId}` },
+        ? { label: translate('payments-email.pay'), url: url('make-payment') }
+        : { label: t('see'), url: url(`invoices/${payload.invoiceId}`) },
       reason: t('reason'),
     },
     config.brand,

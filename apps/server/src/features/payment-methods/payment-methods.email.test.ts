@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailPortal, plainText } from '../../testing/mail-portal.ts';
+import { mailedAccountId, mailPortal, plainText } from '../../testing/mail-portal.ts';
 import { type MethodMailPayload, methodMails } from './payment-methods.email.ts';
 
 const payload: MethodMailPayload = {
@@ -21,7 +21,7 @@ const cases = [
 test.each(cases)(
   '[MAIL-1] %s in %s says what happened, to which method',
   (name, language, subject, words) => {
-    const mail = methodMails[name](mailPortal, payload, language);
+    const mail = methodMails[name](mailPortal, payload, language, mailedAccountId);
     expect(mail.subject).toBe(subject);
     for (const body of [mail.text, plainText(mail.html)]) {
       expect(body).toContain(words);

@@ -1,8 +1,8 @@
-import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import { pageUrl } from '../../platform/page-url.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { methodName } from './method-name.rules.ts';
@@ -15,7 +15,12 @@ export interface MethodMailPayload extends Omit<NamedMethod, 'id'> {
 }
 
 function methodMail(event: MethodMailEvent) {
-  return ({ config }: Portal, payload: MethodMailPayload, language: Language): RenderedMail => {
+  return (
+    { config }: Portal,
+    payload: MethodMailPayload,
+    language: Language,
+    accountId: string,
+  ): RenderedMail => {
     const t = translator(language);
     const values = {
       account: payload.accountEnding,
@@ -31,7 +36,7 @@ function methodMail(event: MethodMailEvent) {
         notes: [text('next')],
         button: {
           label: t('payment-methods-email.manage'),
-          url: `${config.publicUrl}${basePath}/billing/manage-payment-methods`,
+          url: pageUrl(config, '/billing/manage-payment-methods', accountId),
         },
         reason: t(`payment-methods-email.reason.${event === 'expiring' ? 'expiring' : 'changed'}`, {
           brand: config.brand.name,

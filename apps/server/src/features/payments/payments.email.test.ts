@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailPortal, plainText } from '../../testing/mail-portal.ts';
+import { mailedAccountId, mailPortal, plainText } from '../../testing/mail-portal.ts';
 import type { PaymentMailPayload } from '../payment-state/payment-mail.service.ts';
 import { paymentMails } from './payments.email.ts';
 
@@ -86,7 +86,7 @@ const cases = [
 test.each(cases)(
   '[MAIL-1] %s in %s says what happened, in text and HTML',
   (name, language, subject, words) => {
-    const mail = paymentMails[name](mailPortal, payload, language);
+    const mail = paymentMails[name](mailPortal, payload, language, mailedAccountId);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(words);
     expect(plainText(mail.html.replace(/<[^>]+>/g, ''))).toContain(words);
@@ -103,10 +103,10 @@ test.each([
   ['es', 'Su banco devolvió el pago automático del 24 de noviembre de 2026'],
 ] as const)('[RETURN-1] in %s the return of a payment that autopay made says so', (language, words) => {
   const mail = paymentMails['payment-returned'];
-  const { text } = mail(mailPortal, { ...payload, isAutomatic: true }, language);
+  const { text } = mail(mailPortal, { ...payload, isAutomatic: true }, language, mailedAccountId);
   expect(text).toContain(words);
   expect(text).toMatch(/will not charge again what you pay|no volverá a cobrar lo que usted pague/);
-  expect(mail(mailPortal, payload, language).text).not.toContain(words);
+  expect(mail(mailPortal, payload, language, mailedAccountId).text).not.toContain(words);
 });
 
 test.each([
@@ -117,12 +117,12 @@ test.each([
   ['payment-not-made', 'Pay now', '/billing/make-payment'],
   ['payment-cancelled', 'See your payments', '/payments'],
 ] as const)('[MAIL-1] %s leads to the page where its reader goes on: %s', (name, label, path) => {
-  const { text } = paymentMails[name](mailPortal, { ...payload, paymentId: 'P-1' }, 'en');
-  expect(text).toContain(`${label}: http://localhost:3000/myaccount${path}\n`);
+  const { text } = paymentMails[name](mailPortal, { ...payload, paymentId: 'P-1' }, 'en', mailedAccountId);
+  expect(text).toContain(`${label}: http://localhost:3000/myaccount${path}?account=${mailedAccountId}\n`);
 });
 
 test.each(Object.entries(paymentMails))('[MAIL-3] %s names the day once', (_name, mail) => {
-  const { text } = mail(mailPortal, payload, 'en');
+  const { text } = mail(mailPortal, payload, 'en', mailedAccountId);
   expect(text.split('Nov 24, 2026')).toHaveLength(2);
 });
 
@@ -133,7 +133,7 @@ test.each([
   '[MAIL-1] a failure says why, in %s too, and a reason without words is a plain decline',
   (language, known, plain) => {
     const said = (reason: string | null) =>
-      paymentMails['payment-failed'](mailPortal, { ...payload, reason }, language).text;
+      paymentMails['payment-failed'](mailPortal, { ...payload, reason }, language, mailedAccountId).text;
     expect(said('expired-card')).toContain(known);
     expect(said('something-new')).toContain(plain);
     expect(said(null)).not.toContain(plain);
@@ -148,7 +148,12 @@ test.each([
 ] as const)(
   '[RETURN-1] a returned payment says in %s what is due: %i cents',
   (language, amountDueCents, words) => {
-    const { text } = paymentMails['payment-returned'](mailPortal, { ...payload, amountDueCents }, language);
+    const { text } = paymentMails['payment-returned'](
+      mailPortal,
+      { ...payload, amountDueCents },
+      language,
+      mailedAccountId,
+    );
     expect(text).toContain(words);
     expect(/Pay now|Pagar ahora/.test(text)).toBe(amountDueCents > 0);
   },
@@ -168,6 +173,7 @@ test.each([
       mailPortal,
       { ...payload, requestedCents: 200_000 },
       language,
+      mailedAccountId,
     );
     expect(text).toContain(words);
     expect(text).toContain(button);

@@ -1,10 +1,10 @@
-import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
+import { pageUrl } from '../../platform/page-url.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { methodName } from '../payment-methods/method-name.rules.ts';
@@ -32,7 +32,12 @@ interface PaymentMailDefinition {
 }
 
 function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
-  return (portal: Portal, payload: PaymentMailPayload, language: Language): RenderedMail => {
+  return (
+    portal: Portal,
+    payload: PaymentMailPayload,
+    language: Language,
+    accountId: string,
+  ): RenderedMail => {
     const t = translator(language);
     const { config } = portal;
     const values = {
@@ -62,7 +67,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
         ],
         button: buttonOf(payload.requestedCents ? 'pay' : button, payload, {
           t,
-          pages: `${config.publicUrl}${basePath}`,
+          url: (path) => pageUrl(config, path, accountId),
         }),
         reason: t('payments-email.reason', { brand: config.brand.name }),
       },
@@ -76,14 +81,14 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
 function buttonOf(
   button: PaymentMailDefinition['button'],
   { paymentId, amountDueCents, stop }: PaymentMailPayload,
-  { t, pages }: { readonly t: (key: string) => string; readonly pages: string },
+  { t, url }: { readonly t: (key: string) => string; readonly url: (path: string) => string },
 ) {
   if (stop) return { label: t('autopay-email.stop'), url: stop.url };
   if (button === 'receipt')
-    return { label: t('payments-email.receipt'), url: `${pages}/payments/receipts/${paymentId}` };
+    return { label: t('payments-email.receipt'), url: url(`/payments/receipts/${paymentId}`) };
   if (button === 'pay' && amountDueCents !== 0)
-    return { label: t('payments-email.pay'), url: `${pages}/billing/make-payment` };
-  return { label: t('payments-email.see'), url: `${pages}/payments` };
+    return { label: t('payments-email.pay'), url: url('/billing/make-payment') };
+  return { label: t('payments-email.see'), url: url('/payments') };
 }
 
 /** The mails that name autopay as the maker of its payments. */

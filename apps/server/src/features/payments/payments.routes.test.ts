@@ -155,7 +155,7 @@ describe('side effects of a payment', () => {
     expect(mails[0]?.text).toMatch(/Reference \w{4}-\w{4}/);
     expect(mails[0]?.html).toContain('<img src="data:image/png;base64,');
     expect(mails[0]?.text).toContain(
-      `See your receipt: http://localhost:3000/myaccount/payments/receipts/${id}`,
+      `See your receipt: http://localhost:3000/myaccount/payments/receipts/${id}?account=${stranger.account.id}`,
     );
     expect(mails[0]?.text.replace(/https?:\/\/\S+/g, '')).not.toMatch(/\d{5}/);
   });

@@ -15,8 +15,13 @@ export interface OutgoingMail extends RenderedMail {
 /** Sends one mail. Resolves once the mail server accepts it, throws {@link DeliveryError} otherwise. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
-/** Renders a message's payload. */
-export type MailTemplate = (portal: Portal, payload: never, language: Language) => RenderedMail;
+/** Renders a message's payload. Links name the account that it is about; the id is empty for a mail about none. */
+export type MailTemplate = (
+  portal: Portal,
+  payload: never,
+  language: Language,
+  accountId: string,
+) => RenderedMail;
 
 /** What outbox delivery works with. */
 export interface OutboxContext {
@@ -84,7 +89,7 @@ export async function deliverDueMessages(context: OutboxContext): Promise<number
 function outgoing({ portal, templates }: OutboxContext, message: ClaimedMessage): OutgoingMail {
   const template = templates[message.template];
   if (!template) throw new Error(`No mail template "${message.template}"`);
-  const mail = template(portal, message.payload as never, message.language);
+  const mail = template(portal, message.payload as never, message.language, message.accountId ?? '');
   const host = new URL(portal.config.publicUrl).hostname;
   return { ...mail, to: message.recipient, messageId: `<${message.id}@${host}>` };
 }

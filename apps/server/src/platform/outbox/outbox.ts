@@ -26,6 +26,7 @@ export interface Message {
 /** A message that this server has claimed for an attempt. */
 export interface ClaimedMessage {
   readonly id: string;
+  readonly accountId: string | null;
   readonly recipient: string;
   readonly template: string;
   readonly language: Language;
@@ -99,7 +100,15 @@ const postponeMessage = compileOnce(
       .where('id', '=', id)
       .where('state', '=', 'WAITING')
       .where('next_attempt_at', '<=', now)
-      .returning(['id', 'recipient', 'template', 'language', 'payload', 'attempts'])
+      .returning([
+        'id',
+        'account_id as accountId',
+        'recipient',
+        'template',
+        'language',
+        'payload',
+        'attempts',
+      ])
       .returning(['useless_after as uselessAfter', 'payload_sealed', 'payload_key_id'])
       .returning('correlation_id as correlationId')
       .compile(),

@@ -47,6 +47,7 @@ export function invoiceDocument(
   return {
     language: 'en',
     letterhead: sampleLetterhead,
+    payUrl: `${sampleLetterhead.portalUrl}/payments?make-payment&account=01937f6e-0000-7000-8000-00000000000a`,
     accountNumber: '100200300',
     holderName: 'Ana María Ruiz',
     businessName: null,

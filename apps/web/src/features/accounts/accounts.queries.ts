@@ -88,12 +88,16 @@ export function useAccountDetails() {
   return useQuery(accountDetailsQuery(useSelectedAccount().accountNumber));
 }
 
-/** The caller's accounts with what each owes; undefined until they are known, for a sign-in with one, and after a failure. */
-export function useListedAccounts() {
-  return useQuery({
-    // A payment of the selected account changes what it owes.
-    queryKey: [billingAccountKey, useSelectedAccount().accountNumber, 'accounts'],
+/** The caller's accounts with what each owes. A payment of the selected account changes what it owes. */
+export function listedAccountsQuery(selectedNumber: string) {
+  return queryOptions({
+    queryKey: [billingAccountKey, selectedNumber, 'accounts'],
     queryFn: ({ signal }) => call<typeof accounts>('GET /accounts', { signal }),
-    enabled: accountNumbers().length > 1,
-  }).data;
+  });
+}
+
+/** The caller's accounts; undefined until they are known, for a sign-in with one, and after a failure. */
+export function useListedAccounts() {
+  const { accountNumber } = useSelectedAccount();
+  return useQuery({ ...listedAccountsQuery(accountNumber), enabled: accountNumbers().length > 1 }).data;
 }

@@ -48,13 +48,13 @@ function keepSession(reply: ReplyOf<typeof validateCode>): void {
   });
 }
 
-/** Ends the session here and on the server, then opens the provider's site (LOGIN-7). */
-export async function signOut(): Promise<void> {
+/** Ends the session here and on the server, then opens the provider's site (LOGIN-7), or another address. */
+export async function signOut(address = config.siteUrl ?? '/'): Promise<void> {
   const ended = call<typeof logout>('GET /login/otp/logout', {
     signal: AbortSignal.timeout(logoutTimeoutMs),
   });
   closeSession();
   // Without a response the token expires by itself, so the customer does not wait for one.
   await ended.catch(() => undefined);
-  location.assign(config.siteUrl ?? '/');
+  location.assign(address);
 }

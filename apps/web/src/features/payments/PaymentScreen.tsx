@@ -7,11 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import { centsOf } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useAccount, useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { ClosedAccount } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { itemOfInvoice } from '../balance/open-items.rules.ts';
 import { methodName } from '../payment-methods/method-name.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import classes from './PaymentForm.module.css';
@@ -30,11 +32,13 @@ import type { PaymentRefusal } from './payment-result.rules.ts';
 import { type PaymentResult, usePayment } from './usePayment.ts';
 import { usePaymentForm } from './usePaymentForm.ts';
 
+const waitsForBalance: readonly PaymentRefusal['kind'][] = ['balanceChanged', 'declined', 'inProgress'];
+
 interface PaymentScreenProps {
   readonly isTitleHidden?: boolean;
   /** True where the page was opened to pay (PAYMENTS-2). */
   readonly isFocused?: boolean;
-  /** The bill that the page was opened to pay; one that is not open counts as none. */
+  /** The bill that the page was opened to pay. Of one that is not open, it says so. */
   readonly billId?: string | undefined;
 }
 
@@ -52,6 +56,9 @@ export function PaymentScreen({ isTitleHidden = false, isFocused = false, billId
             {(methods) => (
               <div className={layout.stack}>
                 {isClosed && <ClosedAccount isOwed={billing.amountDue > 0} />}
+                {billId !== undefined && !itemOfInvoice(billing, billId) && (
+                  <Notice tone="wait" title={t('payments.form.billNotOpen')} />
+                )}
                 <Payment
                   key={billId}
                   billing={billing}
@@ -97,8 +104,8 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
     if (refusal.kind === 'declined' || refusal.kind === 'failed') {
       showToast('failure', t('payments.outcome.failedToast'));
     }
-    // The notice names the new balance, and the form a method that was not declined: they wait for both.
-    if (refusal.kind === 'balanceChanged' || refusal.kind === 'declined') await reloaded;
+    // The notice names the new balance, the form a method that was not declined, and a panel the other payment.
+    if (waitsForBalance.includes(refusal.kind)) await reloaded;
     if (refusal.kind === 'declined') form.change({ selectedCard: '' });
   }
 
@@ -116,8 +123,10 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
   }
 
   const result = progress.phase === 'done' ? progress.result : undefined;
-  const refusal = result?.kind === 'refused' ? result.refusal : undefined;
-  if (progress.phase !== 'ready' && !refusal) {
+  const refused = result?.kind === 'refused' ? result.refusal : undefined;
+  // Another payment is named by the balance, in every tab for as long as it has no result.
+  const refusal = refused?.kind === 'inProgress' ? undefined : refused;
+  if (progress.phase !== 'ready' && !refused) {
     const amountCents = centsOf(progress.body.amount);
     if (result?.kind === 'unknown') {
       return <UnconfirmedPanel amountCents={amountCents} onRetry={retry} onStartOver={returnToForm} />;

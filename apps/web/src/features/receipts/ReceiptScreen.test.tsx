@@ -199,7 +199,7 @@ test('[PAY-4] what the server cannot confirm now is marked as the browser’s me
 test('[PAY-4] a payment of somebody else is not shown from memory', async () => {
   server.answer('GET /payments/receipt', problemAnswer(404, 'request.not-found'));
   await openSuccess();
-  await screen.findByRole('heading', { level: 1, name: 'We cannot find this payment' });
+  await screen.findByRole('heading', { level: 1, name: 'This payment was made with another sign-in' });
   expect(screen.queryByText('$84.99')).toBeNull();
   // No retry finds it: the only way is the list.
   expect(screen.queryByRole('button')).toBeNull();

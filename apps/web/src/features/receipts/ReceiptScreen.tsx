@@ -136,7 +136,11 @@ function NoReceipt(props: { query: UseQueryResult<Receipt>; details: PaymentDeta
     );
   }
   const isUnknown = error instanceof ApiProblem && error.status === notFoundStatus;
-  const state = isUnknown ? 'unknown' : details ? 'unconfirmed' : 'failed';
+  // What the browser remembers is a payment: one that is none of the caller's was made by somebody else.
+  const [missing, unread] = details
+    ? (['otherSignIn', 'unconfirmed'] as const)
+    : (['unknown', 'failed'] as const);
+  const state = isUnknown ? missing : unread;
   const actions = (
     <>
       {!isUnknown && (

@@ -3,6 +3,7 @@ import type { Caller } from '../../../platform/http/endpoints.ts';
 import { isHeldByCaller, type TaggedFile } from '../../../platform/http/entity-tag.ts';
 import { notFound } from '../../../platform/http/problems.ts';
 import { readLagging } from '../../../platform/lagging-read.ts';
+import { pageUrl } from '../../../platform/page-url.ts';
 import { fileSafe, letterheadOf, orRefuse } from '../../../platform/pdf/pdf-download.ts';
 import type { PdfRenderer } from '../../../platform/pdf/pdf-renderer.ts';
 import type { Portal } from '../../../platform/portal.ts';
@@ -56,6 +57,7 @@ async function documentOf(portal: Portal, invoice: Invoice): Promise<InvoiceDocu
   return {
     ...asIssued,
     letterhead: letterheadOf(portal),
+    payUrl: pageUrl(portal.config, '/payments?make-payment', invoice.accountId),
     accountNumber,
     invoiceNumber,
     issuedOn,

@@ -10,6 +10,8 @@ import type { AsIssued } from '../as-issued.rules.ts';
  */
 export interface InvoiceDocument extends Addressee, AsIssued {
   readonly letterhead: Letterhead;
+  /** Address at which the payment form of its account opens with its first field focused (PAYMENTS-2). */
+  readonly payUrl: string;
   readonly invoiceNumber: string;
   readonly issuedOn: string;
   /** The due date that the bill was issued with. */

@@ -31,7 +31,7 @@ describe('the bill as PDF', () => {
     expect(pdf.alternatives).toEqual([
       'Lumen Valley Fiber logo',
       expect.stringMatching(/^Bar chart of your latest bills: Dec 2025 \$84\.99, .* Nov 2026 \$115\.94\.$/),
-      'QR code that opens my.lumenvalley.example/myaccount/payments?make-payment',
+      'QR code that opens my.lumenvalley.example/myaccount',
     ]);
   });
 
@@ -160,6 +160,7 @@ describe('the entity tag of a bill', () => {
     ['the brand’s logo', { letterhead: { ...sampleLetterhead, logo: otherLogo } }],
     ['the brand’s address', { letterhead: { ...sampleLetterhead, addressLines: ['Elsewhere'] } }],
     ['the portal’s address', { letterhead: { ...sampleLetterhead, portalUrl: 'https://other.example' } }],
+    ['the way to pay', { payUrl: 'https://other.example/payments' }],
   ])('[API-7] changes with %s', (_what, changes) => {
     expect(tagOf(changes)).not.toBe(tagOf());
   });

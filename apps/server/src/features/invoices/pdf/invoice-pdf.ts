@@ -3,17 +3,15 @@ import type { PdfTask } from '../../../platform/pdf/pdf-renderer.ts';
 import { qrCodeImage } from '../../../platform/pdf/qr-code.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { invoicePrint } from './invoice-print.rules.ts';
-import { paymentAddress } from './pay-instructions.rules.ts';
 
 /**
  * Returns what to render for a bill as PDF/UA-1 in the customer’s language (API-7, BILLING-4). The same bill always gives
  * the same bytes.
  */
 export function invoicePdf(invoice: InvoiceDocument): PdfTask {
-  const { logo, portalUrl } = invoice.letterhead;
   return {
     template: 'features/invoices/pdf/invoice.typ',
     data: invoicePrint(invoice),
-    images: [...letterheadImages(logo), qrCodeImage(paymentAddress(portalUrl))],
+    images: [...letterheadImages(invoice.letterhead.logo), qrCodeImage(invoice.payUrl)],
   };
 }

@@ -3,16 +3,10 @@ import { qrCodePath } from '../../../platform/pdf/qr-code.ts';
 import { translator } from '../../../platform/texts.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
-/** Address at which the payment form opens with its first field focused (PAYMENTS-2). */
-export function paymentAddress(portalUrl: string): string {
-  return `${portalUrl}/payments?make-payment`;
-}
-
 /** How to pay, or whom to ask when nothing was owed at issue; the code leads to the payment form. */
 export function payInstructions(invoice: InvoiceDocument) {
   const { language, letterhead, accountNumber } = invoice;
   const t = translator(language);
-  const address = paymentAddress(letterhead.portalUrl);
   const isPayable = invoice.statement.totalCents > 0;
   const words = {
     address: shownAddress(letterhead.portalUrl),
@@ -30,7 +24,7 @@ export function payInstructions(invoice: InvoiceDocument) {
     qr: isPayable
       ? {
           image: qrCodePath,
-          alt: t('invoices-pdf.pay.qrAlt', { address: shownAddress(address) }),
+          alt: t('invoices-pdf.pay.qrAlt', { address: shownAddress(letterhead.portalUrl) }),
           caption: t('invoices-pdf.pay.qrCaption'),
         }
       : null,

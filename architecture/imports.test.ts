@@ -35,6 +35,7 @@ const moneyFloors = [
 
 /** The repositories that other features may use: rows that several floors lock and change together. */
 const sharedRepositories = [
+  'accounts/mail-account.repository.ts',
   'accounts/open-visit.repository.ts',
   'invoices/bill-mail.repository.ts',
   'payment-methods/saved-method.repository.ts',

@@ -43,15 +43,23 @@ describe('accounts', () => {
     const response = await portal.get('/accounts', {}, signedIn);
     expect(response.statusCode).toBe(200);
     const shown = {
+      id: owing.account.id,
       accountNumber: owing.account.accountNumber,
       accountType: 'RESIDENTIAL',
       accountStatus: 'ACTIVE',
       serviceAddress: expect.objectContaining({ addressType: 'Service', streetNrFirst: '120' }),
       amountDue: 84.99,
     };
-    const paidUp = { ...shown, accountNumber: primary.accountNumber, serviceAddress: null, amountDue: 0 };
+    const paidUp = {
+      ...shown,
+      id: primary.id,
+      accountNumber: primary.accountNumber,
+      serviceAddress: null,
+      amountDue: 0,
+    };
     const inactive = {
       ...shown,
+      id: member.id,
       accountNumber: member.accountNumber,
       accountType: 'BUSINESS',
       accountStatus: 'INACTIVE',

@@ -24,7 +24,7 @@ import { queueNotificationMail } from '../texts/notification-mail.service.ts';
 const portal = forFile(() => startTestPortal());
 const contact = 'Office@example.com';
 
-interface Given {
+interface MailCase {
   readonly hasContact: boolean;
   readonly primaries: readonly string[];
   /** The login that acts or paid; null for autopay and jobs. */
@@ -41,15 +41,15 @@ interface Scene {
 const at = new Date('2026-11-24T17:00:00Z');
 const later = new Date('2026-11-30T17:00:00Z');
 const mail = { correlationId: null };
-const contactOrPrimaries = ({ hasContact, primaries }: Given) => (hasContact ? [contact] : primaries);
-const withActor = (given: Given, others: readonly string[]) => [
+const contactOrPrimaries = ({ hasContact, primaries }: MailCase) => (hasContact ? [contact] : primaries);
+const withActor = (given: MailCase, others: readonly string[]) => [
   ...new Set([...others, ...(given.actor ? [given.actor] : [])]),
 ];
 const visit = { startsAt: later, endsAt: later, at, uselessAfter: later, ...mail };
 
 /** How each kind of mail is queued, and whom it goes to. */
 const kinds: Readonly<
-  Record<string, [(scene: Scene) => Promise<unknown>, (given: Given) => readonly string[]]>
+  Record<string, [(scene: Scene) => Promise<unknown>, (given: MailCase) => readonly string[]]>
 > = {
   'a payment': [
     async ({ trx, portal, accountId, loginId }) => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
 import { type Answer, inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import * as page from '../../testing/payment-form.tsx';
@@ -170,6 +171,20 @@ test('[PAY-6] a reload while the result is unknown resumes with the same key and
   await page.isPaid();
   expect(keysSent()).toEqual([key]);
   expect(sent()).toEqual([{ ...stored, seenBalance: 99 }]);
+});
+
+test('[PAY-6] a payment of another tab is named for as long as it has no result, and no longer', async () => {
+  answersWith(problemAnswer(409, 'payments.in-progress'));
+  await page.openForm();
+  const unconfirmed = { amount: 20, since: new Date().toISOString() };
+  server.answer(page.refresh, { body: billing({ unconfirmed }) });
+  await user.click(page.payButton());
+  await screen.findByText('Your payment of $20.00 is being confirmed');
+  server.answer(page.refresh, { body: billing() });
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(page.payButton()).toBeTruthy());
+  expect(screen.queryByText(/Your payment of/)).toBeNull();
+  expect(screen.queryByRole('status', { name: /confirmed/ })).toBeNull();
 });
 
 test('[PAY-6] after a late reload an unconfirmed payment waits for the customer', async () => {

@@ -107,6 +107,10 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
     // The notice names the new balance, the form a method that was not declined, and a panel the other payment.
     if (waitsForBalance.includes(refusal.kind)) await reloaded;
     if (refusal.kind === 'declined') form.change({ selectedCard: '' });
+    if (refusal.kind === 'inProgress') {
+      showToast('failure', t('payments.outcome.inProgress'));
+      setIsBack(true);
+    }
   }
 
   /** Selects an added method. The form takes the place of the way to add it, and the focus. */

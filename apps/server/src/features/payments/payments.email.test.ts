@@ -93,7 +93,7 @@ test.each(cases)(
     expect(mail.text).toContain('4711');
     expect(mail.text).toMatch(/(?:Reference|Referencia) 7392-1048/);
     expect(mail.text).toMatch(
-      /http:\/\/localhost:3000\/myaccount\/(?:payments(?:\/receipts\/[-\w]+)?|billing\/make-payment)\n/,
+      /http:\/\/localhost:3000\/myaccount\/(?:payments(?:\/receipts\/[-\w]+)?|billing\/make-payment)\?account=[-\w]+\n/,
     );
   },
 );

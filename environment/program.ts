@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../scripts/start/local-settings.ts';
@@ -109,16 +109,19 @@ function readTimes(pid: number, firstField: number): number {
 
 /** The processes that a process has started; none once it has ended. */
 export function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
+  return readUnlessEnded(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
 
 /** Resident memory of a process in MiB (Linux, proc(5)); 0 once it has ended. */
 export function readResidentMiB(pid: number): number {
-  if (!existsSync(`/proc/${pid}/status`)) return 0;
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readUnlessEnded(pid, 'status'))?.[1] ?? 0) / 1024;
+}
+
+/** Returns a file of a process; empty once it has ended, which it can between two readings. */
+function readUnlessEnded(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
 }

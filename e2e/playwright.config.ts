@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from '../scripts/set-up/browser.mjs';
-import { identity, phoneOnly, phone as phoneTag } from './support/widths.ts';
+import { identity, phoneOnly, phone as phoneTag, slow } from './support/widths.ts';
 
 const secondMs = 1000;
 const leaks = 'leaks.e2e.ts';
@@ -51,7 +51,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: leaks,
-      grepInvert: new RegExp(phoneOnly),
+      grepInvert: new RegExp(process.env.E2E_SLOW ? phoneOnly : `${phoneOnly}|${slow}`),
       outputDir: results('desktop'),
       use: desktop,
     },

@@ -1,15 +1,14 @@
 // `npm test` runs types, lint, all tests, and the browser tests. `npm run check` (--quick) leaves out the browser tests.
 // Neither runs `*.slow.test.ts`: `npm run drill -- slow` does.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeTemporaryDataDir } from '@myaccount/local-postgres/testing/temporary-data-dir';
+import { runPlaywright } from './test/run-playwright.ts';
 import { runVitest } from './test/run-vitest.ts';
 import { runStep } from './test/step.ts';
-import { countPlaywright, countStep, summarize, type TestCount } from './test/test-count.ts';
+import { summarize, type TestCount } from './test/test-count.ts';
 
 const checkout = resolve(import.meta.dirname, '..');
-const reports = mkdtempSync(join(tmpdir(), 'myaccount-report-'));
 const isQuick = process.argv.includes('--quick');
 
 process.chdir(checkout);
@@ -33,7 +32,6 @@ const lanes = [
 ];
 const counts = [...(await Promise.all(lanes.map(runInOrder))).flat(), ...(await Promise.all(seeding))];
 if (seed) rmSync(seed, { recursive: true, force: true });
-rmSync(reports, { recursive: true, force: true });
 const { line, failed } = summarize(counts);
 console.log(line);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -48,7 +46,7 @@ function browserTests(width: string): (() => Promise<TestCount>)[] {
   return [
     async () => {
       await Promise.all(seeding);
-      return await runPlaywright(width, seed);
+      return await runPlaywright(`Browser tests, ${width}`, [`--project=leaks-${width}`], { E2E_SEED: seed });
     },
   ];
 }
@@ -63,20 +61,4 @@ async function runInOrder(steps: (() => Promise<TestCount>)[]): Promise<TestCoun
 async function runCheck(title: string, program: string, options: string[]): Promise<TestCount> {
   const { succeeded } = await runStep(title, bin(program), options);
   return { passed: 0, failed: succeeded ? 0 : 1 };
-}
-
-/** Runs the browser tests at one width, on their own portal. */
-async function runPlaywright(width: string, seed: string): Promise<TestCount> {
-  const report = join(reports, `playwright-${width}.json`);
-  const options = [
-    'test',
-    '--config=e2e/playwright.config.ts',
-    `--project=leaks-${width}`,
-    '--reporter=dot,json',
-  ];
-  const step = runStep(`Browser tests, ${width}`, bin('playwright'), options, {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    E2E_SEED: seed,
-  });
-  return countStep(await step, report, countPlaywright);
 }

@@ -1,14 +1,28 @@
+import { slow as slowTag } from '../../e2e/support/widths.ts';
+import { runPlaywright } from '../../scripts/test/run-playwright.ts';
 import { runVitest } from '../../scripts/test/run-vitest.ts';
-import type { DrillPart } from '../part.ts';
+import type { TestCount } from '../../scripts/test/test-count.ts';
+import type { DrillPart, DrillResult } from '../part.ts';
 
 /** The tests that take too long for `npm test`. */
 export const slow: readonly DrillPart[] = [
   {
     name: 'tests',
     proves: 'what `npm test` tries once holds at every step: *.slow.test.ts',
-    run: async () => {
-      const { passed, failed } = await runVitest('Slow tests', ['.slow.test.']);
-      return { counts: { passed, failed }, failures: failed > 0 ? [`${failed} tests failed`] : [] };
-    },
+    run: async () => resultOf(await runVitest('Slow tests', ['.slow.test.'])),
+  },
+  {
+    name: 'translated',
+    proves: 'every scene that acts says the same where the browser translates it',
+    run: async () =>
+      resultOf(
+        await runPlaywright('Slow browser tests', ['--project=desktop', `--grep=${slowTag}`], {
+          E2E_SLOW: 'true',
+        }),
+      ),
   },
 ];
+
+function resultOf({ passed, failed }: TestCount): DrillResult {
+  return { counts: { passed, failed }, failures: failed > 0 ? [`${failed} tests failed`] : [] };
+}

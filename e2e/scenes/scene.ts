@@ -1,5 +1,6 @@
 import type { Language } from '@myaccount/contract/languages';
 import { expect, type Page } from '@playwright/test';
+import { looseTexts } from '../../apps/web/src/testing/loose-texts.ts';
 import { keepSession, sessionOf } from '../support/sessions.ts';
 import { textIn } from '../support/texts.ts';
 
@@ -55,13 +56,14 @@ export async function actScene(page: Page, scene: Scene, language: Language): Pr
   await settle(page, scene, language);
 }
 
-/** Waits until the page shows its title, its data, and its font. */
+/** Waits until the page shows its title, its data, and its font. Each of its texts has its own element. */
 export async function settle(page: Page, scene: Scene, language: Language): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   if (!scene.isLoading) {
     await expect(page.getByRole('status', { name: textIn(language, 'ui.loading') })).toHaveCount(0);
   }
   await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(looseTexts), 'texts without an element of their own').toEqual([]);
 }
 
 /** Lets matching calls fail as if the network were gone. */

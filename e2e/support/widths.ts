@@ -13,3 +13,6 @@ export function widthOf(language: Language): string[] {
 
 /** Tag of a test of signing in that runs again on the server whose codes the identity service sends. */
 export const identity = '@identity';
+
+/** Tag of a test that takes too long for `npm test`: `npm run drill -- slow` runs it. */
+export const slow = '@slow';

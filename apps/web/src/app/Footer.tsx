@@ -14,7 +14,7 @@ export function Footer() {
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <p>
-          {t('shell.support')} <SupportPhone />
+          <span>{t('shell.support')}</span> <SupportPhone />
         </p>
         <LinkList label={t('shell.providerLinks', { brand: name })} links={links} />
         <LinkList label={t('shell.socialLinks', { brand: name })} links={social} />

@@ -69,7 +69,7 @@ function AccountMenu() {
   const { accountNumber } = useSelectedAccount();
   const button = (
     <>
-      {t('shell.account', { number: accountNumber })}
+      <span>{t('shell.account', { number: accountNumber })}</span>
       <ChevronDownIcon size={16} />
     </>
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
 import layout from '../ui/layout.module.css';
-import { SupportPhone } from '../ui/SupportPhone.tsx';
+import { CallSupport } from '../ui/SupportPhone.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { announce, showToast } from '../ui/toasts.ts';
 import { brandImage } from './brand-image.ts';
@@ -91,7 +91,8 @@ export function MobileBanner() {
   if (!config.flags.mobileLoginBanner) return null;
   return (
     <aside className={classes.banner} aria-label={t('shell.mobileBanner')}>
-      {t('shell.mobileText')} <TextLink href={config.brand.mobileUrl}>{t('shell.mobileLink')}</TextLink>
+      <span>{t('shell.mobileText')}</span>{' '}
+      <TextLink href={config.brand.mobileUrl}>{t('shell.mobileLink')}</TextLink>
     </aside>
   );
 }
@@ -102,7 +103,7 @@ export function DowntimeBanner() {
   if (!config.flags.downtimeBanner) return null;
   return (
     <aside className={classes.banner} data-tone="wait" aria-label={t('shell.downtimeBanner')}>
-      {t('shell.downtimeText')} <SupportPhone />.
+      <CallSupport text={t('shell.downtimeText')} />
     </aside>
   );
 }

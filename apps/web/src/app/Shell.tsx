@@ -103,7 +103,7 @@ function ViewingAccount() {
   const button = (
     <>
       <span className={classes.label}>{t('shell.viewingAccount')}</span>
-      {address ? streetOf(address) : accountNumber}
+      <span>{address ? streetOf(address) : accountNumber}</span>
       <ChevronDownIcon size={16} />
     </>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentSession } from '../api/session.ts';
 import { listedAccountOf } from '../testing/account-info.ts';
@@ -27,8 +27,11 @@ const server = startFakeServer((fake) => {
   });
 });
 const session = sessionOf(ana);
-const messages = () => within(screen.getByRole('region', { name: 'Messages' }));
-const shown = () => screen.findByRole('button', { name: `Account ${second}` });
+/** Waits for the message first, which goes away by itself. */
+async function expectSelected(): Promise<void> {
+  await screen.findByText(`Now viewing account ${second}.`);
+  await screen.findByRole('button', { name: `Account ${second}` });
+}
 
 /** The pages that mails and documents lead to (`mails.test.ts` of the server). */
 const linked = [
@@ -44,8 +47,7 @@ const withAccount = (path: string, id: string) => `${path}${path.includes('?') ?
 
 test.each(linked)('[SHELL-15] a link to %s selects its account, and says so', async (path) => {
   const { router } = await openPortal({ path: withAccount(path, `id-${second}`), session });
-  await shown();
-  messages().getByText(`Now viewing account ${second}.`);
+  await expectSelected();
   expect(router.latestLocation.href).toBe(path.replace('?make-payment', '?make-payment='));
   expect(server.requestsOf('GET /customer/info').map(({ query }) => query.get('AccountNumber'))).toEqual([
     second,
@@ -55,7 +57,7 @@ test.each(linked)('[SHELL-15] a link to %s selects its account, and says so', as
 test('[SHELL-15] a link to the account that is selected says nothing', async () => {
   await openPortal({ path: withAccount('/payments', `id-${first}`), session });
   await screen.findByRole('button', { name: `Account ${first}` });
-  expect(messages().queryByText(/Now viewing/)).toBeNull();
+  expect(screen.queryByText(/Now viewing/)).toBeNull();
 });
 
 test.each(['/billing/invoices/i-9', '/payments/receipts/p-9', '/billing/payment-success'])(
@@ -63,8 +65,7 @@ test.each(['/billing/invoices/i-9', '/payments/receipts/p-9', '/billing/payment-
   async (path) => {
     const details = { paymentId: 'p-9', date: '2099-11-20', amount: 84.99, paymentMethod: 'Card' };
     await openPortal({ path, session, localStorage: { 'payment-details': JSON.stringify(details) } });
-    await shown();
-    messages().getByText(`Now viewing account ${second}.`);
+    await expectSelected();
   },
 );
 

@@ -1,16 +1,23 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { dropEarly } from '../api/request.ts';
 import { keepServerTime } from '../api/server-time.ts';
 import { closeSession } from '../api/session.ts';
 import { heedPresses } from '../ui/second-press.ts';
 import { dismissToast, shownToasts } from '../ui/toasts.ts';
+import { looseTexts } from './loose-texts.ts';
 import { installBrowser, speak } from './page.tsx';
 
 /** Generous, because a busy machine is slow. */
 const asyncTimeoutMs = 40_000;
 configure({ asyncUtilTimeout: asyncTimeoutMs });
+
+/** Of the current test, however briefly they showed. */
+const shownLoose = new Set<string>();
+new MutationObserver(() => {
+  for (const text of looseTexts()) shownLoose.add(text);
+}).observe(document, { childList: true, characterData: true, subtree: true });
 
 /** All files share one tab: each test finds it as if it had just been opened. */
 beforeEach(async () => {
@@ -28,10 +35,13 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  const loose = [...shownLoose];
+  shownLoose.clear();
   cleanup();
   document.body.replaceChildren();
   vi.useRealTimers();
   keepServerTime(new Headers({ date: new Date().toUTCString() }));
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  expect(loose, 'texts without an element of their own').toEqual([]);
 });

@@ -129,10 +129,10 @@ function DataCell<Row>({ row, column }: { row: Row; column: DataColumn<Row> }) {
     >
       {prefix && (
         <span className={classes.prefix} aria-hidden="true">
-          {prefix}{' '}
+          {`${prefix} `}
         </span>
       )}
-      {cell(row)}
+      <span>{cell(row)}</span>
     </Cell>
   );
 }

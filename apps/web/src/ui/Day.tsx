@@ -19,7 +19,8 @@ export function DayRange({ from, to }: { from: string; to: string }) {
     <>
       <Day day={from} />{' '}
       <span className={layout.figures}>
-        – <Day day={to} />
+        <span>– </span>
+        <Day day={to} />
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './Message.module.css';
 import { PageTitle } from './PageTitle.tsx';
 import { Reference } from './Reference.tsx';
-import { SupportPhone } from './SupportPhone.tsx';
+import { CallSupport } from './SupportPhone.tsx';
 
 interface MessageProps {
   readonly title: string;
@@ -25,7 +25,7 @@ export function Message({ title, children, actions, callText, reference }: Messa
       {actions && <div className={classes.actions}>{actions}</div>}
       {callText && (
         <p>
-          {callText} <SupportPhone />.
+          <CallSupport text={callText} />
         </p>
       )}
       {reference && <Reference id={reference} />}

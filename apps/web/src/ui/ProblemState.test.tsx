@@ -24,7 +24,7 @@ function List() {
           onRetry={() => setIsFailed(false)}
         />
       ) : (
-        'A list'
+        <p>A list</p>
       )}
     </>
   );

@@ -11,7 +11,7 @@ export function Reference({ id }: { id: string }) {
   const { t } = useTranslation();
   return (
     <p className={classes.reference}>
-      {t('ui.reference')} <span>{id.length > spokenLength ? id.slice(0, startLength) : id}</span>{' '}
+      <span>{t('ui.reference')}</span> <span>{id.length > spokenLength ? id.slice(0, startLength) : id}</span>{' '}
       <CopyButton text={id} />
     </p>
   );

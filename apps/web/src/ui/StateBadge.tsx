@@ -29,7 +29,7 @@ export function StateBadge({ tone, icon, children }: StateBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>
       {Icon && <Icon size={16} />}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -31,8 +31,8 @@ export function Steps({ label, steps, current, isOver = false }: StepsProps) {
               {isDone ? <CheckIcon size={16} /> : index + 1}
             </span>
             <span>
-              {isBehind && <span className={layout.hidden}>{t('ui.stepDone')} </span>}
-              {step}
+              {isBehind && <span className={layout.hidden}>{`${t('ui.stepDone')} `}</span>}
+              <span>{step}</span>
             </span>
           </li>
         );

@@ -11,3 +11,13 @@ export function SupportPhone() {
     </TextLink>
   );
 }
+
+/** A sentence that ends with the operator's phone number. */
+export function CallSupport({ text }: { text: string }) {
+  return (
+    <>
+      <span>{text}</span> <SupportPhone />
+      <span>.</span>
+    </>
+  );
+}

@@ -12,7 +12,7 @@ function Settings() {
   const tabs = names.map((name) => ({ name, text: name }));
   return (
     <Tabs label="Settings" tabs={tabs} selected={selected} onSelect={setSelected}>
-      Of {selected}
+      {`Of ${selected}`}
     </Tabs>
   );
 }

@@ -62,7 +62,7 @@ function Greeting() {
     <p className={classes.greeting}>
       <span className={layout.dots}>
         <span>{name ? t('accounts.greeting', { name }) : t('accounts.greetingNoName')}</span>
-        {address && <span> {streetOf(address)}</span>}
+        {address && <span>{` ${streetOf(address)}`}</span>}
       </span>
     </p>
   );

@@ -5,6 +5,7 @@ import { answerAccountInfo, answerFreshCode, changeElsewhere, saveCall } from '.
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { user } from '../../testing/user.ts';
+import { wholeText } from '../../testing/whole-text.ts';
 import { subscribeToToasts } from '../../ui/toasts.ts';
 import { unsavedForms } from '../../ui/unsaved-changes.ts';
 import { ContactSection } from './ContactSection.tsx';
@@ -108,7 +109,7 @@ test('[CONTACT-3] the page says which address waits; its code makes it the conta
   await show();
   screen.getByText('new@example.com is waiting to be confirmed');
   screen.getByText(/Enter it by Dec\s01,\s2026\. Until then, notices/);
-  screen.getByText('ana@example.com');
+  screen.getByText(wholeText('ana@example.com'));
   await user.click(screen.getByRole('button', { name: 'Enter the code' }));
   const code = await screen.findByLabelText('Code from the email');
   await user.type(code, '111111');
@@ -116,7 +117,7 @@ test('[CONTACT-3] the page says which address waits; its code makes it the conta
   await user.type(code, '123456');
   await screen.findByText(/Sign in with it from now on/);
   expect(screen.queryByText(/waiting to be confirmed/)).toBeNull();
-  screen.getByText('new@example.com');
+  screen.getByText(wholeText('new@example.com'));
   expect(server.requestsOf('POST /customer/account/email-proof/validate').map(({ body }) => body)).toEqual([
     { accountNumber, otp: '111111' },
     { accountNumber, otp: '123456' },
@@ -151,7 +152,7 @@ test('[CONTACT-3] the waiting address can be given up', async () => {
   await press('Keep the current address');
   await screen.findByText('Your email address stays as it is.');
   expect(screen.queryByText(/waiting to be confirmed/)).toBeNull();
-  screen.getByText('ana@example.com');
+  screen.getByText(wholeText('ana@example.com'));
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 });
 

@@ -57,8 +57,8 @@ function MaskedPin({ isNamed }: { isNamed: boolean }) {
     <dl>
       <dt className={isNamed ? layout.small : layout.hidden}>{t('pin.fields.PIN')}</dt>
       <dd>
-        {!mayRead && t('pin.member')}
-        {mayRead && !customer.hasPin && t('pin.none')}
+        {!mayRead && <span>{t('pin.member')}</span>}
+        {mayRead && !customer.hasPin && <span>{t('pin.none')}</span>}
         {mayRead && customer.hasPin && (
           <span className={layout.row}>
             {pin ? (

@@ -24,8 +24,8 @@ export function AccountRow({ accountNumber }: { accountNumber: string }) {
         </span>{' '}
       </span>
       <span>
-        {amountDue > 0 && t('accounts.due', { amount: formatCents(centsOf(amountDue)) })}
-        {amountDue <= 0 && !isClosed && t('accounts.nothingDue')}{' '}
+        {amountDue > 0 && <span>{t('accounts.due', { amount: formatCents(centsOf(amountDue)) })}</span>}
+        {amountDue <= 0 && !isClosed && <span>{t('accounts.nothingDue')}</span>}{' '}
         {isClosed && <StateBadge tone="quiet">{t('accounts.closed')}</StateBadge>}
       </span>
     </span>

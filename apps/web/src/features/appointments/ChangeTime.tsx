@@ -161,7 +161,7 @@ function SlotsAge({ asOf, timeZone }: { asOf: Date; timeZone: string }) {
           day: formatShortDay(day, i18n.language),
         })}
       </strong>{' '}
-      {t('appointments.slotsAge.text')}
+      <span>{t('appointments.slotsAge.text')}</span>
     </p>
   );
 }

@@ -15,7 +15,7 @@ import section from '../../ui/Section.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Steps } from '../../ui/Steps.tsx';
-import { SupportPhone } from '../../ui/SupportPhone.tsx';
+import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { announce } from '../../ui/toasts.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { ExpiredLink, type LoadedVisit, visitQuery } from './appointments.queries.ts';
@@ -183,15 +183,7 @@ function VisitStatus({ visit, message }: { visit: LoadedVisit['visit']; message:
           isOver={jobStatus === 'Complete'}
         />
       )}
-      <p>
-        {message}
-        {jobStatus === 'Cancelled' && (
-          <>
-            {' '}
-            <SupportPhone />.
-          </>
-        )}
-      </p>
+      <p>{jobStatus === 'Cancelled' ? <CallSupport text={message} /> : message}</p>
       {!isClosed(jobStatus) && jobStatus !== 'In Progress' && (
         <AddToCalendar booked={{ ...currentAppointment, kind, timeZone, calendar }} />
       )}

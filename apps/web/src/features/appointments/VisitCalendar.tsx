@@ -7,7 +7,7 @@ import { Calendar } from '../../ui/Calendar.tsx';
 import layout from '../../ui/layout.module.css';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SupportPhone } from '../../ui/SupportPhone.tsx';
+import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { dayIn } from '../../ui/time.ts';
 import { type LoadedVisit, loadDaysUntil } from './appointments.queries.ts';
 import classes from './Visit.module.css';
@@ -80,11 +80,7 @@ interface NoTimesProps {
 
 function NoTimes({ reason, onReload }: NoTimesProps) {
   const { t } = useTranslation();
-  const hint = (
-    <>
-      {t(`appointments.times.${reason}Hint`)} <SupportPhone />.
-    </>
-  );
+  const hint = <CallSupport text={t(`appointments.times.${reason}Hint`)} />;
   if (reason === 'neverLoaded') {
     return <ProblemState text={t('appointments.times.neverLoaded')} meaning={hint} onRetry={onReload} />;
   }

@@ -37,16 +37,20 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
       savedCents > 0 && t('autopay.save', { amount: formatCents(savedCents) }),
       firstCharge && t('autopay.first', wordsOf(firstCharge)),
     ];
-    return offer.filter(Boolean).join(' ') || t('autopay.off');
+    return <span>{offer.filter(Boolean).join(' ') || t('autopay.off')}</span>;
   }
   const method = methodInSentence(autopay.payment_method, t);
   if (!nextCharge) {
     // The notice of a charge that failed says what becomes of it.
-    return pastDue > 0 && !autopay.problem
-      ? t('autopay.onPastDue', { amount: formatCents(centsOf(pastDue)), method })
-      : t('autopay.on', { method });
+    return (
+      <span>
+        {pastDue > 0 && !autopay.problem
+          ? t('autopay.onPastDue', { amount: formatCents(centsOf(pastDue)), method })
+          : t('autopay.on', { method })}
+      </span>
+    );
   }
-  return t('autopay.onNext', { ...wordsOf(nextCharge), method });
+  return <span>{t('autopay.onNext', { ...wordsOf(nextCharge), method })}</span>;
 }
 
 /** What autopay will charge next, when, and with what; nothing when it will charge nothing. */
@@ -76,8 +80,8 @@ export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
         </Notice>
       ) : problem ? (
         <Notice tone="bad" title={t('autopay.problem.title', { ...wordsOf(problem), method })}>
-          {t(`payments.failure.${problem.code}`)}{' '}
-          {next ? t('autopay.problem.retry', next) : t('autopay.problem.noRetry')}
+          <span>{t(`payments.failure.${problem.code}`)}</span>{' '}
+          <span>{next ? t('autopay.problem.retry', next) : t('autopay.problem.noRetry')}</span>
         </Notice>
       ) : (
         <Notice tone="wait" title={t('autopay.problem.expires', { ...next })}>

@@ -39,10 +39,10 @@ export function BillChangeLine({ change: { amount, causes }, isEarlier = false }
   const amountOf = (cause: Cause) =>
     `${nameOf(cause)} (${cause.amount < 0 ? '−' : '+'}${formatCents(Math.abs(centsOf(cause.amount)))})`;
   const [first, second] = causes;
-  if (cents === 0 || !first) return total;
+  if (cents === 0 || !first) return <span>{total}</span>;
   const reasons = second ? causes.slice(0, namedCauses).map(amountOf) : [nameOf(first)];
   if (causes.length > namedCauses) reasons.push(t('balance.change.others'));
-  return t('balance.change.because', { total, causes: reasons.join(t('balance.change.separator')) });
+  return <span>{t('balance.change.because', { total, causes: reasons.join(t('balance.change.separator')) })}</span>;
 }
 
 /** In English, “International calls” becomes “international calls”; names whose second word is no plain word stay: “Fiber 500”. */

@@ -79,10 +79,10 @@ export function DueDate({ item }: { item: OpenItem }) {
   return (
     <span className={layout.dots}>
       <span>
-        {stateOfItem(item) === 'onItsWay' && `${t('balance.dueOn')} `}
+        {stateOfItem(item) === 'onItsWay' && <span>{`${t('balance.dueOn')} `}</span>}
         <Day day={item.due_date} />
       </span>
-      {days > 0 && <span> {t('balance.daysLate', { count: days })}</span>}
+      {days > 0 && <span>{` ${t('balance.daysLate', { count: days })}`}</span>}
     </span>
   );
 }

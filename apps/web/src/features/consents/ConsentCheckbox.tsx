@@ -61,11 +61,11 @@ function ConsentWords({ kind, amount, day }: ConsentCheckboxProps) {
   const [beforePhone, ...rest] = text.split(phone);
   return (
     <span className={classes.words}>
-      {beforePhone}
+      <span>{beforePhone}</span>
       {rest.map((words) => (
         <Fragment key={words}>
           <span className={layout.unbroken}>{phone}</span>
-          {words}
+          <span>{words}</span>
         </Fragment>
       ))}
     </span>

@@ -15,7 +15,7 @@ import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { SupportPhone } from '../../ui/SupportPhone.tsx';
+import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { businessToday, formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -52,7 +52,7 @@ function GiftCardView({ entry }: { entry: GiftCardEntry | undefined }) {
       <p className={classes.lead}>{t(`gift-card.${state}.title`)}</p>
       <p>{t(text, { days, ...period })}</p>
       <p>
-        {t('gift-card.call')} <SupportPhone />.
+        <CallSupport text={t('gift-card.call')} />
       </p>
     </div>
   );
@@ -124,7 +124,7 @@ function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string 
         )}
       </div>
       <p className={layout.small}>
-        {t('gift-card.call')} <SupportPhone />.
+        <CallSupport text={t('gift-card.call')} />
       </p>
     </form>
   );

@@ -13,7 +13,7 @@ import { returnFocus } from '../../ui/focus.ts';
 import { CloseIcon } from '../../ui/icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
-import { SupportPhone } from '../../ui/SupportPhone.tsx';
+import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
 import { accountDetailsQuery, useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
@@ -127,7 +127,7 @@ function ApplicationStep(props: ReturnType<typeof useApplication>) {
         apply
       ) : (
         <p>
-          {t('hero-discount.call')} <SupportPhone />.
+          <CallSupport text={t('hero-discount.call')} />
         </p>
       )}
     </Notice>

@@ -37,7 +37,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
           {isActive ? (
             <AutopayButton billing={billing} surface="dashboard" switchText={autopayState} />
           ) : (
-            autopayState
+            <span>{autopayState}</span>
           )}
         </ManageFact>
         <ManageFact
@@ -53,7 +53,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
             </Link>
           }
         >
-          {method ? <MethodWords method={method} /> : details('noMethod')}
+          {method ? <MethodWords method={method} /> : <span>{details('noMethod')}</span>}
         </ManageFact>
         <ManageFact
           term={details('address')}
@@ -67,7 +67,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
             </LinkButton>
           }
         >
-          {billingAddress ? <AddressLines address={billingAddress} /> : details('noAddress')}
+          {billingAddress ? <AddressLines address={billingAddress} /> : <span>{details('noAddress')}</span>}
         </ManageFact>
       </dl>
       <PaperlessChoice billType={billing.isEbillEnabled} place="dashboard" />

@@ -159,7 +159,7 @@ function Group({ title, cents, children }: { title: string; cents: number; child
   return (
     <section>
       <h2>
-        {title} <Money cents={cents} />
+        <span>{title}</span> <Money cents={cents} />
       </h2>
       {children}
     </section>
@@ -179,7 +179,9 @@ function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none ever moves
         <li key={index} className={classes.line}>
           <span>
-            {line.isDiscount && <span className={classes.discount}>{t('invoices.detail.discount')}: </span>}
+            {line.isDiscount && (
+              <span className={classes.discount}>{`${t('invoices.detail.discount')}: `}</span>
+            )}
             <bdi>{line.description}</bdi>
           </span>
           <Money cents={line.amountCents} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import layout from '../../ui/layout.module.css';
 import notice from '../../ui/Notice.module.css';
 import { Reference } from '../../ui/Reference.tsx';
-import { SupportPhone } from '../../ui/SupportPhone.tsx';
+import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { formatDuration } from '../../ui/time.ts';
 import classes from './Login.module.css';
 import type { LoginProblem } from './login.problems.ts';
@@ -49,7 +49,7 @@ function RetryWait({ seconds, onOver }: { seconds: number; onOver: () => void })
 export function Countdown({ text, seconds }: { text: string; seconds: number }) {
   return (
     <p>
-      {text}{' '}
+      <span>{text}</span>{' '}
       <span role="timer" className={layout.figures}>
         {formatCountdown(seconds)}
       </span>
@@ -72,15 +72,7 @@ export function FieldProblem({ id, problem, count }: FieldProblemProps) {
         <Fragment key={count}>
           <p>{problem.text}</p>
           {problem.advice && (
-            <p>
-              {problem.advice}
-              {problem.hasPhone && (
-                <>
-                  {' '}
-                  <SupportPhone />.
-                </>
-              )}
-            </p>
+            <p>{problem.hasPhone ? <CallSupport text={problem.advice} /> : problem.advice}</p>
           )}
         </Fragment>
       )}

@@ -66,7 +66,7 @@ export function LinkOpening({ token, onSignedIn, onStartOver }: LinkOpeningProps
         <Message key="opening" title={t('login.opening.title')}>
           <p role="status" className={layout.row}>
             <Spinner />
-            {t('login.opening.text')}
+            <span>{t('login.opening.text')}</span>
           </p>
         </Message>
       );

@@ -133,8 +133,11 @@ function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) {
           {t('login.sendCode')}
         </Button>
         <p className={layout.small}>
-          {t('login.termsLead')} <TextLink href={config.brand.termsUrl}>{t('login.terms')}</TextLink>{' '}
-          {t('login.termsAnd')} <TextLink href={config.brand.privacyUrl}>{t('login.privacy')}</TextLink>.
+          <span>{t('login.termsLead')}</span>{' '}
+          <TextLink href={config.brand.termsUrl}>{t('login.terms')}</TextLink>{' '}
+          <span>{t('login.termsAnd')}</span>{' '}
+          <TextLink href={config.brand.privacyUrl}>{t('login.privacy')}</TextLink>
+          <span>.</span>
         </p>
       </form>
     </>

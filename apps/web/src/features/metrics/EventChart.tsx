@@ -100,7 +100,7 @@ function Legend({ title, chart, counts }: { title: string; chart: Chart; counts:
             <svg aria-hidden="true" viewBox="0 0 32 8">
               <path d="M0 4h32" />
             </svg>
-            {t(`metrics.line.${line}`)}{' '}
+            <span>{t(`metrics.line.${line}`)}</span>{' '}
             <strong>{formatCount(countOf(counts, chart, line), i18n.language)}</strong>
           </li>
         ))}

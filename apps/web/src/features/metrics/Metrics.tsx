@@ -107,10 +107,10 @@ function Change({ now, before, range }: { now: number; before: number; range: Ra
   const { t, i18n } = useTranslation();
   if (now === 0 && before === 0) return null;
   const period = t(`metrics.before.${range}`);
-  if (now === before) return t('metrics.change.same', { period });
-  if (before === 0) return t('metrics.change.fromNone', { period });
+  if (now === before) return <span>{t('metrics.change.same', { period })}</span>;
+  if (before === 0) return <span>{t('metrics.change.fromNone', { period })}</span>;
   const percent = formatShare(Math.abs(now - before) / before, i18n.language);
-  return t(`metrics.change.${now > before ? 'more' : 'fewer'}`, { percent, period });
+  return <span>{t(`metrics.change.${now > before ? 'more' : 'fewer'}`, { percent, period })}</span>;
 }
 
 /** Everything that the charts show, as tables: the sums, and beneath them each point in which anything happened. */

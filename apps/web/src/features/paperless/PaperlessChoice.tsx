@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
-import { SupportPhone } from '../../ui/SupportPhone.tsx';
+import { CallSupport } from '../../ui/SupportPhone.tsx';
 import type { Delivery, PaperlessPlace } from './DeliveryForm.tsx';
 import classes from './PaperlessChoice.module.css';
 
@@ -46,7 +46,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
       {/* What the choice does not say: how to withdraw the consent, or how the bills come where neither is chosen. */}
       {isPaperless && (
         <p className={classes.state}>
-          {t('paperless.on')} <SupportPhone />.
+          <CallSupport text={t('paperless.on')} />
         </p>
       )}
       {!isPaperless && billType !== 'PAPER' && (

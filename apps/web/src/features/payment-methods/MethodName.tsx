@@ -52,8 +52,8 @@ export function MethodLine({ method, isDefaultShown = false, note }: MethodLineP
         </span>
         {declined && (
           <span className={classes.declined}>
-            {t('payment-methods.declined', { day: formatDay(declined.date, i18n.language) })}{' '}
-            {t(`payments.failure.${declined.code}`)}
+            <span>{t('payment-methods.declined', { day: formatDay(declined.date, i18n.language) })}</span>{' '}
+            <span>{t(`payments.failure.${declined.code}`)}</span>
           </span>
         )}
         {note && <span className={layout.small}>{note}</span>}

@@ -9,7 +9,7 @@ export function MethodWords({ method }: { method: PaymentMethod }) {
   const ending = endingOf(method);
   return (
     <span>
-      {t(`payment-methods.name.${methodFamily(method.card_type)}`)}
+      <span>{t(`payment-methods.name.${methodFamily(method.card_type)}`)}</span>
       {ending && ' '}
       <span className={layout.figures}>{ending}</span>
     </span>

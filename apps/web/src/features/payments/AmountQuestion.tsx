@@ -33,7 +33,7 @@ export function AmountQuestion({ form }: { form: PaymentFormState }) {
           <>
             <Choice name="paymentAmount" isChosen={!isOther} onChoose={choose('currentBalance')}>
               <span className={layout.ends}>
-                {t('payments.form.amount.currentBalance')}
+                <span>{t('payments.form.amount.currentBalance')}</span>
                 <Money cents={amountDueCents} className={classes.amountDue ?? ''} />
               </span>
             </Choice>

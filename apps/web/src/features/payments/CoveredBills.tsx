@@ -47,7 +47,7 @@ function CoveredLine({ item, amountCents, isPart, hasAmount }: CoveredItem & { h
   return (
     <li className={layout.ends}>
       <span>
-        {t(item.label === null ? 'balance.opening' : 'balance.bill', { number: item.label })}
+        <span>{t(item.label === null ? 'balance.opening' : 'balance.bill', { number: item.label })}</span>
         <span className={classes.note} data-tone={item.past_due ? 'bad' : undefined}>
           {t(`payments.summary.${isPart ? partDue : due}`, { day: formatDay(item.due_date, i18n.language) })}
         </span>

@@ -20,7 +20,7 @@ export function RecurringQuestion({ form }: { form: PaymentFormState }) {
         {t('payments.form.recurring.onetime')}
       </Choice>
       <Choice name="paymentType" isChosen={isRecurring} onChoose={() => change({ paymentType: 'recurring' })}>
-        {t('payments.form.recurring.recurring')}
+        <span>{t('payments.form.recurring.recurring')}</span>
         <span className={classes.note}>{t('payments.form.recurring.hint')}</span>
       </Choice>
     </QuestionRow>

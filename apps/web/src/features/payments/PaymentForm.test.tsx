@@ -5,7 +5,7 @@ import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
 import { ana, sessionOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { methodText } from '../../testing/method-text.ts';
+import { wholeText } from '../../testing/whole-text.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import * as page from '../../testing/payment-form.tsx';
@@ -32,7 +32,7 @@ test.each([
   const phone = screen.getByRole('link', { name: '(555) 010-0199' });
   expect(phone.getAttribute('href')).toBe('tel:5550100199');
   expect(phone.parentElement?.textContent).toMatch(/ us: \(555\) 010-0199\.$/);
-  expect(screen.queryAllByText(methodText('Credit Card …1111'))).toHaveLength(methods.length);
+  expect(screen.queryAllByText(wholeText('Credit Card …1111'))).toHaveLength(methods.length);
   expect(screen.queryAllByText('Expired 01/2020')).toHaveLength(methods.length);
   // In place of a button that would refuse.
   expect(buttonTexts()).toEqual(['Add a payment method']);
@@ -84,7 +84,7 @@ test.each([
 test('[METHODS-1] a single method is used; its row opens to ways to another, and takes the focus along', async () => {
   server.answer(page.savedMethods, { body: [saved('m-1')] });
   await page.openForm();
-  screen.getByText(methodText('Credit Card …4242'));
+  screen.getByText(wholeText('Credit Card …4242'));
   expect(screen.queryByRole('radio')).toBeNull();
   await page.press('Change: With what?');
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /4242/ }));
@@ -176,7 +176,7 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
   server.answer(page.savedMethods, { body: [saved('m-2', { payment_method: bankAccount() })] });
   await page.openForm();
   screen.getByText('118 Orchard Lane, Fairview');
-  screen.getByText(methodText('Bank Account …6789'));
+  screen.getByText(wholeText('Bank Account …6789'));
   expect(coveredTexts()).toEqual([oldest, newest]);
   screen.getByText('Nothing left to pay');
   await page.openQuestions();

@@ -125,9 +125,10 @@ function SubmitText({ form }: { form: PaymentFormState }) {
   const amount = formatCents(amountCents);
   const isNow = !dates || values.paymentTiming === 'now' || values.paymentDate === dates.first;
   const day = plannedDay && formatDay(plannedDay, i18n.language);
-  if (amountCents <= 0) return t('payments.form.submitNoAmount');
-  if (!day && !isNow) return t('balance.pay', { amount });
-  return t(`payments.form.submit${day ? 'Dated' : ''}${isRecurring ? 'Recurring' : ''}`, { amount, day });
+  if (amountCents <= 0) return <span>{t('payments.form.submitNoAmount')}</span>;
+  if (!day && !isNow) return <span>{t('balance.pay', { amount })}</span>;
+  const key = `payments.form.submit${day ? 'Dated' : ''}${isRecurring ? 'Recurring' : ''}`;
+  return <span>{t(key, { amount, day })}</span>;
 }
 
 /** The saved method that is charged (METHODS-1), and ways to another. One that was declined is seen, and why. */

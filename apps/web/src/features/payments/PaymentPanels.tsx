@@ -10,7 +10,7 @@ import layout from '../../ui/layout.module.css';
 import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reference } from '../../ui/Reference.tsx';
-import { SupportPhone } from '../../ui/SupportPhone.tsx';
+import { CallSupport, SupportPhone } from '../../ui/SupportPhone.tsx';
 import { formatDay, formatMoment } from '../../ui/time.ts';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
@@ -67,7 +67,9 @@ export function OtherPaymentPanel({ amount, since }: NonNullable<BillingRefresh[
       <p>{t('payments.outcome.otherPaymentText')}</p>
       {isForLong && (
         <p>
-          {t('payments.outcome.otherPaymentForLong', { since: formatMoment(since, i18n.language) })}{' '}
+          <span>
+            {t('payments.outcome.otherPaymentForLong', { since: formatMoment(since, i18n.language) })}
+          </span>{' '}
           <SupportPhone />
         </p>
       )}
@@ -148,7 +150,7 @@ export function NoUsableMethod({ billing, expired, isFocused, onAdded }: NoUsabl
       <AmountOwed billing={billing} label={t('payments.form.amount.currentBalance')} hasPay={false} />
       <Notice tone="wait" title={t('payment-methods.cannotPay')} isFocused={isFocused}>
         <p>
-          {t(expired.length > 0 ? 'payment-methods.allExpired' : 'payment-methods.none')} <SupportPhone />.
+          <CallSupport text={t(expired.length > 0 ? 'payment-methods.allExpired' : 'payment-methods.none')} />
         </p>
         {expired.length > 0 && (
           <ul className={layout.stack}>

@@ -30,7 +30,7 @@ export function WhenQuestion({ form }: { form: PaymentFormState }) {
         {t('payments.form.when.now')}
       </Choice>
       <Choice name="paymentTiming" isChosen={isDated} onChoose={() => change({ paymentTiming: 'dated' })}>
-        {(isDated && day) || t('payments.form.when.dated')}
+        <span>{(isDated && day) || t('payments.form.when.dated')}</span>
         <span className={classes.note}>
           {t('payments.form.when.until', { day: formatDay(dates.last, i18n.language) })}
         </span>

@@ -71,11 +71,10 @@ export function PlannedPayments() {
             cancelling.reset();
           }}
         >
-          {t('payments.planned.text', valuesOf(chosen))}
+          <span>{t('payments.planned.text', valuesOf(chosen))}</span>
           {cancelling.error && (
             <span role="alert" className={layout.error}>
-              {' '}
-              {problemText(cancelling.error, t, 'payments.planned.notCancelled')}
+              {` ${problemText(cancelling.error, t, 'payments.planned.notCancelled')}`}
             </span>
           )}
         </ConfirmDialog>

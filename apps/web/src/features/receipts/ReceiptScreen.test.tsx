@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { PaymentSuccessPage } from '../../app/pages/PaymentSuccessPage.tsx';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { methodText } from '../../testing/method-text.ts';
+import { wholeText } from '../../testing/whole-text.ts';
 import { answerForAccount, bankAccount, billing, receiptOf } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
@@ -193,7 +193,7 @@ test('[PAY-4] what the server cannot confirm now is marked as the browser’s me
   await openSuccess();
   await screen.findByRole('heading', { level: 1, name: 'Not confirmed yet' });
   screen.getByText('$84.99');
-  screen.getByText(methodText('Credit Card …4242'));
+  screen.getByText(wholeText('Credit Card …4242'));
 });
 
 test('[PAY-4] a payment of somebody else is not shown from memory', async () => {

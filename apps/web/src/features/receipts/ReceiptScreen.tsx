@@ -86,9 +86,7 @@ function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJustMade: 
       {!isPaid && <p>{t(`payments.success.text.${state}`, { amount })}</p>}
       {partial && <p>{t('payments.success.partial', partial)}</p>}
       {failure && isOwedAgain(receipt) && (
-        <p>
-          {t(`payments.failure.${failure.code}`)} {t(`payments.advice.${adviceOf(failure.code)}`)}
-        </p>
+        <p>{`${t(`payments.failure.${failure.code}`)} ${t(`payments.advice.${adviceOf(failure.code)}`)}`}</p>
       )}
       {showsLeft && <LeftToPay />}
       {/* Only what was paid has a receipt; the mail about anything else is no receipt. */}
@@ -200,7 +198,12 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       />
       {receipt.applied_to.map(({ invoice_num: number, amount }) => {
         const bill = t(number === null ? 'balance.opening' : 'balance.bill', { number });
-        const value = [`${bill}: `, <Money key="amount" cents={centsOf(amount)} />];
+        const value = (
+          <>
+            <span>{`${bill}: `}</span>
+            <Money cents={centsOf(amount)} />
+          </>
+        );
         return <Fact key={number} term={label('appliedTo')} value={value} />;
       })}
       {receipt.credit > 0 && (

@@ -112,11 +112,10 @@ function EndSessionsDialog({ end, onClose, onEnded }: EndSessionsDialogProps) {
       onConfirm={() => mutate(end)}
       onCancel={onClose}
     >
-      {t(`sessions.question.${kind}.text`, { device: end === 'all' ? '' : deviceName(end, t) })}
+      <span>{t(`sessions.question.${kind}.text`, { device: end === 'all' ? '' : deviceName(end, t) })}</span>
       {error && (
         <span role="alert" className={layout.error}>
-          {' '}
-          {problemText(error, t, 'sessions.question.failed')}
+          {` ${problemText(error, t, 'sessions.question.failed')}`}
         </span>
       )}
     </ConfirmDialog>

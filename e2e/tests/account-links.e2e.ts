@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { brand } from '@myaccount/contract/web-config';
+import { expect, type Page } from '@playwright/test';
+import { mailTemplates } from '../../apps/server/src/features.ts';
+import type { MailTemplate } from '../../apps/server/src/platform/outbox/deliver.ts';
+import type { Portal } from '../../apps/server/src/platform/portal.ts';
+import { mailPayload, mailsWithPage } from '../../apps/server/src/testing/mail-samples.ts';
+import { test } from '../support/portal-test.ts';
+import { sessionOf } from '../support/sessions.ts';
+import { openSignedIn, signIn } from '../support/sign-in.ts';
+
+const priya = 'priya.nair@example.com';
+const [first, second] = ['100200316', '100200317'] as const;
+const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
+const config = {
+  publicUrl: 'http://portal.example',
+  timeZone: 'America/New_York',
+  brand: brand.parse(
+    JSON.parse(readFileSync(resolve(import.meta.dirname, '../../scripts/start/demo-brand.json'), 'utf8')),
+  ),
+};
+const portal = { config, clock: { now: () => new Date('2026-11-24T17:00:00Z') } } as Portal;
+
+/** Returns the ids of Priya's accounts by their numbers. */
+async function accountIds(page: Page): Promise<Map<string, string>> {
+  const { accessToken } = JSON.parse(await sessionOf(priya));
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const accounts: { id: string; accountNumber: string }[] = await (
+    await page.request.get('/myaccount/api/accounts', { headers })
+  ).json();
+  return new Map(accounts.map(({ accountNumber, id }) => [accountNumber, id]));
+}
+
+/** Returns the id that ends the first link of the open page to one thing of a kind. */
+async function linkedId(page: Page, kind: string): Promise<string> {
+  const href = await page.locator(`a[href*="/${kind}/"]`).first().getAttribute('href');
+  return href?.match(/[^/]+$/)?.[0] ?? '';
+}
+
+/** Returns where the mails about an account and the QR code of its bills lead to, each path once. */
+function linksOf(accountId: string, ids: { invoiceId: string; paymentId: string }): string[] {
+  const mailed = mailsWithPage.map((name) => {
+    const { text } = templates[name]?.(portal, { ...mailPayload, ...ids } as never, 'en', accountId) ?? {};
+    const { pathname, search } = new URL(text?.match(/https?:\/\/\S+/)?.[0] ?? '');
+    return pathname + search;
+  });
+  return [...new Set([...mailed, `/myaccount/payments?make-payment&account=${accountId}`])];
+}
+
+async function expectAccount(page: Page, number: string): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: `Account ${number}` })).toBeVisible();
+}
+
+test('[SHELL-15] every mailed link leads to its account, from another one and from a tab that has to sign in', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const ids = await accountIds(page);
+  const opened = `account=${ids.get(second)}`;
+  await openSignedIn(page, priya, `./billing?${opened}`);
+  const invoiceId = await linkedId(page, 'invoices');
+  await page.goto(`./payments?${opened}`);
+  const links = linksOf(ids.get(second) ?? '', { invoiceId, paymentId: await linkedId(page, 'receipts') });
+  expect(links.length).toBeGreaterThan(4);
+  for (const link of links) {
+    await page.goto(`./?account=${ids.get(first)}`);
+    await expectAccount(page, first);
+    await page.goto(link);
+    await expectAccount(page, second);
+    await expect(page.getByText(`Now viewing account ${second}.`)).toBeVisible();
+
+    await page.goto(`./?account=${ids.get(first)}`);
+    const tab = await context.newPage();
+    await signIn(tab, priya, link);
+    await expectAccount(tab, second);
+    expect(new URL(tab.url()).pathname).toBe(link.split('?')[0]);
+    await tab.close();
+  }
+});

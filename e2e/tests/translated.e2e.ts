@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { momentScenes } from '../scenes/moments.scenes.ts';
+import { actScene, loadScene, type Scene } from '../scenes/scene.ts';
+import { scenes } from '../scenes/scenes.ts';
+import { paymentFormOf } from '../support/payment-form.ts';
+import { test } from '../support/portal-test.ts';
+import { openSignedIn } from '../support/sign-in.ts';
+import { translatePages, visibleText } from '../support/translator.ts';
+import { slow } from '../support/widths.ts';
+
+const language = 'en';
+
+/** Scenes that `npm test` acts in a translated page too: refusals, messages, and dialogs of each feature. */
+const always = new Set([
+  'make-payment-declined',
+  'make-payment-wrong-amount',
+  'make-payment-processing',
+  'make-payment-overpaid',
+  'autopay-saved-home',
+  'paperless-saved-profile',
+  'settings-contact-errors',
+  'settings-saved',
+  'payment-methods-default',
+  'login-code-wrong',
+  'visit-confirm',
+  'gift-card-failed',
+]);
+
+for (const scene of [...scenes, ...momentScenes].filter(({ act }) => act)) {
+  test(`[LOOK-7] ${scene.name} says the same where the browser translates`, {
+    tag: always.has(scene.name) ? [] : slow,
+  }, async ({ page }) => {
+    const text = await textAfter(page, scene);
+    await translatePages(page);
+    await page.unrouteAll();
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    });
+    expect(await textAfter(page, scene)).toBe(text);
+  });
+}
+
+async function textAfter(page: Page, scene: Scene): Promise<string> {
+  await loadScene(page, scene, language);
+  await actScene(page, scene, language);
+  return await visibleText(page);
+}
+
+test('[LOOK-7] scenes that are always translated exist and act', () => {
+  const acting = [...scenes, ...momentScenes].filter(({ act }) => act).map(({ name }) => name);
+  expect([...always].filter((name) => !acting.includes(name))).toEqual([]);
+});
+
+/** Makes the next payment wait, and returns what the page sends. */
+async function sentPayment(page: Page): Promise<{ amount: number; consents: { text: string }[] }> {
+  const request = await page.waitForRequest('**/api/payments/make-payment');
+  return request.postDataJSON();
+}
+
+test.describe('in a page that the browser translates', () => {
+  test.beforeEach(async ({ page }) => {
+    await translatePages(page);
+    await page.route('**/api/payments/make-payment', (route) => route.abort());
+  });
+
+  test('[LOOK-7, PAY-4] the button, the authorization, and what is sent follow the amount', async ({
+    page,
+  }) => {
+    await openSignedIn(page, 'tess.tries@example.com', './billing/make-payment');
+    const { form, fill } = paymentFormOf(page, language);
+    const authorization = form.locator('label', { has: page.getByRole('checkbox') });
+    for (const amount of ['71.25', '12.34']) {
+      await fill(amount, 'settles in 3 days');
+      await expect(form.getByRole('button', { name: /^Pay/ })).toHaveText(`Pay $${amount} now`);
+      await expect(authorization).toContainText(`$${amount}`);
+    }
+    const authorized = await authorization.innerText();
+    await form.getByRole('checkbox').check();
+    const sent = sentPayment(page);
+    await form.getByRole('button', { name: /^Pay/ }).click();
+    const { amount, consents } = await sent;
+    expect(amount).toBe(12.34);
+    expect(consents.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      authorized.replaceAll(/\s+/g, ' '),
+    ]);
+  });
+
+  test('[LOOK-7, SHELL-4] header and account picker follow the account', async ({ page }) => {
+    await openSignedIn(page, 'priya.nair@example.com', './billing');
+    const picker = page.getByRole('button', { name: /^Viewing account/ });
+    const header = page.getByRole('banner').getByRole('button', { name: /^Account/ });
+    await expect(header).toHaveText('Account 100200316');
+    await expect(picker).toContainText('250 Bryden Road');
+    await picker.click();
+    await page.getByRole('menuitemradio', { name: /100200317/ }).click();
+    await expect(page.getByText(/100200317-\d+/).first()).toBeVisible();
+    await expect(header).toHaveText('Account 100200317');
+    await expect(picker).toContainText('1801 NW Irving Street');
+    await expect(page.getByText(/100200316/)).toHaveCount(0);
+  });
+
+  test('[LOOK-7, SHELL-11] every text follows the language', async ({ page }) => {
+    await openSignedIn(page, 'ana.rivera@example.com', './payments');
+    await page.getByRole('button', { name: 'Español' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagos');
+    const messages = page.getByRole('region', { name: 'Mensajes' });
+    await expect(messages).toHaveText('Esta página ahora está en español.');
+    await expect(messages).toHaveText('');
+    const switched = await visibleText(page);
+    await page.reload();
+    await expect(page.getByRole('form', { name: 'Hacer un pago' })).toBeVisible();
+    expect(switched).toBe(await visibleText(page));
+  });
+});

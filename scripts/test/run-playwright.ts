@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runStep } from './step.ts';
+import { countPlaywright, countStep, type TestCount } from './test-count.ts';
+
+const playwright = resolve(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'playwright');
+
+/** Runs the browser tests on their own portal. `options` choose which. */
+export async function runPlaywright(
+  title: string,
+  options: string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<TestCount> {
+  const folder = mkdtempSync(join(tmpdir(), 'myaccount-report-'));
+  const report = join(folder, 'playwright.json');
+  const all = ['test', '--config=e2e/playwright.config.ts', '--reporter=dot,json', ...options];
+  try {
+    const step = runStep(title, playwright, all, { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...environment });
+    return countStep(await step, report, countPlaywright);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

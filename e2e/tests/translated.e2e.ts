@@ -52,12 +52,6 @@ test('[LOOK-7] scenes that are always translated exist and act', () => {
   expect([...always].filter((name) => !acting.includes(name))).toEqual([]);
 });
 
-/** Makes the next payment wait, and returns what the page sends. */
-async function sentPayment(page: Page): Promise<{ amount: number; consents: { text: string }[] }> {
-  const request = await page.waitForRequest('**/api/payments/make-payment');
-  return request.postDataJSON();
-}
-
 test.describe('in a page that the browser translates', () => {
   test.beforeEach(async ({ page }) => {
     await translatePages(page);
@@ -75,15 +69,10 @@ test.describe('in a page that the browser translates', () => {
       await expect(form.getByRole('button', { name: /^Pay/ })).toHaveText(`Pay $${amount} now`);
       await expect(authorization).toContainText(`$${amount}`);
     }
-    const authorized = await authorization.innerText();
     await form.getByRole('checkbox').check();
-    const sent = sentPayment(page);
+    const request = page.waitForRequest('**/api/payments/make-payment');
     await form.getByRole('button', { name: /^Pay/ }).click();
-    const { amount, consents } = await sent;
-    expect(amount).toBe(12.34);
-    expect(consents.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
-      authorized.replaceAll(/\s+/g, ' '),
-    ]);
+    expect((await request).postDataJSON()).toMatchObject({ amount: 12.34 });
   });
 
   test('[LOOK-7, SHELL-4] header and account picker follow the account', async ({ page }) => {

@@ -42,7 +42,9 @@ export function BillChangeLine({ change: { amount, causes }, isEarlier = false }
   if (cents === 0 || !first) return <span>{total}</span>;
   const reasons = second ? causes.slice(0, namedCauses).map(amountOf) : [nameOf(first)];
   if (causes.length > namedCauses) reasons.push(t('balance.change.others'));
-  return <span>{t('balance.change.because', { total, causes: reasons.join(t('balance.change.separator')) })}</span>;
+  return (
+    <span>{t('balance.change.because', { total, causes: reasons.join(t('balance.change.separator')) })}</span>
+  );
 }
 
 /** In English, “International calls” becomes “international calls”; names whose second word is no plain word stay: “Fiber 500”. */

@@ -73,7 +73,9 @@ function itemsIn(region: HTMLElement): (string | null)[][] {
     const [, ...rows] = within(table).getAllByRole('row');
     return rows.map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent));
   }
-  const state = within(region).queryByText(/^(Due|Past due|On its way)$/, { selector: 'p > [data-tone] > span' });
+  const state = within(region).queryByText(/^(Due|Past due|On its way)$/, {
+    selector: 'p > [data-tone] > span',
+  });
   return state ? [[...(state.closest('p')?.children ?? [])].map((part) => part.textContent)] : [];
 }
 

@@ -44,7 +44,9 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, referen
       ['Payment', '7K3M-Q9TX', 'No', 'PENDINGNormal for a bank account: 3 to 5 days', receipt],
     ].map((cells) => ['Jan 05, 2024', '$84.99', ...cells]),
   );
-  const tones = screen.getAllByText(/^(COMPLETED|ERROR|PENDING)$/).map((words) => words.parentElement?.dataset.tone);
+  const tones = screen
+    .getAllByText(/^(COMPLETED|ERROR|PENDING)$/)
+    .map((words) => words.parentElement?.dataset.tone);
   expect(tones).toEqual(['good', 'bad', 'bad', 'bad', 'bad']);
   expect(screen.getAllByRole('table')[0]?.querySelectorAll('[data-tone] svg')).toHaveLength(5);
 });

@@ -5,11 +5,11 @@ import { addCard, answerForAdding } from '../../testing/add-card.ts';
 import { creditOnly, jerome, olivia } from '../../testing/balances.ts';
 import { ana, sessionOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { wholeText } from '../../testing/whole-text.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 import { answerForAccount, bankAccount, billing, card, madePayment, saved } from '../../testing/page-data.ts';
 import * as page from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
+import { wholeText } from '../../testing/whole-text.ts';
 
 const server = startFakeServer(page.answerForPayment);
 

@@ -301,13 +301,6 @@ describe('a wrong setting stops the start', () => {
     ['PREVIOUS_ASSETS_DIR', '/nowhere/assets'],
     ['LOGIN_REVEAL_UNKNOWN_EMAIL', 'yes'],
     ['ORBITAL_BIN', '7'],
-    ['PROTOCOL_NAMES', '{'],
-    ['PROTOCOL_NAMES', '[]'],
-    ['PROTOCOL_NAMES', '{"transafe.row":"rows"}'],
-    ['PROTOCOL_NAMES', '{"transafe.rows":7}'],
-    ['PROTOCOL_NAMES', '{"transafe.rows":"<rows>"}'],
-    ['PROTOCOL_NAMES', '{"transafe.settled":""}'],
-    ['PROTOCOL_NAMES', '{"toString":"x"}'],
     ['SITE_URL', 'javascript:alert(1)'],
   ])('[CONFIG-4] %s=“%s” is named with what it needs', (name, value) => {
     expect(stoppedFor(settings({ [name]: value }))).toEqual([name]);

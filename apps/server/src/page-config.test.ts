@@ -19,17 +19,6 @@ test('[METHODS-8] the page gets the origins whose messages it believes', () => {
   expect(chaseCardForm).toBe('card');
 });
 
-test.each([
-  ['{}', { id: 'id', subject: 'subject', data: 'data', response: 'response' }],
-  [
-    '{"card-form.id":"nr","card-form.subject":"s","card-form.data":"d","card-form.response":"r"}',
-    { id: 'nr', subject: 's', data: 'd', response: 'r' },
-  ],
-])('[METHODS-4] with PROTOCOL_NAMES %s it names the messages of the form %j', (text, expected) => {
-  const config = readConfig(testSettings('postgres://localhost/none', { PROTOCOL_NAMES: text }));
-  expect(pageConfigOf(config).chaseFormMessages).toEqual(expected);
-});
-
 const halfHourOfSummer = 'Australia/Lord_Howe';
 
 test.each(['America/New_York', 'America/Phoenix', 'Asia/Kolkata', 'Atlantic/Azores', halfHourOfSummer])(

@@ -1,5 +1,4 @@
 import type { WebConfig } from '@myaccount/contract/web-config';
-import { chaseFormMessages } from './gateways/card-form/chase-form.ts';
 import { signedOutUrlOf } from './gateways/identity/auth0.ts';
 import { utcOffsetsOf } from './platform/business-day.ts';
 import type { Config } from './platform/platform-settings.ts';
@@ -21,7 +20,6 @@ export function pageConfigOf(config: Config): WebConfig {
     utcOffsets: utcOffsetsOf(timeZone, new Date(), knownDays),
     frames: { transafe: transafeFrameUrl, chase: chaseForm.url },
     chaseCardForm: chaseForm.cardForm,
-    chaseFormMessages: chaseFormMessages(chaseForm.names),
     preferenceChannel,
   };
 }

@@ -61,11 +61,6 @@ export interface WebConfig {
   readonly frames: { readonly transafe: string; readonly chase: string };
   /** Name of Chase's form for cards. */
   readonly chaseCardForm: string;
-  /**
-   * What it calls the members of its messages, which is not public: one has a number, a subject, and data; its answer has the number and
-   * a response.
-   */
-  readonly chaseFormMessages: Readonly<Record<'id' | 'subject' | 'data' | 'response', string>>;
   /** `channel` of the saves of account data (API-17). */
   readonly preferenceChannel: string;
 }

@@ -2,7 +2,6 @@ import type { Flags } from '@myaccount/contract/flags';
 import { parseOrigin, parseSender, webProtocols } from '../platform/address-settings.ts';
 import type { FrameOrigins } from '../platform/http/security-headers.ts';
 import type { SettingsReader } from '../platform/settings.ts';
-import { type ChosenNames, parseProtocolNames } from './protocol-names.ts';
 
 /** Addresses and credentials of the outside services. */
 export type GatewaySettings = Readonly<ReturnType<typeof readGatewaySettings>>;
@@ -28,14 +27,12 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
       parseSender,
     ),
   };
-  const named = readNames(read);
   const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
-  const processor = { timeoutMs: processorTimeoutMs, ...named };
   const transafe = {
     url: read.outsideUrl('TRANSAFE_URL', webProtocols),
     apiKeyId: read.outside('TRANSAFE_API_KEY_ID', 'the id of the API key'),
     apiKey: read.outside('TRANSAFE_API_KEY', 'the API key’s secret'),
-    ...processor,
+    timeoutMs: processorTimeoutMs,
   };
   const orbital = {
     url: read.outsideUrl('ORBITAL_URL', webProtocols),
@@ -46,7 +43,7 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
     terminalId: read.optional('ORBITAL_TERMINAL_ID') ?? '001',
     /** Whether a card is verified, for nothing, before it is saved. */
     verifiesCards: read.boolean('ORBITAL_VERIFIES_CARDS', true),
-    ...processor,
+    timeoutMs: processorTimeoutMs,
   };
   const chaseForm = {
     url: readOrigin(read, 'CHASE_FORM_URL'),
@@ -54,14 +51,14 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
     apiKey: read.outside('CHASE_API_KEY', 'the API key of the hosted form'),
     /** Name of the form for cards, as the merchant set it up at Chase. */
     cardForm: read.optional('CHASE_CARD_FORM') ?? 'card',
-    ...processor,
+    timeoutMs: processorTimeoutMs,
   };
   // Frames are signed with the API key of `transafe`.
   const transafeFrameUrl = readOrigin(read, 'TRANSAFE_FRAME_URL');
   const verifyPass = readVerifyPass(read, flags.heroDiscount);
   // Null where the portal mails and checks sign-in codes itself.
-  const auth0 = flags.customLoginFlow ? null : readAuth0(read, named);
-  const fieldService = readFieldService(read, named);
+  const auth0 = flags.customLoginFlow ? null : readAuth0(read);
+  const fieldService = readFieldService(read);
   const twilio = readTwilio(read);
   /** TranSafe's frame is opened by a posted form, Chase's by its address. */
   const frames: FrameOrigins = {
@@ -70,13 +67,6 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
   };
   const cards = { transafe, orbital, transafeFrameUrl, chaseForm, frames };
   return { mail, ...cards, verifyPass, auth0, fieldService, twilio, processorTimeoutMs };
-}
-
-/** What an operator puts in place of our names of the services; nothing if they are right. */
-function readNames(read: SettingsReader): { readonly names?: ChosenNames } {
-  const setting = read.outsideName('PROTOCOL_NAMES');
-  const needs = 'a JSON object of names that docs/operations/protocol-names.md lists';
-  return read.optional(setting) ? { names: read.parsed(setting, needs, parseProtocolNames) } : {};
 }
 
 /** Without an address there are no texts. With one, everything else is needed too. */
@@ -132,7 +122,7 @@ const fewestDifferentCharacters = 8;
 const hookKeyNeeds = '32 to 128 random letters, digits, - or _ (openssl rand -hex 32)';
 
 /** Without an address visits come from the import only. */
-function readFieldService(read: SettingsReader, named: ReturnType<typeof readNames>) {
+function readFieldService(read: SettingsReader) {
   if (!read.optional(read.outsideName('FIELD_SERVICE_URL'))) return null;
   const readKey = (name: string) => read.parsed(name, hookKeyNeeds, parseHookKey);
   const previous = read.outsideName('FIELD_SERVICE_PREVIOUS_HOOK_KEY');
@@ -143,7 +133,6 @@ function readFieldService(read: SettingsReader, named: ReturnType<typeof readNam
     /** Callbacks may still carry it while the key is rotated; null for none. */
     previousHookKey: read.optional(previous) && readKey(previous),
     timeoutMs: read.whole('FIELD_SERVICE_TIMEOUT_MS', 10_000, 100, 120_000),
-    ...named,
   };
 }
 
@@ -152,7 +141,7 @@ function parseHookKey(text: string): string | undefined {
   return /^[\w-]{32,128}$/.test(text) && !isPattern ? text : undefined;
 }
 
-function readAuth0(read: SettingsReader, named: ReturnType<typeof readNames>) {
+function readAuth0(read: SettingsReader) {
   const url = readOrigin(read, 'AUTH0_URL');
   const issuer = read.outsideName('AUTH0_ISSUER');
   return {
@@ -168,7 +157,6 @@ function readAuth0(read: SettingsReader, named: ReturnType<typeof readNames>) {
     timeoutMs: read.whole('AUTH0_TIMEOUT_MS', 10_000, 100, 120_000),
     /** Whether signing out leads over the service, which ends the browser's own session there. */
     endsSessions: read.boolean('AUTH0_SIGN_OUT', false),
-    ...named,
   };
 }
 

@@ -12,7 +12,6 @@ import {
 } from 'cockatiel';
 import type { Deadline } from '../platform/deadline.ts';
 import type { ServiceState } from '../platform/http/health.ts';
-import type { WireNames } from './wire-names.ts';
 
 /** The service's own response, in JSON. */
 export interface JsonResponse {
@@ -57,8 +56,6 @@ export interface ServiceHttpOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** The service's own names in place of ours. */
-  readonly names?: WireNames;
 }
 
 /** Maximum concurrent calls. More are refused, so that a slow service cannot block the whole server. */
@@ -152,9 +149,8 @@ export class ServiceHttp {
     return response.kind === 'response' ? read(response) : unavailable(response.text);
   }
 
-  async #send(ours: ServiceCall): Promise<ServiceResponse> {
-    const { url, headers, timeoutMs, names } = this.#options;
-    const { method, path, body, form, ...call } = names?.call(ours) ?? ours;
+  async #send({ method, path, body, form, ...call }: ServiceCall): Promise<ServiceResponse> {
+    const { url, headers, timeoutMs } = this.#options;
     if (call.sendBefore?.isOver()) return { kind: 'not-sent', text: 'too late to send' };
     try {
       const response = await fetch(`${url}${path}`, {
@@ -171,8 +167,7 @@ export class ServiceHttp {
         redirect: 'manual',
         signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
       });
-      const read = readResponse(response, await response.text());
-      return read.kind === 'response' && names ? { ...read, body: names.answer(read.body) } : read;
+      return readResponse(response, await response.text());
     } catch (error) {
       return failedCall(error);
     }

@@ -1,6 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { basePath } from '@myaccount/contract/endpoint';
 import type { ProcessorName } from '@myaccount/contract/processors';
+import { formPaths } from '../gateways/card-form/chase-form.names.ts';
+import {
+  networkGroup,
+  networkNumber,
+  traceNotFound,
+} from '../gateways/card-processor/orbital/orbital.names.ts';
+import {
+  bankField,
+  failedReport,
+  reportMembers,
+  reportQuery,
+  rowStatus,
+  settledReport,
+} from '../gateways/card-processor/transafe/transafe.names.ts';
+import {
+  accountEntity,
+  placePostcode,
+  timeRoom,
+  visitMembers,
+} from '../gateways/field-service/tmf646.names.ts';
 import { openMailGateway } from '../gateways/mail/smtp.ts';
 import { dayOf } from '../platform/business-day.ts';
 import { charge, inDays, listCharges, lookUp, type Probing, takeBack } from './probe-charges.ts';
@@ -13,6 +33,9 @@ export interface Outcome {
   readonly text?: unknown;
 }
 
+/** A name that a service does not document: our constant, and what is sent, or has to come: a member, or the value of one. */
+export type ProbeName = readonly [constant: string, passes: 'sent' | 'came', name: string, of?: string];
+
 /**
  * A call, the outcome that shows that it works, how it is made (nothing: its service is not set up, or its option is missing), and the
  * names in it that its service does not document.
@@ -21,7 +44,7 @@ export type ProbeCall = readonly [
   call: string,
   works: string,
   make: (probing: Probing) => Promise<Outcome | undefined> | '' | undefined,
-  names?: string,
+  ...names: readonly ProbeName[],
 ];
 
 const clientAddress = '127.0.0.1';
@@ -31,7 +54,12 @@ const unknownId = () => randomUUID().replaceAll('-', '');
 export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
   'card-frame': [
     ['show a signed frame for a card', 'shown', (probing) => showFrame(probing, false)],
-    ['show one for a bank account', 'shown', (probing) => showFrame(probing, true), 'ach ach-after'],
+    [
+      'show one for a bank account',
+      'shown',
+      (probing) => showFrame(probing, true),
+      ['bankField (transafe.names.ts)', 'sent', `${bankField} as the last field`],
+    ],
   ],
   transafe: [
     ['read an unknown ticket', 'not-found', ({ services }) => services.cardFrame.capture(unknownId())],
@@ -40,25 +68,62 @@ export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
       'look up the card charge',
       'approved',
       lookUp('transafe', 'card'),
-      'rows order row-amount row-status captured',
+      ['reportMembers.rows (transafe.names.ts)', 'came', reportMembers.rows],
+      ['reportMembers.order (transafe.names.ts)', 'came', reportMembers.order],
+      ['reportMembers.amount (transafe.names.ts)', 'came', reportMembers.amount],
+      ['reportMembers.status (transafe.names.ts)', 'came', reportMembers.status],
+      ['rowStatus.captured (transafe.names.ts)', 'came', rowStatus.captured, reportMembers.status],
     ],
     ['charge a bank account', 'pending', charge('transafe', 'bank')],
-    ['look up the bank charge', 'pending', lookUp('transafe', 'bank'), 'pending'],
-    ['look up an unknown order', 'not-found', lookUpUnknown('transafe'), 'by-order settled'],
+    [
+      'look up the bank charge',
+      'pending',
+      lookUp('transafe', 'bank'),
+      ['rowStatus.pending (transafe.names.ts)', 'came', rowStatus.pending, reportMembers.status],
+    ],
+    [
+      'look up an unknown order',
+      'not-found',
+      lookUpUnknown('transafe'),
+      ['reportQuery.order (transafe.names.ts)', 'sent', reportQuery.order],
+      ['settledReport (transafe.names.ts)', 'sent', settledReport],
+    ],
     ['list charges', 'listed', listCharges],
     ['list returned debits', 'listed', listReturns],
     ['void the card charge', 'voided', takeBack('card')],
     ['void the bank charge', 'voided', takeBack('bank')],
-    ['look up the voided charge', 'declined', lookUp('transafe', 'card'), 'failed voided'],
+    [
+      'look up the voided charge',
+      'declined',
+      lookUp('transafe', 'card'),
+      ['failedReport (transafe.names.ts)', 'sent', failedReport],
+      ['rowStatus.voided (transafe.names.ts)', 'came', rowStatus.voided, reportMembers.status],
+    ],
   ],
   'card-form': [
-    ['open a form', 'opened', openForm, 'init'],
-    ['ask about an open form', 'not-complete', askAboutForm, 'query'],
+    ['open a form', 'opened', openForm, ['formPaths.init (chase-form.names.ts)', 'sent', formPaths.init]],
+    [
+      'ask about an open form',
+      'not-complete',
+      askAboutForm,
+      ['formPaths.query (chase-form.names.ts)', 'sent', formPaths.query],
+    ],
     ['ask about an unknown form', 'not-found', ({ services }) => services.cardForm.capture(unknownId())],
   ],
   orbital: [
-    ['look up an unknown order', 'not-found', lookUpUnknown('orbital'), 'no-trace'],
-    ['charge a card', 'approved', charge('orbital', 'card'), 'network-group network-number'],
+    [
+      'look up an unknown order',
+      'not-found',
+      lookUpUnknown('orbital'),
+      ['traceNotFound (orbital.names.ts)', 'came', traceNotFound, 'procStatus'],
+    ],
+    [
+      'charge a card',
+      'approved',
+      charge('orbital', 'card'),
+      ['networkGroup (orbital.names.ts)', 'came', networkGroup],
+      ['networkNumber (orbital.names.ts)', 'came', networkNumber],
+    ],
     ['look up its charge', 'approved', lookUp('orbital', 'card')],
   ],
   'verify-pass': [
@@ -66,13 +131,21 @@ export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
     ['read the report', 'listed', readReport],
   ],
   'field-service': [
-    ['search for free times', 'listed', searchTimes, 'postcode room'],
+    [
+      'search for free times',
+      'listed',
+      searchTimes,
+      ['placePostcode (tmf646.names.ts)', 'sent', placePostcode],
+      ['timeRoom (tmf646.names.ts)', 'came', timeRoom],
+    ],
     ['read an unknown visit', 'not-found', ({ services }) => services.fieldService?.read(unknownId())],
     [
       'read a visit',
       'found',
       ({ services, options: { visit } }) => visit && services.fieldService?.read(visit),
-      'account type progress',
+      ['accountEntity.role (tmf646.names.ts)', 'came', accountEntity.role, 'role'],
+      ['accountEntity.type (tmf646.names.ts)', 'came', accountEntity.type, '@referredType'],
+      ['visitMembers.progress (tmf646.names.ts)', 'came', visitMembers.progress],
     ],
     ['subscribe to events', 'subscribed', subscribe],
   ],

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ProtocolNameKey, protocolNames } from '../gateways/protocol-names.ts';
 import { buildLogin } from '../testing/builders/login.ts';
 import { buildMethod } from '../testing/builders/payment-method.ts';
+import { forFile } from '../testing/for-tests.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';
+import { type OtherName, otherNames, startServiceProxy, type WireChange } from '../testing/service-proxy.ts';
 import { callFieldService } from '../testing/visits.ts';
+import { probes } from './probe-calls.ts';
 import { hostRefusals } from './probe-hosts.ts';
 
 let portal: PayingTestPortal;
@@ -63,41 +65,53 @@ async function chargesSince(before: number): Promise<string[]> {
 }
 const countCharges = async () => (await portal.sandbox.charges()).length;
 
-/** Names that no test reaches: they come days later, in a browser, or by what a good card does not bring about. */
-const unreached: readonly ProtocolNameKey[] = [
-  'transafe.vault',
-  'transafe.vault-token',
-  'transafe.from',
-  'transafe.until',
-  'transafe.by-status',
-  'transafe.part',
-  'transafe.return-code',
-  'transafe.returned-at',
-  'transafe.is-settled',
-  'transafe.returned',
-  'transafe.refunded',
-  'transafe.denied',
-  'orbital.part',
-  'orbital.bad-request',
-  'orbital.not-offered',
-  'orbital.too-many',
-  'orbital.no-funds',
-  'orbital.expired',
-  'orbital.closed',
-  'orbital.pick-up',
-  'orbital.call-bank',
-  'card-form.id',
-  'card-form.subject',
-  'card-form.data',
-  'card-form.response',
-  'auth0.expired',
-  'auth0.no-sign-ups',
-  'auth0.blocked',
-  'field-service.place',
-  'field-service.technician',
-  'field-service.arrival',
+const names = Object.values(probes).flatMap((calls) => calls.flatMap(([, , , ...named]) => named));
+
+const services = forFile(() => startServiceProxy(() => portal.sandbox.url));
+const forms = forFile(() => startServiceProxy(() => portal.sandbox.framesUrl));
+/** Runs the command with services that are changed on their way. */
+async function probeChanged(args: readonly string[], change: WireChange) {
+  services.change(change);
+  forms.change(change);
+  return await probe(args, {
+    TRANSAFE_URL: `${services.url}/transafe`,
+    ORBITAL_URL: `${services.url}/orbital`,
+    FIELD_SERVICE_URL: `${services.url}/field-service`,
+    TRANSAFE_FRAME_URL: forms.url,
+    CHASE_FORM_URL: forms.url,
+  });
+}
+
+/** Names that services have otherwise, in groups that do not hide each other. */
+const others: readonly (readonly (readonly [constant: string, ...name: OtherName])[])[] = [
+  [
+    ['bankField (transafe.names.ts)', 'calls', 'hmac-include-ach=', 'hmac-payment-types='],
+    ['rowStatus.captured (transafe.names.ts)', 'answers', '"CAPTURED"', '"AUTHORIZED"'],
+    ['rowStatus.pending (transafe.names.ts)', 'answers', '"PENDING"', '"ORIGINATED"'],
+    ['rowStatus.voided (transafe.names.ts)', 'answers', '"VOIDED"', '"REVERSED"'],
+    ['settledReport (transafe.names.ts)', 'calls', '/report/settled', '/report/batched'],
+    ['networkGroup (orbital.names.ts)', 'answers', '"merchantInitiatedTransaction":', '"mitResponse":'],
+    ['traceNotFound (orbital.names.ts)', 'answers', '"9806"', '"9807"'],
+    ['formPaths.init (chase-form.names.ts)', 'calls', '/api/init', '/api/v3/init'],
+    ['placePostcode (tmf646.names.ts)', 'calls', '"postcode":', '"postCode":'],
+    ['timeRoom (tmf646.names.ts)', 'answers', '"capacity":', '"remainingCapacity":'],
+    ['accountEntity.role (tmf646.names.ts)', 'answers', '"role":"account"', '"role":"subscriber"'],
+  ],
+  [
+    ['reportMembers.rows (transafe.names.ts)', 'answers', '"report":', '"rows":'],
+    ['failedReport (transafe.names.ts)', 'calls', '/report/failed', '/report/declined'],
+    ['networkNumber (orbital.names.ts)', 'answers', '"mitReceivedTransactionID":', '"mitTransactionID":'],
+    ['formPaths.query (chase-form.names.ts)', 'calls', '/api/query', '/api/v3/query'],
+    ['accountEntity.type (tmf646.names.ts)', 'answers', '"BillingAccount"', '"PartyAccount"'],
+    ['visitMembers.progress (tmf646.names.ts)', 'answers', '"jobStatus":', '"workOrderStatus":'],
+  ],
+  [
+    ['reportMembers.order (transafe.names.ts)', 'answers', '"ordernum":', '"order_num":'],
+    ['reportMembers.amount (transafe.names.ts)', 'answers', '"amount":', '"orig_amount":'],
+    ['reportMembers.status (transafe.names.ts)', 'answers', '"status":', '"trans_status":'],
+    ['reportQuery.order (transafe.names.ts)', 'calls', '?ordernum=', '?order_num='],
+  ],
 ];
-const keys = Object.keys(protocolNames) as ProtocolNameKey[];
 
 describe('[OPS-3] probe-services', () => {
   test('finds that every call and name of the sandbox works, or says why nobody can tell', async () => {
@@ -105,10 +119,15 @@ describe('[OPS-3] probe-services', () => {
     const { code, out, err, lines, resultsOf } = await probe(named);
     expect(code, out + err).toBe(0);
     expect(lines.filter((line) => line.startsWith('  differs'))).toEqual([]);
-    for (const key of keys) {
-      const expected = unreached.includes(key) ? 'not reachable' : 'works';
-      expect(resultsOf(` ${key} `).concat(resultsOf(` ${key}`).slice(0, 1))[0], key).toBe(expected);
-    }
+    for (const [constant] of names) expect(resultsOf(` ${constant} `), constant).toEqual(['works']);
+    for (const constant of [
+      'vaultToken (transafe.names.ts)',
+      'bankReasons (orbital.names.ts)',
+      'chaseMembers (frame-messages.rules.ts)',
+      'placeRole (tmf646.names.ts)',
+      'expiredDescription (auth0.names.ts)',
+    ])
+      expect(resultsOf(` ${constant} `), constant).toEqual(['not reachable']);
     for (const call of ['show a signed', 'unknown ticket', 'unknown order', 'unknown form', 'unknown visit'])
       expect(new Set(resultsOf(call)), call).toEqual(new Set(['works']));
     for (const call of ['open a widget', 'subscribe', 'number with STOP', 'invalid number', 'send a text'])
@@ -139,64 +158,38 @@ describe('[OPS-3] probe-services', () => {
     expect(await portal.sandbox.messages('ops@example.com')).not.toEqual([]);
   });
 
-  test.each<[string, (key: ProtocolNameKey) => string | undefined, ProtocolNameKey[]]>([
-    [
-      'renamed',
-      (key) => protocolNames[key].other,
-      [
-        'card-frame.ach',
-        'transafe.captured',
-        'transafe.pending',
-        'transafe.voided',
-        'transafe.settled',
-        'orbital.network-group',
-        'orbital.no-trace',
-        'card-form.init',
-        'field-service.postcode',
-        'field-service.room',
-        'field-service.account',
-      ],
-    ],
-    [
-      'missing',
-      () => '',
-      [
-        'transafe.rows',
-        'transafe.failed',
-        'orbital.network-number',
-        'field-service.type',
-        'field-service.progress',
-      ],
-    ],
-    ['renamed', (key) => protocolNames[key].other, ['card-frame.ach-after', 'card-form.query']],
-    ['missing', () => '', ['transafe.row-status', 'transafe.row-amount', 'transafe.by-order']],
-    ['refused', () => undefined, ['card-frame.ach', 'transafe.settled', 'card-form.query']],
-  ])('tells which names of a service are %s', async (_how, as, switched) => {
-    for (const key of switched) await portal.sandbox.switchName(key, as(key));
-    const { code, resultsOf, out } = await probe(named);
+  test.each(others.map((group) => [group] as const))('tells which names are others: %j', async (group) => {
+    const { code, resultsOf, out } = await probeChanged(named, otherNames(group.map(([, ...name]) => name)));
     expect(code).toBe(2);
-    for (const key of switched) expect(resultsOf(` ${key} `), `${key}\n${out}`).toContain('differs');
+    for (const [constant] of group)
+      expect(resultsOf(` ${constant} `), `${constant}\n${out}`).toContain('differs');
+  });
+
+  test('tells which names are refused', async () => {
+    const refused = { status: 400, body: '{"code":"DENY","msoft_code":"DATA_BADTRANS"}' };
+    const { code, resultsOf } = await probeChanged(named, {
+      answer: (answer, { url, body }) =>
+        /include-ach|report\/settled|api\/query/.test(url + body) ? refused : answer,
+    });
+    expect(code).toBe(2);
+    for (const constant of ['bankField', 'settledReport', 'formPaths.query'])
+      expect(resultsOf(` ${constant} (`), constant).toContain('differs');
   });
 
   test('says what was expected and what came', async () => {
-    await portal.sandbox.switchName('orbital.no-trace', '9807');
-    await portal.sandbox.switchName('orbital.network-number', 'mitTransactionID');
-    const { out } = await probe([...named, '--only', 'orbital']);
-    expect(out).toMatch(/expected not-found, came unknown: orbital.no-trace: procStatus 9807/);
+    const number = ['answers', '"mitReceivedTransactionID":', '"mitTransactionID":'] as const;
+    const { out } = await probeChanged(
+      [...named, '--only', 'orbital'],
+      otherNames([['answers', '"9806"', '"9807"'], number]),
+    );
+    expect(out).toContain(
+      'expected not-found, came unknown: traceNotFound (orbital.names.ts): procStatus 9807',
+    );
     expect(out).toContain('expected procStatus 9806, came 9807');
     expect(out).toMatch(/expected mitReceivedTransactionID, came .*\bmitTransactionID\b/);
     expect(out).not.toContain('transafe');
     const report = await probe(['--only', 'verify-pass'], { VERIFYPASS_REPORT_PATH: '/api/v2/other' });
     expect(report.out).toContain('expected listed, came unavailable: HTTP 404 without a report');
-  });
-
-  test('shows the names that the operator chose', async () => {
-    await portal.sandbox.switchName('orbital.no-trace', '9807');
-    const { code, out } = await probe([...named, '--only', 'orbital'], {
-      PROTOCOL_NAMES: JSON.stringify({ 'orbital.no-trace': '9807' }),
-    });
-    expect(code).toBe(0);
-    expect(out).toContain('came 9807');
   });
 });
 
@@ -213,10 +206,10 @@ describe('[OPS-3] charges', () => {
   });
 
   test('a void that is refused differs', async () => {
-    const body = JSON.stringify({ processor: 'transafe', in: 'path', name: '/void' });
-    const headers = { 'content-type': 'application/json' };
-    await fetch(`${portal.sandbox.url}/control/names`, { method: 'POST', headers, body });
-    const { code, resultsOf } = await probe([...named, '--only', 'transafe']);
+    const { code, resultsOf } = await probeChanged(
+      [...named, '--only', 'transafe'],
+      otherNames([['calls', '/void', '/undo']]),
+    );
     expect(code).toBe(2);
     expect(resultsOf('void the')).toEqual(['differs', 'differs']);
   });

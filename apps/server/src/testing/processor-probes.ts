@@ -12,7 +12,7 @@ import type { TestSandbox } from './sandbox.ts';
 const dayMs = 86_400_000;
 
 /** What a gateway said of one call, and what the service did. */
-export interface Probe {
+interface Probe {
   readonly outcome: string;
   /** What the operator reads. */
   readonly text?: string | undefined;
@@ -23,11 +23,9 @@ export interface Probe {
 export type ProbeTable = Readonly<Record<string, Probe>>;
 
 /** What probes work with. */
-export interface Parts {
+interface Parts {
   readonly sandbox: TestSandbox;
   readonly clock: MovableClock;
-  /** A visit that the field service planned. */
-  readonly visit: string;
 }
 
 function chargeOf(change: Partial<ChargeRequest>): ChargeRequest {
@@ -43,8 +41,7 @@ function chargeOf(change: Partial<ChargeRequest>): ChargeRequest {
   };
 }
 
-/** Returns what a test compares of a result. */
-export function probeOf(result: object, booked?: readonly number[]): Probe {
+function probeOf(result: object, booked?: readonly number[]): Probe {
   const { outcome, text, reason, amountCents, networkTransaction } = result as Record<string, unknown>;
   const detail = { reason, amountCents, hasNumber: networkTransaction !== undefined };
   return { outcome: String(outcome), text: text as string | undefined, booked: booked ?? [], detail };

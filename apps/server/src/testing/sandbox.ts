@@ -5,7 +5,6 @@ import { type Clock, systemClock } from '@myaccount/clock';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { startSandbox } from '../../../sandbox/src/sandbox.ts';
 import { readSettings } from '../../../sandbox/src/settings.ts';
-import { type ProtocolName, type ProtocolNameKey, protocolNames } from '../gateways/protocol-names.ts';
 
 /** A charge that the sandbox's card processor recorded. Money tests compare against it. */
 export interface SandboxCharge {
@@ -74,8 +73,6 @@ export interface TestSandbox {
   /** Returns the messages to an address, newest first. */
   messages(to: string): Promise<SandboxMessage[]>;
   control(fault: SandboxFault): Promise<void>;
-  /** Gives a name of a service another form until reset: empty for none; undefined: calls with it are refused. */
-  switchName(key: ProtocolNameKey, as?: string): Promise<void>;
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -133,7 +130,7 @@ export async function startTestSandbox(
 }
 
 /** What a test can ask of a running sandbox. */
-export type SandboxCalls = Pick<TestSandbox, 'charges' | 'messages' | 'control' | 'switchName' | 'reset'>;
+export type SandboxCalls = Pick<TestSandbox, 'charges' | 'messages' | 'control' | 'reset'>;
 
 /** Returns the calls to a running sandbox. */
 export function sandboxCalls(url: string): SandboxCalls {
@@ -151,10 +148,6 @@ export function sandboxCalls(url: string): SandboxCalls {
       >,
     messages: (to) => read(`/inbox/messages?to=${encodeURIComponent(to)}`) as Promise<SandboxMessage[]>,
     control: (fault) => post('/control', fault),
-    switchName: (key, as) => {
-      const { in: place, name, of }: ProtocolName = protocolNames[key];
-      return post('/control/names', { processor: key.split('.', 1)[0], in: place, name, of, as });
-    },
     reset: () => post('/control/reset', {}),
   };
 }

@@ -34,6 +34,5 @@ export const developmentConfig: WebConfig = {
   utcOffsets: [],
   frames: { transafe: 'http://127.0.0.1:4000', chase: 'http://127.0.0.1:4000' },
   chaseCardForm: 'card',
-  chaseFormMessages: { id: 'id', subject: 'subject', data: 'data', response: 'response' },
   preferenceChannel: 'MyAccount',
 };

@@ -7,18 +7,16 @@ import { config } from '../api/config.ts';
 export interface ConfigChanges {
   readonly flags?: Partial<Flags>;
   readonly limits?: Partial<WebConfig['limits']>;
-  readonly chaseFormMessages?: Partial<WebConfig['chaseFormMessages']>;
   readonly utcOffsets?: WebConfig['utcOffsets'];
 }
 
 /** Changes the operator's configuration until the test ends. */
-export function changeConfig({ flags, limits, chaseFormMessages, ...others }: ConfigChanges): void {
+export function changeConfig({ flags, limits, ...others }: ConfigChanges): void {
   const before = { ...config };
   Object.assign(config, {
     ...others,
     flags: { ...config.flags, ...flags },
     limits: { ...config.limits, ...limits },
-    chaseFormMessages: { ...config.chaseFormMessages, ...chaseFormMessages },
   });
   onTestFinished(() => void Object.assign(config, before));
 }

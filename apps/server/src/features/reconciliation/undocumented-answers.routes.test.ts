@@ -1,15 +1,23 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
 import { readRow } from '../../testing/rows.ts';
+import { otherNames, startServiceProxy } from '../../testing/service-proxy.ts';
 
 const minute = 60_000;
 const day = 1_440 * minute;
 
-const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
+const proxy = forFile(() => startServiceProxy(() => portal.sandbox.url));
+const portal: PayingTestPortal = forFile(() =>
+  startPayingPortal({
+    SESSION_IDLE_SECONDS: '86400',
+    TRANSAFE_URL: `${proxy.url}/transafe`,
+    ORBITAL_URL: `${proxy.url}/orbital`,
+  }),
+);
 afterEach(() => {
   vi.restoreAllMocks();
-  return portal.sandbox.reset();
+  proxy.change();
 });
 
 const paymentOf = ({ account }: Payer) => readRow(portal.db, 'payment', { account_id: account.id });
@@ -19,27 +27,27 @@ const logged = (level: 'warn' | 'error') => {
 };
 
 test.each([
-  ['transafe', 'transafe.settled', 2 * day],
-  ['transafe', 'transafe.rows', 0],
-  ['orbital', 'orbital.no-trace', 2 * day],
+  ['transafe', 'settledReport', ['calls', '/report/settled', '/report/batched'], 2 * day],
+  ['transafe', 'reportMembers.rows', ['answers', '"report":', '"rows":'], 0],
+  ['orbital', 'traceNotFound', ['answers', '"procStatus":"9806"', '"procStatus":"9807"'], 2 * day],
 ] as const)(
   '[PAY-6] a lost response of %s while %s is wrong: unknown with the name in the log, in manual review, never failed',
-  async (processor, key, settlesInMs) => {
-    const payer = await portal.buildPayer({ processor, token: `visa-4242-lost-${key.length}` });
+  async (processor, constant, name, settlesInMs) => {
+    const payer = await portal.buildPayer({ processor, token: `visa-4242-lost-${constant.length}` });
     const lines = logged('warn');
     await portal.pay(payer);
     await portal.passTime(settlesInMs);
-    await portal.sandbox.switchName(key, '');
+    proxy.change(otherNames([name]));
     for (let hours = 0; hours < 26; hours += 13) {
       await portal.passTime(day / 2 + minute);
       await portal.reconcile();
     }
     const { state, manual_review_reason: reason } = await paymentOf(payer);
     expect([state, reason]).toEqual(['UNKNOWN', expect.any(String)]);
-    expect(lines()).toContain(key);
+    expect(lines()).toContain(`${constant} (${processor}.names.ts)`);
     expect(lines()).toContain(`"service":"${processor}"`);
     expect(await portal.chargesOf(payer)).toHaveLength(1);
-    await portal.sandbox.reset();
+    proxy.change();
     await portal.passTime(day);
     await portal.reconcile();
     // Orbital has forgotten it by then.
@@ -50,9 +58,9 @@ test.each([
 test('[PAY-6] a charge without the network’s number is in the log, and goes on', async () => {
   const payer = await portal.buildPayer();
   const lines = logged('warn');
-  await portal.sandbox.switchName('orbital.network-number', '');
+  proxy.change(otherNames([['answers', '"mitReceivedTransactionID":', '"mitTransactionID":']]));
   expect((await portal.pay(payer)).json().status).toBe('COMPLETED');
-  expect(lines()).toContain('orbital.network-number');
+  expect(lines()).toContain('networkNumber (orbital.names.ts)');
 });
 
 test('[CHARGE-3] records that cannot be read are counted and logged by the daily comparison', async () => {
@@ -62,10 +70,10 @@ test('[CHARGE-3] records that cannot be read are counted and logged by the daily
   await compare();
   await portal.pay(payer);
   await portal.passTime(day + 90 * minute);
-  await portal.sandbox.switchName('transafe.is-settled', 'FUNDED');
+  proxy.change(otherNames([['answers', '"status":"SETTLED"', '"status":"FUNDED"']]));
   const lines = logged('error');
   await compare();
-  expect(lines()).toContain('transafe.row-status: FUNDED');
+  expect(lines()).toContain('rowStatus (transafe.names.ts): FUNDED');
   const { differences } = await readRow(portal.db, 'processor_comparison', { processor: 'transafe' });
   expect(differences).toBeGreaterThan(0);
   expect((await paymentOf(payer)).manual_review_reason).toBeNull();

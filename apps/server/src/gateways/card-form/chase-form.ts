@@ -1,9 +1,6 @@
-import type { CardType } from '@myaccount/contract/payment-methods';
-import type { WebConfig } from '@myaccount/contract/web-config';
 import { type CaptureResult, cardExpiry, lastFourOf } from '../capture.ts';
 import type { ChaseFormSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
-import { type ChosenNames, nameOf } from '../protocol-names.ts';
 import {
   httpStatus,
   type JsonResponse,
@@ -11,7 +8,7 @@ import {
   type Unavailable,
   unavailable,
 } from '../service-http.ts';
-import { wireNames } from '../wire-names.ts';
+import { cardTypeOfBrand, formPaths, goneStatuses } from './chase-form.names.ts';
 
 /** A form that can be shown under its uid, or why there is none. */
 export type OpenedForm = { readonly outcome: 'opened'; readonly uid: string } | Unavailable;
@@ -19,43 +16,20 @@ export type OpenedForm = { readonly outcome: 'opened'; readonly uid: string } | 
 /** Chase's hosted card form: the portal opens it and asks what was typed. Neither call throws. */
 export type CardForm = ReturnType<typeof openChaseForm>;
 
-/** [I] The paths and the statuses of a query. What public clients send and read counts as documented. */
-const paths = { init: '/api/init', query: '/api/query' } as const;
-const goneStatuses: readonly number[] = [httpStatus.notFound, 410];
-
-/** The brands as the form names them. Any other is OTHER. */
-const cardTypeOfBrand: Readonly<Record<string, CardType>> = {
-  Visa: 'VISA',
-  MasterCard: 'MASTERCARD',
-  'American Express': 'AMEX',
-  Discover: 'DISCOVER',
-  JCB: 'JCB',
-};
-
 /** Opens the third generation of Chase's hosted form. Its token is a profile that Orbital charges. */
-export function openChaseForm({ url, secureId, apiKey, timeoutMs, names }: ChaseFormSettings) {
-  const http = new ServiceHttp({ url, headers: {}, timeoutMs, names: wireNames('card-form', names) });
+export function openChaseForm({ url, secureId, apiKey, timeoutMs }: ChaseFormSettings) {
+  const http = new ServiceHttp({ url, headers: {}, timeoutMs });
   const callTo = (path: string, members: object) =>
     ({ method: 'POST', path, body: { secure_id: secureId, api_key: apiKey, ...members } }) as const;
   return {
     open: (formName: string) =>
       measureCall('orbital', 'open-form', () =>
-        http.ask(callTo(paths.init, { txn_type: 'profileAdd', form_name: formName }), readUid),
+        http.ask(callTo(formPaths.init, { txn_type: 'profileAdd', form_name: formName }), readUid),
       ),
     /** Asks for the card of a form. The same uid may be asked again. */
     capture: (uid: string) =>
-      measureCall('orbital', 'capture', () => http.ask(callTo(paths.query, { uid }), readCard)),
+      measureCall('orbital', 'capture', () => http.ask(callTo(formPaths.query, { uid }), readCard)),
     state: () => http.state(),
-  };
-}
-
-/** Returns what the form calls the members of its messages to the page around it. */
-export function chaseFormMessages(names?: ChosenNames): WebConfig['chaseFormMessages'] {
-  return {
-    id: nameOf('card-form.id', names),
-    subject: nameOf('card-form.subject', names),
-    data: nameOf('card-form.data', names),
-    response: nameOf('card-form.response', names),
   };
 }
 

@@ -2,13 +2,11 @@ import { createHmac } from 'node:crypto';
 import { cardTypes } from '@myaccount/contract/payment-methods';
 import { type CaptureResult, cardExpiry, lastFourOf } from '../capture.ts';
 import { stringOf } from '../card-processor/members.ts';
-import { rejectedMsoft } from '../card-processor/transafe/transafe.names.ts';
+import { bankField, paths, rejectedMsoft, vaultToken } from '../card-processor/transafe/transafe.names.ts';
 import { isNotFound } from '../card-processor/transafe/transafe.responses.ts';
 import type { TransafeSettings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
-import { type ChosenNames, nameOf } from '../protocol-names.ts';
 import { httpStatus, type JsonResponse, ServiceHttp, unavailable } from '../service-http.ts';
-import { wireNames } from '../wire-names.ts';
 
 /** What a frame is signed for. */
 export interface FrameRequest {
@@ -25,19 +23,17 @@ export interface FrameRequest {
 /** TranSafe's hosted frame: the portal signs it and asks what its tickets refer to. */
 export type CardFrame = ReturnType<typeof openTransafeFrame>;
 
-/** [I] `vault/account` with a ticket, from the permission TOKEN_ADD and symmetry. The other names are documented. */
-const paths = { cardType: '/api/v2/transaction/cardtype', vault: '/api/v2/vault/account' } as const;
 const acceptedCodes: readonly unknown[] = ['AUTH', 'SUCCESS'];
 const refusedStatuses: readonly number[] = [400, 402];
 
 /** Opens TranSafe's PaymentFrame (transafe.com, "PaymentFrame") and the vault of its REST v2. */
-export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs, names }: TransafeSettings) {
+export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs }: TransafeSettings) {
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
-  const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('transafe', names) });
+  const http = new ServiceHttp({ url, headers, timeoutMs });
   return {
     /** Returns a frame's hidden inputs, in the order in which they were signed, and their signature. */
     sign: (request: FrameRequest) => {
-      const fields = fieldsToSign(request, apiKeyId, names);
+      const fields = fieldsToSign(request, apiKeyId);
       const message = fields.map(({ value }) => value).join('');
       return { hash: createHmac('sha256', apiKey).update(message).digest('hex'), fields };
     },
@@ -50,14 +46,11 @@ export function openTransafeFrame({ url, apiKeyId, apiKey, timeoutMs, names }: T
 /**
  * Returns the fields of TranSafe's frame in the order in which they are signed (transafe.com, "PaymentFrame"): the attributes
  * `data-hmac-…` and the hidden inputs. A field of the documentation that is not here (`include-street`, `include-zip`,
- * `cardholdername-format`) is left out.
- * [N] The name and place of the field for bank accounts are not public: `PROTOCOL_NAMES` changes them.
+ * `cardholdername-format`) is left out. [N] The place of the field for bank accounts.
  */
-function fieldsToSign(request: FrameRequest, apiKeyId: string, names?: ChosenNames) {
+function fieldsToSign(request: FrameRequest, apiKeyId: string) {
   const { timestamp, domain, sequence, styleSheet, hasHolderName, isBankAccount } = request;
-  const achField = { name: nameOf('card-frame.ach', names), value: 'yes' };
-  const lastBefore = `hmac-${nameOf('card-frame.ach-after', names)}`;
-  const fields = [
+  return [
     { name: 'hmac-timestamp', value: String(timestamp) },
     { name: 'hmac-domain', value: domain },
     { name: 'hmac-sequence', value: sequence },
@@ -68,9 +61,8 @@ function fieldsToSign(request: FrameRequest, apiKeyId: string, names?: ChosenNam
     { name: 'hmac-auto-reload', value: 'yes' },
     { name: 'hmac-autocomplete', value: 'yes' },
     { name: 'hmac-include-submit-button', value: 'yes' },
+    ...(isBankAccount ? [{ name: bankField, value: 'yes' }] : []),
   ];
-  const place = fields.findIndex(({ name }) => name === lastBefore) + 1 || fields.length;
-  return isBankAccount ? fields.toSpliced(place, 0, achField) : fields;
 }
 
 /**
@@ -84,9 +76,11 @@ async function captureTicket(http: ServiceHttp, ticket: string): Promise<Capture
   if ('outcome' in kind) return kind;
   const entry = await http.ask({ method: 'POST', path: paths.vault, body }, read);
   if ('outcome' in entry)
-    return entry.outcome === 'unavailable' ? unavailable(`transafe.vault: ${entry.text}`) : entry;
-  const token = stringOf(entry.body.token);
-  if (!token) return unavailable('transafe.vault-token: a vault entry without token');
+    return entry.outcome === 'unavailable'
+      ? unavailable(`paths.vault (transafe.names.ts): ${entry.text}`)
+      : entry;
+  const token = stringOf(entry.body[vaultToken]);
+  if (!token) return unavailable('vaultToken (transafe.names.ts): a vault entry without token');
   const { cardtype, account } = kind.body;
   if (cardtype === 'ACH' || cardtype === 'CHECK')
     return captureOf({ token, cardtype, account, expiresOn: null });

@@ -23,15 +23,16 @@ export function centsOfImpliedDecimals(text: unknown): number | undefined {
 }
 
 /**
- * Returns a member that says, under a name that is not known, that less was charged; undefined if there is none. Known names of a part
- * are not members here.
+ * Returns a member that says, under a name that is not known, that less was charged; undefined if there is none. The amount itself and
+ * the known name of a part are left out.
  */
 export function partOf(
   members: Readonly<Record<string, unknown>>,
+  knownPart: string,
   amountCents: number,
   centsOf: (amount: unknown) => number | undefined,
 ): string | undefined {
-  const { amount: _, authamount: __, redeemedAmount: ___, ...others } = members;
+  const { amount: _, [knownPart]: __, ...others } = members;
   const isPart = ([name, value]: [string, unknown]) =>
     /am(?:oun)?t$/i.test(name) && (centsOf(value) || amountCents) < amountCents;
   return Object.entries(others).find(isPart)?.join(' is ');

@@ -83,7 +83,8 @@ test.each([
   const order = { orderID: charge.reference, txRefNum: 'A', status, [member]: value };
   const { result } = readPayment({ kind: 'response', status: 200, body: { order } }, charge);
   expect(result).toMatchObject({ outcome });
-  if (outcome === 'unknown') expect(result).toMatchObject({ text: 'orbital.part: approvedAmt is 4000 0' });
+  if (outcome === 'unknown')
+    expect(result).toMatchObject({ text: 'chargedPart (orbital.names.ts): approvedAmt is 4000 0' });
 });
 
 test.each([

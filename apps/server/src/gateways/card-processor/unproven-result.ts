@@ -33,6 +33,6 @@ function resultIfNotFound(unproven: ChargeResult): ChargeResult {
   if (isRefusedMethod || unproven.outcome === 'unavailable') return unproven;
   return {
     outcome: 'unknown',
-    text: 'no report has the order (transafe.failed), and its response lacks our order number',
+    text: 'failedReport (transafe.names.ts): no report has the order, and its response lacks our order number',
   };
 }

@@ -13,6 +13,11 @@ export const hubEntryPath = (id: string) => `${hubPath}/${encodeURIComponent(id)
 /** [N] What names the visit's account and place. */
 export const accountEntity = { role: 'account', type: 'BillingAccount' } as const;
 export const placeRole = 'serviceLocation';
+export const placePostcode = 'postcode';
+
+/** [N] The members of the extensions: a visit's progress, its technician and when that comes, and how many visits a time has room for. */
+export const visitMembers = { progress: 'jobStatus', technician: 'technician', arrival: 'arrival' } as const;
+export const timeRoom = 'capacity';
 
 /** Events about a visit. Others, such as those of a search, are none of ours. */
 export const visitEvents = [

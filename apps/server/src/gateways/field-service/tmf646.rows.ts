@@ -2,7 +2,7 @@ import { appointmentKinds, jobStatuses } from '@myaccount/contract/appointments'
 import { instant, text } from '@myaccount/contract/text';
 import { z } from 'zod';
 import type { OfferedTime, VisitEvent, VisitReport } from './field-service.ts';
-import { accountEntity, jobStatusOf, visitEvents } from './tmf646.names.ts';
+import { accountEntity, jobStatusOf, timeRoom, visitEvents, visitMembers } from './tmf646.names.ts';
 
 const id = text(128, 1);
 const shortText = text(100);
@@ -19,9 +19,9 @@ const appointment = z.object({
   lastUpdate: instant,
   validFor,
   relatedEntity: z.array(entity.or(z.unknown())).nullish(),
-  jobStatus: z.enum(jobStatuses).nullish(),
-  technician: z.object({ givenName: shortText.nullish() }).nullish(),
-  arrival: z.object({ earliest: instant, latest: instant }).nullish(),
+  [visitMembers.progress]: z.enum(jobStatuses).nullish(),
+  [visitMembers.technician]: z.object({ givenName: shortText.nullish() }).nullish(),
+  [visitMembers.arrival]: z.object({ earliest: instant, latest: instant }).nullish(),
 });
 
 const event = z.object({ eventId: id, eventType: z.string(), event: z.unknown() });
@@ -30,7 +30,7 @@ const task = z.object({
   id,
   status: z.string(),
   availableTimeSlot: z
-    .array(z.object({ validFor, capacity: z.int().min(0).max(100_000).nullish() }))
+    .array(z.object({ validFor, [timeRoom]: z.int().min(0).max(100_000).nullish() }))
     .nullish(),
 });
 
@@ -45,9 +45,9 @@ export function readVisit(body: unknown): VisitReport | undefined {
   const parsed = appointment.safeParse(body);
   if (!parsed.success) return undefined;
   const { data } = parsed;
-  const jobStatus = data.jobStatus ?? jobStatusOf[data.status];
+  const jobStatus = data[visitMembers.progress] ?? jobStatusOf[data.status];
   if (!jobStatus) return undefined;
-  const { arrival } = data;
+  const { [visitMembers.technician]: technician, [visitMembers.arrival]: arrival } = data;
   return {
     externalId: data.id,
     accountNumber: accountOf(data.relatedEntity ?? []),
@@ -55,7 +55,7 @@ export function readVisit(body: unknown): VisitReport | undefined {
     startsAt: new Date(data.validFor.startDateTime),
     endsAt: new Date(data.validFor.endDateTime),
     jobStatus,
-    techFirstName: data.technician?.givenName || null,
+    techFirstName: technician?.givenName || null,
     arrival: arrival ? { earliest: new Date(arrival.earliest), latest: new Date(arrival.latest) } : null,
     reportedAt: new Date(data.lastUpdate),
   };
@@ -95,11 +95,11 @@ export function readSearch(body: unknown): SearchTask | undefined {
   const { id: taskId, status, availableTimeSlot } = parsed.data;
   if (status === 'inProgress') return { state: 'running', id: taskId };
   if (status !== 'done') return { state: 'failed' };
-  const times = (availableTimeSlot ?? []).map(({ validFor: time, capacity }) => ({
+  const times = (availableTimeSlot ?? []).map(({ validFor: time, [timeRoom]: room }) => ({
     startsAt: new Date(time.startDateTime),
     endsAt: new Date(time.endDateTime),
     // The standard lists a time that is free, without its room.
-    capacity: capacity ?? 1,
+    capacity: room ?? 1,
   }));
   return { state: 'done', times };
 }

@@ -9,7 +9,6 @@ import {
   unavailable,
 } from '../service-http.ts';
 import { keyCheck } from '../shared-key.ts';
-import { wireNames } from '../wire-names.ts';
 import type {
   FieldService,
   MoveResult,
@@ -23,6 +22,7 @@ import {
   appointmentPath,
   hubEntryPath,
   hubPath,
+  placePostcode,
   placeRole,
   searchPath,
   searchTaskPath,
@@ -33,10 +33,14 @@ const service = 'field-service';
 const pollMs = 200;
 
 /** Opens a field service that speaks TMF646 v4. Nothing is sent before the first call. */
-export function openTmf646(settings: FieldServiceSettings): FieldService {
-  const { url, token, timeoutMs, hookKey, previousHookKey } = settings;
-  const names = wireNames('field-service', settings.names);
-  const http = new ServiceHttp({ url, headers: { authorization: `Bearer ${token}` }, timeoutMs, names });
+export function openTmf646({
+  url,
+  token,
+  timeoutMs,
+  hookKey,
+  previousHookKey,
+}: FieldServiceSettings): FieldService {
+  const http = new ServiceHttp({ url, headers: { authorization: `Bearer ${token}` }, timeoutMs });
   return {
     listTimes: (search) => measureCall(service, 'search', () => searchTimes(http, search, timeoutMs)),
     move: (externalId, time) =>
@@ -57,7 +61,7 @@ export function openTmf646(settings: FieldServiceSettings): FieldService {
     },
     hookPath: `/hooks/field-service/${hookKey}`,
     isHookKey: keyCheck(hookKey, previousHookKey),
-    readEvent: (body) => readVisitEvent(names.answer(body)),
+    readEvent: readVisitEvent,
     state: () => http.state(),
   };
 }
@@ -72,7 +76,7 @@ async function searchTimes(http: ServiceHttp, search: SlotSearch, timeoutMs: num
   const body = {
     category: search.kind,
     requestedTimeSlot: [{ validFor: validForOf(search) }],
-    relatedPlace: { role: placeRole, '@referredType': 'GeographicAddress', postcode: search.area },
+    relatedPlace: { role: placeRole, '@referredType': 'GeographicAddress', [placePostcode]: search.area },
   };
   let response = await http.call({ method: 'POST', path: searchPath, body });
   for (;;) {
@@ -81,7 +85,7 @@ async function searchTimes(http: ServiceHttp, search: SlotSearch, timeoutMs: num
     const isDone = status === httpStatus.ok || status === httpStatus.created;
     const task = isDone ? readSearch(response.body) : undefined;
     if (!task || task.state === 'failed')
-      return unavailable(`HTTP ${status} without times (field-service.place, field-service.postcode)`);
+      return unavailable(`placeRole or placePostcode (tmf646.names.ts): HTTP ${status} without times`);
     if (task.state === 'done') return { outcome: 'listed', times: task.times };
     if (performance.now() + pollMs >= giveUpAt) return unavailable('search not done');
     await sleep(pollMs);

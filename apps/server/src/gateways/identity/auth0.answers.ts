@@ -84,7 +84,7 @@ function failureOf(response: JsonResponse, nowMs: number): IdentityFailure {
   if (status === tooManyRequests)
     return { outcome: 'too-many', retryAfterSeconds: waitSeconds(headers, nowMs) };
   const isOurs = status < httpStatus.firstServerError;
-  const names = isOurs ? 'the set-up, auth0.no-sign-ups, or auth0.blocked: ' : '';
+  const names = isOurs ? 'the set-up, signUpsDisabled, or refusedPersonErrors (auth0.names.ts): ' : '';
   return unavailable(names + answerText(response), isOurs);
 }
 

@@ -4,7 +4,6 @@ import type { Config } from '../../platform/platform-settings.ts';
 import type { Auth0Settings } from '../gateway-settings.ts';
 import { measureCall } from '../measure-call.ts';
 import { type ServiceCall, ServiceHttp, type ServiceResponse } from '../service-http.ts';
-import { wireNames } from '../wire-names.ts';
 import { answerText, readStart, readTokens, readUserInfo, type ServiceTokens } from './auth0.answers.ts';
 import { idTokenCheck } from './auth0.id-token.ts';
 import {
@@ -24,7 +23,7 @@ const service = 'auth0';
 /** Opens Auth0's passwordless sign-in. Nothing is sent before the first call. */
 export function openAuth0(settings: Auth0Settings, clock: Clock, log: BaseLogger): Identity {
   const { url, clientId, clientSecret, connection, timeoutMs } = settings;
-  const http = new ServiceHttp({ url, headers: {}, timeoutMs, names: wireNames('auth0', settings.names) });
+  const http = new ServiceHttp({ url, headers: {}, timeoutMs });
   const checkIdToken = idTokenCheck(settings, clock);
   const client = { client_id: clientId, client_secret: clientSecret };
   const nowMs = () => clock.now().getTime();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { changeConfig } from '../../testing/web-config.ts';
 import {
   answerChaseMessage,
   readChaseMessage,
@@ -65,8 +64,6 @@ describe('[METHODS-3] TranSafe’s frame', () => {
 });
 
 describe('[METHODS-4] Chase’s form', () => {
-  const some = expect.anything();
-  const ready = { subject: 'hpfReady' };
   test.each([
     ['height', 500, undefined],
     ['hpfReady', {}, { kind: 'ready' }],
@@ -96,24 +93,5 @@ describe('[METHODS-4] Chase’s form', () => {
     const callbacks = { ...payment, ...others, handlePaymentErrors: true };
     const answer = { id: 7, response: { callbacks } };
     expect(answerChaseMessage({ id: 7, subject: 'init', data: '' })).toEqual(answer);
-  });
-
-  test.each([
-    [{ subject: 'topic' }, { id: 7, topic: 'hpfReady', data: {} }, { id: 7, response: some }],
-    [
-      { id: 'nr', response: 'result' },
-      { ...ready, nr: 7 },
-      { nr: 7, result: some },
-    ],
-  ])('may name the members otherwise: %j', (chaseFormMessages, said, answer) => {
-    changeConfig({ chaseFormMessages });
-    expect(readChaseMessage(said)).toEqual({ kind: 'ready' });
-    expect(answerChaseMessage(said)).toEqual(answer);
-  });
-
-  test('that names its data otherwise is heard with its codes', () => {
-    changeConfig({ chaseFormMessages: { data: 'body' } });
-    const said = { subject: 'handlePaymentErrors', body: { errorCode: ['360'] } };
-    expect(readChaseMessage(said)).toEqual({ kind: 'refused', codes: ['360'] });
   });
 });

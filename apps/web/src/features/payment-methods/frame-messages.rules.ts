@@ -1,5 +1,3 @@
-import { config } from '../../api/config.ts';
-
 /** What a frame says, as it came. */
 export type FrameFields = Readonly<Record<string, unknown>>;
 
@@ -48,6 +46,9 @@ export function readTransafeMessage({ type, content }: FrameFields): FrameMessag
   return { kind: 'refused', words: wordsOf(verbiage) };
 }
 
+/** [N] The members of a message of Chase's form, and of its answer. */
+const chaseMembers = { id: 'id', subject: 'subject', data: 'data', response: 'response' } as const;
+
 const errorSubject = 'handlePaymentErrors';
 const callbacks = Object.fromEntries([errorSubject, ...Object.keys(chaseKinds)].map((name) => [name, true]));
 
@@ -59,16 +60,15 @@ const fieldCode = /^(?!360|365)(?:[23]\d\d|5[0-5]\d)$/;
 
 /** Returns a message of Chase's form; undefined for one that the page does not know. */
 export function readChaseMessage(fields: FrameFields): FrameMessage | undefined {
-  const { subject, data } = config.chaseFormMessages;
-  if (fields[subject] === errorSubject) return errorsOf(fieldsOf(fields[data]));
-  const kind = Object.entries(chaseKinds).find(([name]) => name === fields[subject])?.[1];
+  const { [chaseMembers.subject]: subject, [chaseMembers.data]: data } = fields;
+  if (subject === errorSubject) return errorsOf(fieldsOf(data));
+  const kind = Object.entries(chaseKinds).find(([name]) => name === subject)?.[1];
   return kind && { kind };
 }
 
 /** Returns the answer to a message of Chase's form, which waits for each. After `init` it is what the page listens to. */
 export function answerChaseMessage(fields: FrameFields): FrameFields {
-  const { id, response } = config.chaseFormMessages;
-  return { [id]: fields[id], [response]: { callbacks } };
+  return { [chaseMembers.id]: fields[chaseMembers.id], [chaseMembers.response]: { callbacks } };
 }
 
 function errorsOf({ errorCode, delimiter }: FrameFields): FrameMessage {

@@ -3,7 +3,7 @@ import type { CardType } from '@myaccount/contract/payment-methods';
 
 /**
  * All names of Orbital's JSON v4. The vendor's guide is not public: what its public clients do counts as documented,
- * the rest is marked inferred [I]. `PROTOCOL_NAMES` replaces inferred names (protocol-names.ts).
+ * the rest is marked inferred [I].
  */
 export const paths = {
   payments: '/gwapi/v4/gateway/payments',
@@ -31,10 +31,16 @@ export const procDone = '0';
 export const approved = '1';
 export const declined = '0';
 
+/** [I] The members of an answer that have the network's number of a charge. */
+export const networkGroup = 'merchantInitiatedTransaction';
+export const networkNumber = 'mitReceivedTransactionID';
+/** [I] The member of an order that says how much was charged, where it is less than asked. */
+export const chargedPart = 'redeemedAmount';
+
 /** `procStatus` for a saved profile that cannot be charged. Documented: 9581, profile not found. */
 export const profileRefused: readonly unknown[] = ['9581'];
 /** [I] `procStatus` for an inquiry whose trace is not found. */
-export const traceNotFound: readonly unknown[] = ['9806'];
+export const traceNotFound = '9806';
 
 /**
  * The only `procStatus` values that prove that a request was rejected before processing, each with its HTTP status. The

@@ -7,7 +7,10 @@ import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
   approved,
   bankReasons,
+  chargedPart,
   declined,
+  networkGroup,
+  networkNumber,
   procDone,
   profileRefused,
   rejectedBeforeCharge,
@@ -42,7 +45,7 @@ export function readPayment(response: ServiceResponse, expected: SentCharge): Ch
     const text = `HTTP ${status} ${textOf(body)}`;
     return isRejected(status, body)
       ? { result: { outcome: 'unavailable', isSent: true, text }, isProven: false }
-      : proven({ outcome: 'unknown', text: `orbital.too-many or another procStatus: ${text}` });
+      : proven({ outcome: 'unknown', text: `rejectedBeforeCharge (orbital.names.ts): ${text}` });
   }
   const order = membersOf(body.order);
   const outcome = membersOf(order.status);
@@ -78,7 +81,7 @@ export function readInquiry(response: ServiceResponse, expected: ExpectedCharge)
       ? { outcome: 'unknown', text, isRefused: true }
       : { outcome: 'unknown', text };
   }
-  if (traceNotFound.includes(outcome.procStatus)) return { outcome: 'not-found' };
+  if (outcome.procStatus === traceNotFound) return { outcome: 'not-found' };
   return readCharge(body, expected);
 }
 
@@ -109,9 +112,11 @@ function instantOf(text: unknown): Date | undefined {
 /** Says what is not as documented in an order without a result. */
 function unclearOf(order: Body, { amountCents }: ExpectedCharge) {
   const outcome = membersOf(order.status);
-  const part = partOf(order, amountCents, centsOfImpliedDecimals);
+  const part = partOf(order, chargedPart, amountCents, centsOfImpliedDecimals);
   const name =
-    outcome.procStatus === procDone ? part && `orbital.part: ${part}` : 'orbital.no-trace: procStatus';
+    outcome.procStatus === procDone
+      ? part && `chargedPart (orbital.names.ts): ${part}`
+      : 'traceNotFound (orbital.names.ts): procStatus';
   return { outcome: 'unknown', text: [name, textOf(outcome)].filter(Boolean).join(' ') } as const;
 }
 
@@ -125,17 +130,17 @@ function readBooked(body: Body, expected: ExpectedCharge): BookedResult | undefi
     const reason = bankReasons[String(outcome.respCode)] ?? 'declined';
     return { outcome: 'declined', transaction, reason, text: textOf(outcome) };
   }
-  const redeemed = order.redeemedAmount;
-  const amountCents = redeemed === undefined ? expected.amountCents : centsOfImpliedDecimals(redeemed);
+  const charged = order[chargedPart];
+  const amountCents = charged === undefined ? expected.amountCents : centsOfImpliedDecimals(charged);
   // A charge approves something, a verification nothing.
   const leastCents = Math.min(1, expected.amountCents);
   if (outcome.approvalStatus !== approved || !transaction) return undefined;
   if (amountCents === undefined || amountCents < leastCents) return undefined;
   // A partial approval is less than requested, never more.
-  if (amountCents > expected.amountCents || partOf(order, expected.amountCents, centsOfImpliedDecimals))
-    return undefined;
-  const networkTransaction = stringOf(membersOf(body.merchantInitiatedTransaction).mitReceivedTransactionID);
-  const text = 'orbital.network-number: not in the answer';
+  if (amountCents > expected.amountCents) return undefined;
+  if (partOf(order, chargedPart, expected.amountCents, centsOfImpliedDecimals)) return undefined;
+  const networkTransaction = stringOf(membersOf(body[networkGroup])[networkNumber]);
+  const text = 'networkNumber (orbital.names.ts): not in the answer';
   return {
     outcome: 'approved',
     transaction,

@@ -1,6 +1,5 @@
 import type { OrbitalSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
-import { wireNames } from '../../wire-names.ts';
 import { impliedDecimalsOf } from '../amounts.ts';
 import type { ChargeRequest, InquiryRequest, InquiryResult, VerifyingProcessor } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
@@ -27,7 +26,7 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
     orbitalConnectionPassword: settings.password,
     merchantID,
   };
-  const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('orbital', settings.names) });
+  const http = new ServiceHttp({ url, headers, timeoutMs });
   const head = { version, merchant: { bin, merchantID, terminalID } };
 
   const inquire = async (

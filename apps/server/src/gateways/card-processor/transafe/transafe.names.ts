@@ -1,23 +1,38 @@
 import type { DeclineReason, ReturnReason } from '@myaccount/contract/payment-failures';
 
-/**
- * All names of TranSafe's REST v2. Comments mark names as documented, inferred [I] or not public [N]; `PROTOCOL_NAMES`
- * replaces those that are not documented (protocol-names.ts).
- */
+/** All names of TranSafe's REST v2. Comments mark names as documented, inferred [I] or not public [N]. */
 export const paths = {
   purchase: '/api/v2/transaction/purchase',
   void: (ttid: string) => `/api/v2/transaction/${encodeURIComponent(ttid)}/void`,
+  cardType: '/api/v2/transaction/cardtype',
+  /** With a ticket [I], from the permission TOKEN_ADD and symmetry. */
+  vault: '/api/v2/vault/account',
 } as const;
 
-/** [I] Charges that left the documented report, and debits that came back. [N]: it takes a `status`. */
+/** [I] The member of the vault's answer to a ticket. */
+export const vaultToken = 'token';
+/** [N] The frame's field for bank accounts. */
+export const bankField = 'hmac-include-ach';
+
+/** [I] Charges that left the documented report, and debits that came back. */
 export const settledReport = '/api/v2/report/settled';
-/**
- * The reports with charges that took money, in this order, so that a charge that settles meanwhile is not missed. [I]: `ordernum` names
- * one, and `bdate` and `edate`, in seconds since 1970, bound their times.
- */
+/** The reports with charges that took money, in this order, so that a charge that settles meanwhile is not missed. */
 export const chargeReports = ['/api/v2/report/unsettled', settledReport] as const;
 /** [I] Charges that were declined or taken back. */
 export const failedReport = '/api/v2/report/failed';
+/** [I] What a report is asked for: an order, and the time from and until, in seconds since 1970. [N]: the status. */
+export const reportQuery = { order: 'ordernum', from: 'bdate', until: 'edate', status: 'status' } as const;
+/** [I] The members of a report and of its rows. [N]: why and when a debit came back. */
+export const reportMembers = {
+  rows: 'report',
+  order: 'ordernum',
+  amount: 'amount',
+  status: 'status',
+  returnCode: 'return_code',
+  returnedAt: 'return_timestamp',
+} as const;
+/** [I] The member of an answer that says how much was charged, where it is less than asked. */
+export const chargedPart = 'authamount';
 /** [N] The most rows of one report. */
 export const reportRowLimit = 1_000;
 

@@ -80,7 +80,9 @@ test('[CHARGE-3] a row that cannot be read is named with its reason', async () =
   const http = await transafeWith(() => [rowAt(1, { amount: '84,99' }), rowAt(2)]);
   const { charges, unreadable } = await listTransafeCharges(http, since, until(60));
   expect(charges).toHaveLength(1);
-  expect(unreadable).toEqual([{ where: 'transaction T1', reason: 'transafe.row-amount: 84,99' }]);
+  expect(unreadable).toEqual([
+    { where: 'transaction T1', reason: 'reportMembers.amount (transafe.names.ts): 84,99' },
+  ]);
 });
 
 test('[CHARGE-3] a report that has nothing in a window is empty; one that is not there at all is an error', async () => {
@@ -88,8 +90,12 @@ test('[CHARGE-3] a report that has nothing in a window is empty; one that is not
   expect((await listTransafeCharges(old, since, until(60))).charges).toEqual([]);
   server?.close();
   const without = await transafeWith((report) => (report === 'settled' ? [] : [rowAt(1)]));
-  await expect(listTransafeCharges(without, since, until(60))).rejects.toThrow('transafe.settled');
-  await expect(listTransafeReturns(without, since, until(60))).rejects.toThrow('transafe.settled');
+  await expect(listTransafeCharges(without, since, until(60))).rejects.toThrow(
+    'settledReport (transafe.names.ts)',
+  );
+  await expect(listTransafeReturns(without, since, until(60))).rejects.toThrow(
+    'settledReport (transafe.names.ts)',
+  );
 });
 
 test('[PAY-6] the settled report is asked for until it was seen', async () => {
@@ -123,7 +129,7 @@ describe('debits that came back', () => {
 
   test('[RETURN-1] in a state that nobody knows are an error with its name, unless others can be read', async () => {
     const unknown = returned({ ttid: 'T2', status: 'CHARGEBACK' });
-    await expect(listed(unknown)).rejects.toThrow('transafe.row-status: a row that is CHARGEBACK');
+    await expect(listed(unknown)).rejects.toThrow('rowStatus (transafe.names.ts): a row that is CHARGEBACK');
     server?.close();
     expect(await listed(unknown, returned())).toEqual(['insufficient-funds']);
   });

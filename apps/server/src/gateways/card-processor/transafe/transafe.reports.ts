@@ -1,7 +1,14 @@
 import { httpStatus, type ServiceHttp } from '../../service-http.ts';
 import { centsOfDecimals } from '../amounts.ts';
 import type { ChargeRecords, RecordedCharge, RecordedReturn, UnreadableRecord } from '../card-processor.ts';
-import { chargeReports, reportRowLimit, rowStatus, settledReport } from './transafe.names.ts';
+import {
+  chargeReports,
+  reportMembers,
+  reportQuery,
+  reportRowLimit,
+  rowStatus,
+  settledReport,
+} from './transafe.names.ts';
 import { isNotFound, readRow, timeOf } from './transafe.responses.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -12,7 +19,6 @@ interface TimeWindow {
 }
 
 const knownStates: readonly unknown[] = Object.values(rowStatus);
-const namesOfReports = ' (transafe.rows, transafe.from, transafe.until, transafe.by-status)';
 const secondMs = 1_000;
 const dayMs = 86_400_000;
 /** A bank can return an unauthorized debit for 60 days after it settled. Reports are read by the day of the charge. */
@@ -37,8 +43,9 @@ export async function listTransafeCharges(
   const unreadable: UnreadableRecord[] = [];
   for (const row of rows.values()) {
     const charge = chargeOf(row);
-    if (!knownStates.includes(row.status))
-      unreadable.push({ where: whereOf(row), reason: `transafe.row-status: ${row.status}` });
+    const status = row[reportMembers.status];
+    if (!knownStates.includes(status))
+      unreadable.push({ where: whereOf(row), reason: `rowStatus (transafe.names.ts): ${status}` });
     if ('reason' in charge) unreadable.push(charge);
     else if (charge.at >= since) charges.push(charge);
   }
@@ -53,14 +60,18 @@ export async function listTransafeReturns(
 ): Promise<RecordedReturn[]> {
   const charged = new Date(since.getTime() - longestReturnDays * dayMs);
   const window = { from: secondsOf(charged), to: secondsOf(until) };
-  const rows = await readWindow(http, settledReport, window, { status: rowStatus.returned });
+  const rows = await readWindow(http, settledReport, window, {
+    [reportQuery.status]: rowStatus.returned,
+  });
   const results = rows.map(readRow);
   const unclear = results.find(
-    ({ outcome }, index) => outcome === 'unknown' && rows[index]?.status !== rowStatus.refunded,
+    ({ outcome }, index) =>
+      outcome === 'unknown' && rows[index]?.[reportMembers.status] !== rowStatus.refunded,
   );
   if (unclear && 'text' in unclear && !results.some(({ outcome }) => outcome === 'returned'))
     throw new Error(`TranSafe's ${settledReport} cannot be read: ${unclear.text}`);
-  return rows.flatMap(({ return_timestamp: at, ordernum: reference }, index) => {
+  return rows.flatMap((row, index) => {
+    const { [reportMembers.returnedAt]: at, [reportMembers.order]: reference } = row;
     const result = results[index];
     // A return is recorded once, so one without a time counts.
     const isRecent = at === undefined || Number(at) >= secondsOf(since);
@@ -82,9 +93,9 @@ const farFuture = 4_102_444_800;
 export async function hasSettledReport(http: ServiceHttp, timeoutMs?: number): Promise<boolean> {
   if (seenReports.has(http)) return true;
   if (timeoutMs !== undefined && timeoutMs <= 0) return false;
-  const path = `${settledReport}?bdate=0&edate=${farFuture}`;
+  const path = `${settledReport}?${reportQuery.from}=0&${reportQuery.until}=${farFuture}`;
   const response = await http.call({ method: 'GET', path, ...(timeoutMs && { timeoutMs }) });
-  if (response.kind !== 'response' || !Array.isArray(response.body.report)) return false;
+  if (response.kind !== 'response' || !Array.isArray(response.body[reportMembers.rows])) return false;
   seenReports.add(http);
   return true;
 }
@@ -96,20 +107,25 @@ async function readWindow(
   window: TimeWindow,
   filter: Readonly<Record<string, string>> = {},
 ): Promise<Row[]> {
-  const query = new URLSearchParams({ bdate: String(window.from), edate: String(window.to), ...filter });
+  const query = new URLSearchParams({
+    [reportQuery.from]: String(window.from),
+    [reportQuery.until]: String(window.to),
+    ...filter,
+  });
   const response = await http.call({ method: 'GET', path: `${report}?${query}` });
   if (response.kind !== 'response') throw new Error(`TranSafe's ${report} cannot be read: ${response.text}`);
   const { status, body } = response;
   if (isNotFound(response)) {
     if (report === settledReport && !(await hasSettledReport(http)))
-      throw new Error('transafe.settled: TranSafe has no such report');
+      throw new Error('settledReport (transafe.names.ts): TranSafe has no such report');
     return [];
   }
-  const rows = body.report;
-  if (status !== httpStatus.ok || !Array.isArray(rows))
-    throw new Error(
-      `TranSafe's ${report} cannot be read: HTTP ${status}${status < httpStatus.firstServerError ? namesOfReports : ''}`,
-    );
+  const rows = body[reportMembers.rows];
+  if (status !== httpStatus.ok || !Array.isArray(rows)) {
+    const names =
+      status < httpStatus.firstServerError ? ': reportMembers or reportQuery (transafe.names.ts)' : '';
+    throw new Error(`TranSafe's ${report} cannot be read: HTTP ${status}${names}`);
+  }
   if (rows.length < reportRowLimit) return rows;
   if (window.from === window.to) throw new Error(`${report} has too many charges in one second`);
   const middle = Math.floor((window.from + window.to) / 2);
@@ -118,14 +134,14 @@ async function readWindow(
 }
 
 function chargeOf(row: Row): RecordedCharge | UnreadableRecord {
-  const { ttid, ordernum, amount, account } = row;
+  const { ttid, account, [reportMembers.order]: reference, [reportMembers.amount]: amount } = row;
   const where = whereOf(row);
   const amountCents = centsOfDecimals(amount);
-  if (!amountCents) return { where, reason: `transafe.row-amount: ${amount}` };
+  if (!amountCents) return { where, reason: `reportMembers.amount (transafe.names.ts): ${amount}` };
   const at = timeOf(row);
   if (!at) return { where, reason: `the time is ${row.timestamp}` };
   return {
-    reference: typeof ordernum === 'string' ? ordernum : '',
+    reference: typeof reference === 'string' ? reference : '',
     transaction: typeof ttid === 'string' ? ttid : null,
     amountCents,
     at,

@@ -14,11 +14,13 @@ import { type ChargeReading, proven } from '../unproven-result.ts';
 import {
   approvedCodes,
   bankReasons,
+  chargedPart,
   declinedCodes,
   methodDeclinedMsoft,
   ourCurrency,
   processedMsoft,
   rejectedMsoft,
+  reportMembers,
   returnReasons,
   rowStatus,
   unclearCodes,
@@ -70,14 +72,13 @@ function hasOrderNumber(body: Body): boolean {
 
 /** Returns how a response contradicts our charge; undefined if it does not. Absent members contradict nothing. */
 function mismatchOf(body: Body, charge: ChargeRequest): string | undefined {
-  const { ordernum, amount, currency } = body;
+  const { ordernum, amount, currency, [chargedPart]: charged } = body;
   if (ordernum !== undefined && ordernum !== charge.reference) return 'another order number';
-  const authorized = body.authamount;
-  const isPartial = authorized !== undefined && authorized === amount;
+  const isPartial = charged !== undefined && charged === amount;
   if (amount !== undefined && !isPartial && centsOfDecimals(amount) !== charge.amountCents)
     return 'another amount';
-  const part = partOf(body, charge.amountCents, centsOfDecimals);
-  if (part) return `transafe.part: ${part}`;
+  const part = partOf(body, chargedPart, charge.amountCents, centsOfDecimals);
+  if (part) return `chargedPart (transafe.names.ts): ${part}`;
   return isOtherCurrency(currency) ? 'another currency' : undefined;
 }
 
@@ -87,8 +88,8 @@ function isOtherCurrency(currency: unknown): boolean {
 
 function readApproval(body: Body, charge: ChargeRequest): ChargeResult {
   const transaction = stringOf(body.ttid);
-  const authorized = body.authamount;
-  const amountCents = authorized === undefined ? charge.amountCents : centsOfDecimals(authorized);
+  const charged = body[chargedPart];
+  const amountCents = charged === undefined ? charge.amountCents : centsOfDecimals(charged);
   if (!transaction || !amountCents) return unknownOf(`${textOf(body)}: approved without a number or amount`);
   // A partial approval is less than requested, never more.
   if (amountCents > charge.amountCents) return unknownOf(`${textOf(body)}: approved more than requested`);
@@ -106,20 +107,23 @@ export function readReport(
   if (response.kind !== 'response') return unknownOf(response.text);
   const { status, body } = response;
   if (rejectedMsoft.includes(body.msoft_code))
-    return { ...unknownOf(`transafe.by-order: HTTP ${status} ${textOf(body)}`), isRefused: true };
+    return {
+      ...unknownOf(`reportQuery.order (transafe.names.ts): HTTP ${status} ${textOf(body)}`),
+      isRefused: true,
+    };
   if (isNotFound(response)) return 'not-here';
-  const rows = body.report;
+  const rows = body[reportMembers.rows];
   if (status !== httpStatus.ok || !Array.isArray(rows))
-    return unknownOf(`transafe.rows: HTTP ${status} without rows`);
+    return unknownOf(`reportMembers.rows (transafe.names.ts): HTTP ${status} without rows`);
   const matches = (rows as Body[])
-    .filter((row) => row?.ordernum === reference)
+    .filter((row) => row?.[reportMembers.order] === reference)
     .map((row) => ({ row, reason: earlierReason(identity, { at: timeOf(row) }) }))
     .toSorted((one, other) => Number(other.row.timestamp) - Number(one.row.timestamp));
   const match = matches.find(({ reason }) => reason === undefined) ?? matches[0];
   if (match) return match.reason ? earlierCharge(readRow(match.row), match.reason) : readRow(match.row);
   return rows.length === 0
     ? 'not-here'
-    : unknownOf('transafe.order, transafe.by-order: rows without our order');
+    : unknownOf('reportMembers.order or reportQuery.order (transafe.names.ts): rows without our order');
 }
 
 /** Returns when a row's charge was made; undefined where it does not say. */
@@ -137,20 +141,21 @@ export function isNotFound({ status, body }: JsonResponse): boolean {
 export function readRow(row: Body): InquiryResult {
   if (isOtherCurrency(row.currency)) return unknownOf('a row in another currency');
   const transaction = stringOf(row.ttid);
-  const amountCents = centsOfDecimals(row.amount);
-  const status = row.status;
+  const { [reportMembers.amount]: amount, [reportMembers.status]: status } = row;
+  const amountCents = centsOfDecimals(amount);
   if (status === rowStatus.denied || status === rowStatus.voided) {
     const reason = declineReasonOf(row) ?? 'declined';
     return { outcome: 'declined', transaction, reason, text: String(status) };
   }
   if (!transaction || !amountCents)
-    return unknownOf(`transafe.row-amount: ${row.amount} in a row that is ${status}`);
+    return unknownOf(`reportMembers.amount (transafe.names.ts): ${amount} in a row that is ${status}`);
   const booked = { transaction, amountCents };
   if (status === rowStatus.captured || status === rowStatus.settled)
     return { outcome: 'approved', ...booked };
   if (status === rowStatus.pending) return { outcome: 'pending', ...booked };
-  if (status !== rowStatus.returned) return unknownOf(`transafe.row-status: a row that is ${status}`);
-  const code = stringOf(row.return_code) ?? '';
+  if (status !== rowStatus.returned)
+    return unknownOf(`rowStatus (transafe.names.ts): a row that is ${status}`);
+  const code = stringOf(row[reportMembers.returnCode]) ?? '';
   return { outcome: 'returned', ...booked, reason: returnReasons[code] ?? 'returned', text: code };
 }
 

@@ -1,6 +1,5 @@
 import type { TransafeSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
-import { wireNames } from '../../wire-names.ts';
 import { decimalsOf } from '../amounts.ts';
 import type {
   ChargeRequest,
@@ -10,7 +9,7 @@ import type {
   ReportingProcessor,
 } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
-import { chargeReports, failedReport, paths } from './transafe.names.ts';
+import { chargeReports, failedReport, paths, reportQuery } from './transafe.names.ts';
 import { hasSettledReport, listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
 import { readPurchase, readReport, readVoid } from './transafe.responses.ts';
 
@@ -18,7 +17,7 @@ import { readPurchase, readReport, readVoid } from './transafe.responses.ts';
 export function openTransafe(settings: TransafeSettings): ReportingProcessor {
   const { url, apiKeyId, apiKey, timeoutMs } = settings;
   const headers = { 'X-API-KEY-ID': apiKeyId, 'X-API-KEY': apiKey };
-  const http = new ServiceHttp({ url, headers, timeoutMs, names: wireNames('transafe', settings.names) });
+  const http = new ServiceHttp({ url, headers, timeoutMs });
   return {
     name: 'transafe',
     supportedKinds: ['card', 'bank'],
@@ -64,7 +63,7 @@ async function lookUp(
   { reference, sentAt, lastFour }: Omit<InquiryRequest, 'transaction' | 'amountCents' | 'kind'>,
   remainingMs: () => number,
 ): Promise<InquiryResult> {
-  const key = new URLSearchParams({ ordernum: reference });
+  const key = new URLSearchParams({ [reportQuery.order]: reference });
   for (const report of [...chargeReports, failedReport]) {
     const timeoutMs = Math.ceil(remainingMs());
     if (timeoutMs <= 0) return { outcome: 'unknown', text: 'no time left to look it up' };
@@ -73,5 +72,5 @@ async function lookUp(
     if (found !== 'not-here') return found;
   }
   if (await hasSettledReport(http, Math.ceil(remainingMs()))) return { outcome: 'not-found' };
-  return { outcome: 'unknown', text: 'transafe.settled: there is no such report' };
+  return { outcome: 'unknown', text: 'settledReport (transafe.names.ts): there is no such report' };
 }

@@ -71,7 +71,7 @@ async function createApp(
   addresses: Pick<RunningSandbox, 'smtpUrl' | 'framesUrl'>,
 ): Promise<FastifyInstance> {
   const files = ['pages/sandbox.css', 'pages/inbox.css', 'pages/fresh.js'];
-  const app = createWebApp({ 'content-security-policy': contentSecurityPolicy }, files, services);
+  const app = createWebApp({ 'content-security-policy': contentSecurityPolicy }, files);
   await app.register(inScope(registerTransafe, services), { prefix: '/transafe/api/v2' });
   await app.register(inScope(registerOrbital, services), { prefix: '/orbital/gwapi/v4/gateway' });
   await app.register(inScope(registerSms, services), { prefix: '/2010-04-01' });

@@ -22,11 +22,10 @@ export function openServices(settings: SandboxSettings) {
   const texts = openTexts(database);
   const eligibility = openVerifications(database);
   const fieldService = openVisits(database);
-  const control = createControl();
   return {
     ...settings,
     database,
-    control,
+    control: createControl(),
     inbox: openInbox(database),
     ...openCharges(database),
     ...openFrames(database),
@@ -36,7 +35,7 @@ export function openServices(settings: SandboxSettings) {
     eligibility,
     eligibilityCallbacks: createCallbackSender(eligibility, settings),
     fieldService,
-    visitService: new VisitService(fieldService, settings.clock, control),
+    visitService: new VisitService(fieldService, settings.clock),
     codes: openCodes(database),
     signingKeys: createSigningKeys(),
   };

@@ -12,10 +12,8 @@ const assetTypes: Readonly<Record<string, string>> = {
 export function createWebApp(
   headers: Readonly<Record<string, string>>,
   files: readonly string[],
-  { control }: Pick<Services, 'control'>,
 ): FastifyInstance {
-  const rewriteUrl = ({ url = '' }: { url?: string }) => control.addressOf(url);
-  const app = fastify({ logger: { level: 'warn' }, forceCloseConnections: true, rewriteUrl });
+  const app = fastify({ logger: { level: 'warn' }, forceCloseConnections: true });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

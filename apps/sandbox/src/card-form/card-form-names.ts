@@ -22,9 +22,6 @@ export function errorCodes(problems: readonly FieldProblem[]): string[] {
   return problems.map(({ field, reason }) => codes[field]?.[reason] ?? systemCode);
 }
 
-/** Not public: the members of a message between the form and the page around it. */
-export const messageMembers = { id: 'id', subject: 'subject', data: 'data', response: 'response' };
-
 /** The brands as the form names them. */
 const brandNames: Readonly<Record<Exclude<Brand, 'ACH'>, string>> = {
   VISA: 'Visa',

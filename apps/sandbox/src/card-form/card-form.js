@@ -1,10 +1,7 @@
 // The browser side of the card form. As the service's own script does, it says `init` to the topmost page and nothing else
-// until that is answered; then it speaks only to the origin that answered.
+// until that is answered; then it speaks only to the origin that answered. Not public: the members of a message and its answer.
 import { form, openForm, readMessage, send, submitForm } from './hosted.js';
 
-const members = Object.fromEntries(
-  Object.entries(JSON.parse(form.dataset.members)).map(([name, member]) => [member, name]),
-);
 const systemCode = '400';
 let count = 0;
 let parent;
@@ -13,8 +10,7 @@ let scrolled;
 
 function post(subject, data, origin) {
   count += 1;
-  const message = { [members.id]: count, [members.subject]: subject, [members.data]: data };
-  window.top.postMessage(JSON.stringify(message), origin);
+  window.top.postMessage(JSON.stringify({ id: count, subject, data }), origin);
   return count;
 }
 
@@ -45,9 +41,9 @@ openForm(submit);
 const init = post('init', '', '*');
 window.addEventListener('message', (event) => {
   const message = readMessage(event);
-  if (message?.[members.id] === scrolled) scrolled = undefined;
-  const { callbacks } = message?.[members.response] ?? {};
-  if (parent || message?.[members.id] !== init || !callbacks) return;
+  if (message?.id === scrolled) scrolled = undefined;
+  const { callbacks } = message?.response ?? {};
+  if (parent || message?.id !== init || !callbacks) return;
   parent = { origin: event.origin, callbacks };
   tell('hpfReady');
 });

@@ -11,7 +11,7 @@ import { type HostedTexts, languageOf, textsOf } from '../hosted/texts.ts';
 import { sameSecret } from '../same-secret.ts';
 import type { Services } from '../services.ts';
 import type { CardForm } from './card-form.store.ts';
-import { declinedCode, describeCard, errorCodes, messageMembers, systemCode } from './card-form-names.ts';
+import { declinedCode, describeCard, errorCodes, systemCode } from './card-form-names.ts';
 
 const formLifeMs = 900_000;
 const questions: CardQuestions = { hasHolderName: true, expiryFields: 'two' };
@@ -59,7 +59,7 @@ function registerServerCalls(app: FastifyInstance, { forms, clock, credentials }
   });
 }
 
-function registerPage(app: FastifyInstance, { forms, clock, portalUrl, control }: Services): void {
+function registerPage(app: FastifyInstance, { forms, clock, portalUrl }: Services): void {
   // The origin of the merchant's page, as it is set up with the service.
   const parentOrigin = new URL(portalUrl).origin;
   app.get('/hpf/', async (request, reply) => {
@@ -84,7 +84,6 @@ function registerPage(app: FastifyInstance, { forms, clock, portalUrl, control }
       parentOrigin,
       script: 'card-form.js',
       reloadAfterMs: null,
-      messageMembers: control.names('card-form').answer(messageMembers),
       now: clock.now(),
     });
     return sendHostedPage(reply, page, parentOrigin);

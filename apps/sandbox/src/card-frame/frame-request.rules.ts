@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
  * The fields that are signed, in this order: their values are joined without a separator, and an absent one adds
  * nothing. Documented. Not public: the name and place of `include-ach`, which asks for a bank account.
  */
-export const signedFields = [
+const signedFields = [
   'timestamp',
   'domain',
   'sequence',
@@ -21,10 +21,10 @@ export const signedFields = [
   'auto-reload',
   'autocomplete',
   'include-submit-button',
+  'include-ach',
 ] as const;
 
-type SignedField = (typeof signedFields)[number] | 'include-ach';
-const knownFields: readonly SignedField[] = [...signedFields, 'include-ach'];
+type SignedField = (typeof signedFields)[number];
 type FrameFields = Readonly<Partial<Record<SignedField, string>>>;
 
 /** What a valid request asks for. */
@@ -64,10 +64,9 @@ const fieldPatterns: Readonly<Partial<Record<SignedField, RegExp>>> = {
 const yesOrNo = /^(?:yes|no)$/;
 const freeFields: readonly SignedField[] = ['domain', 'auth_apikey_id', 'css-url', 'cardholdername-format'];
 
-/** The signature of the fields, in hexadecimal digits; `achAfter` is the field after which the bank account's is signed. */
-export function signFrame(fields: FrameFields, apiKey: string, achAfter = 'include-submit-button'): string {
-  const values = signedFields.flatMap((name) => [fields[name], name === achAfter && fields['include-ach']]);
-  const text = values.map((value) => value || '').join('');
+/** The signature of the fields, in hexadecimal digits. */
+export function signFrame(fields: FrameFields, apiKey: string): string {
+  const text = signedFields.map((name) => fields[name] ?? '').join('');
   return createHmac('sha256', apiKey).update(text).digest('hex');
 }
 
@@ -75,7 +74,7 @@ export function signFrame(fields: FrameFields, apiKey: string, achAfter = 'inclu
 export function readFrameRequest(
   inputs: Readonly<Record<string, unknown>>,
   from: string | undefined,
-  { credentials, control }: Pick<Services, 'credentials' | 'control'>,
+  { credentials }: Pick<Services, 'credentials'>,
   now: Date,
 ): FrameRequest | FrameRefusal {
   const { [signatureField]: signature, ...rest } = inputs;
@@ -83,7 +82,7 @@ export function readFrameRequest(
   if (typeof fields === 'string') return fields;
   if (typeof signature !== 'string') return 'field-missing';
   if (!sameSecret(fields.auth_apikey_id ?? '', credentials.TRANSAFE_API_KEY_ID)) return 'key-unknown';
-  const expected = signFrame(fields, credentials.TRANSAFE_API_KEY, control.placeOf('include-ach'));
+  const expected = signFrame(fields, credentials.TRANSAFE_API_KEY);
   if (!sameSecret(signature.toLowerCase(), expected)) return 'signature-wrong';
   const parentOrigin = originOf(fields.domain);
   if (!parentOrigin || parentOrigin !== originOf(from)) return 'domain-mismatch';
@@ -98,7 +97,7 @@ function readFields(inputs: Readonly<Record<string, unknown>>): FrameFields | Fr
   const fields: Partial<Record<SignedField, string>> = {};
   for (const [input, value] of Object.entries(inputs)) {
     if (!input.startsWith(prefix)) continue;
-    const name = knownFields.find((known) => known === input.slice(prefix.length));
+    const name = signedFields.find((known) => known === input.slice(prefix.length));
     if (!name) return 'field-unknown';
     if (typeof value !== 'string') return 'field-invalid';
     const pattern = fieldPatterns[name] ?? (freeFields.includes(name) ? /./ : yesOrNo);

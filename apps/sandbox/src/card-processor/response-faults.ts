@@ -20,7 +20,7 @@ const garbledBody = '<!doctype html><title>Gateway</title><h1>The page cannot be
 
 /**
  * Adds delays and faults to every call of one service: latency in both directions, the mode set on the control
- * page, the delivery that the charge's outcome selects (`request.delivery`), and the names that are switched.
+ * page, and the delivery that the charge's outcome selects (`request.delivery`).
  */
 export function registerResponseFaults(
   app: FastifyInstance,
@@ -47,16 +47,6 @@ export function registerResponseFaults(
     if (mode === 'hop') request.hopStatus = status ?? null;
     return undefined;
   });
-  app.addHook('preHandler', async (request) => {
-    const names = control.names(service);
-    if (names.refuses(request.url, request.query, request.body))
-      throw Object.assign(new Error('A name is refused'), { statusCode: 400 });
-    request.query = names.query(request.query);
-    request.body = names.body(request.body);
-  });
-  app.addHook('preSerialization', async (_request, _reply, payload) =>
-    control.names(service).answer(payload),
-  );
 
   app.addHook('onSend', async (request, reply, payload) => {
     const deliveryMs = { slow: delays.slowMs, late: delays.lateMs }[request.delivery as string] ?? 0;

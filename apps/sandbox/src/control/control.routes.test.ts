@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { callTransafe, countReferencesFrom, pay } from '../testing/processor-calls.ts';
+import { countReferencesFrom, pay } from '../testing/processor-calls.ts';
 import { sandboxForFile } from '../testing/test-sandbox.ts';
 
 const newReference = countReferencesFrom(1);
@@ -8,39 +8,6 @@ const control = (body: object) => sandbox.call('POST', '/control', { body });
 
 const sandbox = sandboxForFile();
 afterEach(() => sandbox.call('POST', '/control/reset'));
-
-describe('switching a name', () => {
-  const rows = { processor: 'transafe', in: 'answer', name: 'report' };
-  const unsettled = async () => (await callTransafe(sandbox, 'GET report/unsettled')).body;
-
-  it('renames it, leaves it out, or refuses calls that have it, until reset', async () => {
-    expect(await unsettled()).toHaveProperty('report');
-    expect((await sandbox.call('POST', '/control/names', { body: { ...rows, as: 'rows' } })).status).toBe(
-      204,
-    );
-    expect(await unsettled()).toHaveProperty('rows');
-    await sandbox.call('POST', '/control/reset');
-    await sandbox.call('POST', '/control/names', { body: { ...rows, as: '' } });
-    expect(Object.keys(await unsettled())).toEqual(['code', 'msoft_code']);
-    await sandbox.call('POST', '/control/names', {
-      body: { processor: 'transafe', in: 'path', name: '/report/unsettled' },
-    });
-    expect(await callTransafe(sandbox, 'GET report/unsettled')).toMatchObject({
-      status: 400,
-      body: { msoft_code: 'DATA_BADTRANS' },
-    });
-  });
-
-  it.each([
-    { ...rows, processor: 'fax' },
-    { ...rows, in: 'header' },
-    { ...rows, name: 7 },
-    { ...rows, as: 7 },
-    rows,
-  ])('refuses %j', async (body) => {
-    expect((await sandbox.call('POST', '/control/names', { body })).status).toBe(400);
-  });
-});
 
 describe('switching a whole service', () => {
   it('returns the mode of every service', async () => {

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { controlledServices, type ModeSetting, modeNames } from './control.ts';
-import { namePlaces } from './name-switches.ts';
 
 const maxDelayMs = 600_000;
 const maxCalls = 1_000_000;
@@ -27,18 +26,6 @@ export function registerControl(app: FastifyInstance, { control, delays }: Servi
     if (typeof setting === 'string') return reply.code(400).send({ error: setting });
     control.set(service, setting);
     return answer(request, reply);
-  });
-
-  // A name is renamed (`as`), missing (`as` is empty), or refused where it is sent (`as` is left out).
-  app.post('/control/names', async (request, reply) => {
-    const { processor, in: place, name, of, as } = (request.body ?? {}) as Record<string, string | undefined>;
-    const service = controlledServices.find((known) => known === processor);
-    const where = namePlaces.find((known) => known === place);
-    const isRefused = as === undefined && ['path', 'query', 'body', 'value'].includes(String(place));
-    if (!service || !where || typeof name !== 'string' || (typeof as !== 'string' && !isRefused))
-      return reply.code(400).send({ error: 'processor, in, name, or as is wrong' });
-    control.switchName({ processor: service, in: where, name, of, as: as ?? name, isRefused });
-    return reply.code(204).send();
   });
 
   app.post('/control/reset', async (request, reply) => {

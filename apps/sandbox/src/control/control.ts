@@ -1,5 +1,3 @@
-import { addressOf, type NameSwitch, nameSwitch } from './name-switches.ts';
-
 /** The outside services whose behavior can be set as a whole. */
 export const controlledServices = [
   'transafe',
@@ -40,27 +38,15 @@ export interface ModeSetting {
 
 const normalMode: ModeSetting = { mode: 'normal', delayMs: 0, calls: null };
 
-export type Control = ReturnType<typeof createControl>;
-
-/** The modes and switched names of all services, in memory only. A restart resets them. */
+/** The modes of all services, in memory only. A restart resets them. */
 export function createControl() {
   const settings = new Map<ControlledService, ModeSetting>();
-  let switches: (NameSwitch & { readonly processor: ControlledService })[] = [];
   const current = (service: ControlledService) => settings.get(service) ?? normalMode;
   return {
     set: (service: ControlledService, setting: ModeSetting) => {
       settings.set(service, setting);
     },
-    reset: () => {
-      settings.clear();
-      switches = [];
-    },
-    switchName: (one: (typeof switches)[number]) => void switches.push(one),
-    names: (service: ControlledService) =>
-      nameSwitch(switches.filter(({ processor }) => processor === service)),
-    addressOf: (url: string) => addressOf(url, switches),
-    /** The field after which a field is signed, if that is switched. */
-    placeOf: (field: string) => switches.find((each) => each.in === 'order' && each.of === field)?.as,
+    reset: () => settings.clear(),
     read: () => controlledServices.map((service) => ({ processor: service, ...current(service) })),
     /** Returns the mode for one incoming call and counts the call. */
     take(service: ControlledService): ModeSetting {

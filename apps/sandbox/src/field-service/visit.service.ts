@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '@myaccount/clock';
 import { postCallback } from '../callback.ts';
-import type { Control } from '../control/control.ts';
 import { businessToday } from '../personas/calendar.ts';
 import type { ImportLine } from '../personas/import-lines.ts';
 import { personasOn } from '../personas/personas.ts';
@@ -17,13 +16,11 @@ const arrivesIn = { earliest: 20, latest: 45 };
 export class VisitService {
   readonly #store: VisitStore;
   readonly #clock: Clock;
-  readonly #control: Control;
   #lastUpdate = '';
 
-  constructor(store: VisitStore, clock: Clock, control: Control) {
+  constructor(store: VisitStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
-    this.#control = control;
   }
 
   /** Returns a visit. Those of the demo customers are known from the start. */
@@ -139,7 +136,7 @@ export class VisitService {
 
   #tell(visit: StoredVisit, type: EventType): void {
     const at = this.#now();
-    const event = this.#control.names('field-service').answer({ appointment: appointmentOf(visit) });
+    const event = { appointment: appointmentOf(visit) };
     const body = JSON.stringify({ eventId: randomUUID(), eventTime: at, eventType: type, event });
     const number = this.#store.events.insert({ visit: visit.id, type, at, body });
     // After the response, as a real service does. A sandbox that stops meanwhile loses it.

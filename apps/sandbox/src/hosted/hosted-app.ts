@@ -21,7 +21,7 @@ const files = [
 
 /** The app on the origin of the hosted forms. What a customer types there reaches no other program. */
 export async function createHostedApp(services: Services): Promise<FastifyInstance> {
-  const app = createWebApp(headers, files, services);
+  const app = createWebApp(headers, files);
   for (const register of [registerCardFrame, registerCardForm, registerVerifyPass, registerIdentity])
     await app.register(inScope(register, services));
   return app;

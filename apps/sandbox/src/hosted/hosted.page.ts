@@ -22,8 +22,6 @@ export interface HostedForm {
   readonly styleUrl?: string;
   /** Time after which the surrounding page is asked to load the form again; null: never. */
   readonly reloadAfterMs: number | null;
-  /** The members of the form's messages by what it calls them, where that is not public. */
-  readonly messageMembers?: Readonly<Record<string, string>>;
   readonly now: Date;
 }
 
@@ -40,7 +38,7 @@ export function hostedPage(form: HostedForm): string {
     head: html`<script type="module" src="/${form.script}"></script>`,
     body: html`<form id="monetra-payment-form" action="${form.action}" method="post" novalidate data-parent="${form.parentOrigin}"
 data-reload-after="${form.reloadAfterMs ?? ''}" data-working="${texts.working}" data-accepted="${texts.accepted}"
-data-failed="${texts.failed}" data-members="${JSON.stringify(form.messageMembers ?? {})}">
+data-failed="${texts.failed}">
 <p class="message" id="message" role="alert"></p>
 ${form.kind === 'bank' ? bankFields(page) : cardFields(page, form.questions, form.now)}
 <div class="actions">${form.hasSubmitButton ? html`<button id="payment-submit-button" class="main" disabled>${send}</button>` : ''}

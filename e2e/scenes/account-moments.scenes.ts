@@ -25,7 +25,7 @@ async function updateTwice(
 
 async function savePhone(page: Page, actor: Actor, place: 'profile' | 'settings'): Promise<void> {
   await page.getByRole('button', { name: actor.text('contact.edit') }).click();
-  await page.getByLabel(actor.text('customer-fields.phoneNumber.label')).fill('6145550188');
+  await page.getByLabel(actor.text('contact.fields.phoneNumber')).fill('6145550188');
   await updateTwice(page, actor, 'contact', place);
 }
 
@@ -49,7 +49,7 @@ async function editAddress(
 
 const emptyContact: Act = async (page, actor) => {
   await page.getByRole('button', { name: actor.text('contact.edit') }).click();
-  await page.getByLabel(actor.text('customer-fields.phoneNumber.label')).fill('');
+  await page.getByLabel(actor.text('contact.fields.phoneNumber')).fill('');
   await page.getByLabel(actor.text('contact.fields.emailAddress'), { exact: true }).fill('');
   await press(page, actor, 'account-info.update', 'contact.errors.emailAddress.required');
 };
@@ -122,8 +122,8 @@ export const accountMomentScenes: readonly Scene[] = [
       ),
     act: async (page, actor) => {
       await page.getByRole('button', { name: actor.text('contact.edit') }).click();
-      await page.getByLabel(actor.text('customer-fields.phoneNumber.label')).fill('6145550188');
-      await press(page, actor, 'account-info.update', 'customer-fields.phoneNumber.refused');
+      await page.getByLabel(actor.text('contact.fields.phoneNumber')).fill('6145550188');
+      await press(page, actor, 'account-info.update', 'contact.errors.phoneNumber.refused');
     },
   },
   { name: 'settings-address-errors', email: ana, path: 'settings?tab=personal', act: emptyAddress },

@@ -9,7 +9,7 @@ const saveCall = '**/api/customer/account/info';
 
 async function editContact(page: Page, { text }: Actor): Promise<void> {
   await page.getByRole('button', { name: text('contact.edit') }).click();
-  await page.getByLabel(text('customer-fields.phoneNumber.label')).fill('6145550188');
+  await page.getByLabel(text('contact.fields.phoneNumber')).fill('6145550188');
 }
 
 async function update(page: Page, { text }: Actor): Promise<void> {
@@ -95,7 +95,7 @@ export const settingsScenes: readonly Scene[] = [
     path: 'settings?tab=personal',
     act: async (page, actor) => {
       await editContact(page, actor);
-      await page.getByLabel(actor.text('customer-fields.phoneNumber.label')).fill('614');
+      await page.getByLabel(actor.text('contact.fields.phoneNumber')).fill('614');
       await page.getByLabel(actor.text('contact.fields.emailAddress'), { exact: true }).fill('ana');
       await update(page, actor);
       await page.getByText(actor.text('contact.errors.emailAddress.invalid')).waitFor();

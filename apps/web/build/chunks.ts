@@ -46,7 +46,7 @@ const page = [
 
 /** The forms over the account: `shared` would cut them in two that need each other. */
 const form = [
-  starting('contract/src', 'account-fields customer-fields'),
+  starting('contract/src', 'account-fields'),
   starting(
     'account-info',
     'AccountForm AccountSection UnsavedChanges account-f account-info.queries useAccountForm',

@@ -1,7 +1,5 @@
 import type { NotificationPreference } from './accounts.ts';
-import { type ChangeableField, customerFields } from './customer-fields.ts';
 import { isEmailAddress } from './email-address.ts';
-import type { Limits } from './limits.ts';
 import type { FieldCode } from './problem.ts';
 
 // What customers may enter about themselves, for pages and server alike. No schemas, so that the browser need not load them.
@@ -21,7 +19,7 @@ export interface EnteredAddress {
 }
 
 /** A refused part of an address. */
-export interface AddressFailure {
+interface AddressFailure {
   readonly field: keyof EnteredAddress;
   readonly code: FieldCode;
 }
@@ -30,16 +28,6 @@ export interface AddressFailure {
 export function findPhoneFailure(phoneNumber: string, digits: number): FieldCode | undefined {
   if (phoneNumber === '') return 'required';
   return hasDigits(phoneNumber, digits) ? undefined : 'invalid';
-}
-
-/** Returns why the value of a field is refused: its kind's rule, unless it is empty and may be. */
-export function findFieldFailure(
-  name: ChangeableField,
-  value: string,
-  { phoneDigits }: Pick<Limits, 'phoneDigits'>,
-): FieldCode | undefined {
-  const isLeftOut = value === '' && !('isRequired' in customerFields[name].change);
-  return isLeftOut ? undefined : findPhoneFailure(value, phoneDigits);
 }
 
 /** Returns why an e-mail address is refused (CONTACT-1). */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { addressTypes, notificationPreferences } from './accounts.ts';
 import { agreedConsents } from './agreed-consents.ts';
-import { changeableFields, eachField } from './customer-fields.ts';
 import { maximumEmailLength } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
 import { languageHeader } from './headers.ts';
@@ -9,7 +8,7 @@ import { fieldError } from './problem.ts';
 import { opaqueId, text } from './text.ts';
 
 /** Longest part of an address, and longest other entry. */
-export const maximumEntryLength = 100;
+const maximumEntryLength = 100;
 
 const entry = text(maximumEntryLength);
 /** Absent: unchanged. */
@@ -48,7 +47,7 @@ export const accountInfo = endpoint({
     customer: z
       .object({
         emailAddress: field(maximumEmailLength),
-        ...eachField(changeableFields, () => field(maximumEntryLength)),
+        phoneNumber: field(maximumEntryLength),
         /** Null: unchanged, too. Any other value needs a fresh session. */
         PIN: field(maximumEntryLength),
         notificationPreference: z.enum(notificationPreferences).optional(),

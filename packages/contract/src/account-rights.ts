@@ -1,5 +1,4 @@
 import type { Role } from './accounts.ts';
-import { changeableFields, eachField } from './customer-fields.ts';
 import type { Right } from './rights.ts';
 
 /** Who may read and change one part of an account. Without `set` nobody changes it. */
@@ -16,7 +15,7 @@ export interface PartRights {
  */
 export const accountRights = {
   emailAddress: { read: { holder: 'user' }, set: { holder: 'contact-owner', isFresh: true } },
-  ...eachField(changeableFields, ({ change }) => ({ read: { holder: 'user' } as const, set: change.right })),
+  phoneNumber: { read: { holder: 'user' }, set: { holder: 'contact-owner' } },
   pin: {
     read: { holder: 'primary', isFresh: true },
     set: { holder: 'user', isFresh: true },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { customerFieldNames, eachField } from './customer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { languageHeader } from './headers.ts';
 import { instant, opaqueId } from './text.ts';
@@ -33,9 +32,6 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
-// On its own, so that the browser's build can leave it out.
-const fieldsOfCustomer = eachField(customerFieldNames, () => z.string().nullable());
-
 export const customerAccount = z.object({
   accountNumber: z.string(),
   accountType: z.enum(accountTypes),
@@ -45,7 +41,8 @@ export const customerAccount = z.object({
     firstName: z.string(),
     lastName: z.string(),
     emailAddress: z.string().nullable(),
-    ...fieldsOfCustomer,
+    phoneNumber: z.string().nullable(),
+    dateOfBirth: z.string().nullable(),
     /** Null for whoever may not read it (account-rights.ts), and while the session is not fresh. */
     PIN: z.string().nullable(),
     hasPin: z.boolean(),

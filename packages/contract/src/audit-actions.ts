@@ -1,18 +1,11 @@
-import { type ChangedPart, changeableFields, customerFields } from './customer-fields.ts';
-
-/** Changes of the fields of a customer. */
-const fieldChanges = Object.fromEntries(
-  changeableFields.map((name) => [`account-info.${customerFields[name].change.part}-changed`, 'shown']),
-) as Record<`account-info.${ChangedPart}-changed`, 'shown'>;
-
 /**
  * Every action of the audit trail: `shown` ones are in the customer's history of changes, with a text
  * `sessions.changes.action.…` of the web; `hidden` ones are steps on the way to another, or sign-ins.
  */
 const auditActions = {
-  ...fieldChanges,
   'account-info.address-changed': 'shown',
   'account-info.email-changed': 'shown',
+  'account-info.phone-changed': 'shown',
   'account-info.pin-changed': 'shown',
   'account-info.pin-verified': 'shown',
   'account-info.preference-changed': 'shown',

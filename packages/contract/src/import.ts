@@ -9,7 +9,6 @@ import {
   roles,
 } from './accounts.ts';
 import { appointmentKinds, jobStatuses } from './appointments.ts';
-import { customerFieldNames, eachField } from './customer-fields.ts';
 import {
   day,
   dayOrInstant,
@@ -47,15 +46,13 @@ const plan = z.strictObject({
   uploadMbps: z.int().positive().max(1_000_000),
 });
 
-/** How a file writes each kind of a customer's fields. */
-const importedAs = { phone: digits(10), day };
-
 const customer = z.strictObject({
   customerId: key,
   firstName: filledName,
   lastName: name,
   emailAddress: orNull(email),
-  ...eachField(customerFieldNames, ({ kind }) => orNull(importedAs[kind])),
+  phoneNumber: orNull(digits(10)),
+  dateOfBirth: orNull(day),
   pin: orNull(digits(4)),
   language: orDefault(oneOf(languages), defaultLanguage),
 });

@@ -1,5 +1,4 @@
 import type { BillingAccount, CustomerAccount } from '@myaccount/contract/accounts';
-import { customerFieldNames, eachField } from '@myaccount/contract/customer-fields';
 import type { User } from '@myaccount/contract/login';
 import type { Session } from '../api/session.ts';
 import type { Answer, FakeServer } from './fake-server.ts';
@@ -59,8 +58,8 @@ export function accountOf(accountNumber: string, changes: Partial<CustomerAccoun
       firstName: 'Ana',
       lastName: 'Núñez',
       emailAddress: 'ana@example.com',
-      ...eachField(customerFieldNames, () => null),
       phoneNumber: '5550100123',
+      dateOfBirth: null,
       PIN: null,
       hasPin: true,
       notificationPreference: 'Email',

@@ -1,6 +1,5 @@
 import type { accountInfo } from '@myaccount/contract/account-info';
 import type { NotificationPreference } from '@myaccount/contract/accounts';
-import { changeableFields, eachField } from '@myaccount/contract/customer-fields';
 import type { Limits } from '@myaccount/contract/limits';
 import type { FieldError } from '@myaccount/contract/problem';
 import type { z } from 'zod';
@@ -40,7 +39,7 @@ export function entersSecret({ customer }: AccountInfoBody): boolean {
 /** What notices and audit entries call the fields. */
 const parts = {
   emailAddress: 'waiting-email',
-  ...eachField(changeableFields, ({ change }) => change.part),
+  phoneNumber: 'phone',
   pin: 'pin',
   billingAddress: 'address',
   preference: 'preference',
@@ -64,7 +63,7 @@ export function findChangeFailures(
   limits: Pick<Limits, 'phoneDigits' | 'pinDigits' | 'zipDigits'>,
 ): FieldError[] {
   return [
-    ...findContactFailures(change, limits),
+    ...findContactFailures(change, limits.phoneDigits),
     ...findPinFailures(change.pin, limits.pinDigits),
     ...findBillingFailures(change.billingAddress, limits.zipDigits),
     ...findPreferenceFailures(stored, change),

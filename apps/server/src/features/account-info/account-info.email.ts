@@ -1,4 +1,3 @@
-import { fieldOfPart } from '@myaccount/contract/customer-fields';
 import type { Language } from '@myaccount/contract/languages';
 import { dayOf } from '../../platform/business-day.ts';
 import { formatMailDay, mailTime } from '../../platform/mail/mail-dates.ts';
@@ -33,18 +32,13 @@ function noticeMail({ config }: Portal, payload: NoticePayload, language: Langua
     {
       subject: t('subject'),
       paragraphs: [t('sentence')],
-      details: payload.parts.map((part) => `• ${texts(partKey(part))}`),
+      details: payload.parts.map((part) => `• ${t(`parts.${part}`)}`),
       notes: [...(isWaiting ? [t('waiting')] : []), t('yours'), t('notYours')],
       reason: t('reason'),
     },
     config.brand,
     language,
   );
-}
-
-function partKey(part: NoticePart): string {
-  const field = fieldOfPart(part);
-  return field ? `customer-fields.${field}.label` : `account-info-email.parts.${part}`;
 }
 
 /** Mails about changes of an account, by template. */

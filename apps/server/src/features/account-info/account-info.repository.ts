@@ -1,7 +1,6 @@
 import type { EnteredAddress } from '@myaccount/contract/account-fields';
 import type { Standing } from '@myaccount/contract/account-rights';
 import type { NotificationPreference } from '@myaccount/contract/accounts';
-import type { CustomerFieldName } from '@myaccount/contract/customer-fields';
 import type { Language } from '@myaccount/contract/languages';
 import { sql, type Updateable } from 'kysely';
 import { ownsContact } from '../../platform/contact-owner.ts';
@@ -10,14 +9,14 @@ import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { type SealedValue, sealedValueOf } from '../../platform/secrets.ts';
-import { customerColumns } from '../accounts/customer-columns.rules.ts';
 
 /** What customers may change of an account, as stored, and who asks. */
-export interface AccountRow extends Standing, Readonly<Record<CustomerFieldName, string | null>> {
+export interface AccountRow extends Standing {
   readonly id: string;
   readonly customerId: string;
   readonly version: number;
   readonly emailAddress: string | null;
+  readonly phoneNumber: string | null;
   /** Of the caller's mails. */
   readonly language: Language;
   readonly preference: NotificationPreference;
@@ -69,7 +68,7 @@ export async function findAccountInfo(
     .select(['a.id', 'a.customer_id as customerId', 'la.role', 'a.version'])
     .select(ownsContact(caller).as('ownsContact'))
     .select(sql<Language>`coalesce(l.language, c.language)`.as('language'))
-    .select(['c.email_address as emailAddress', ...customerColumns])
+    .select(['c.email_address as emailAddress', 'c.phone_number as phoneNumber'])
     .select(['a.notification_preference as preference', 'a.pin_sealed', 'a.pin_key_id'])
     .where('la.login_id', '=', caller.loginId)
     .where(isOneOf('a.id', caller.accountIds))

@@ -33,7 +33,7 @@ import {
   type StoredAccount,
 } from './account-info.repository.ts';
 import { findSecondBillingAddress } from './address.rules.ts';
-import { columnsOfContact, isContactField } from './contact.rules.ts';
+import { isContactField } from './contact.rules.ts';
 import { type EmailWait, findOwnWait, limitProofs, waitForProof } from './email-proof.service.ts';
 import { queueNotice } from './notice.service.ts';
 import { turnsTextsOn } from './notifications.rules.ts';
@@ -148,7 +148,7 @@ async function writeSave(
 ): Promise<string | undefined> {
   const { stored, change } = plan;
   const { id: accountId, customerId } = stored;
-  const { billingAddress, pin, preference } = change;
+  const { phoneNumber, billingAddress, pin, preference } = change;
   const { caller, client, body } = call;
   const at = portal.clock.now();
   // Before the changes: to the contact on record until now.
@@ -161,8 +161,8 @@ async function writeSave(
   });
   const wait = waitOf(plan, call);
   const messageId = wait && (await waitForProof(trx, portal, wait));
-  const contact = columnsOfContact(change);
-  if (Object.keys(contact).length > 0) await changeContact(trx, customerId, contact);
+  // The e-mail address waits for its code.
+  if (phoneNumber !== undefined) await changeContact(trx, customerId, { phone_number: phoneNumber });
   if (billingAddress) await changeBillingAddress(trx, accountId, billingAddress.address);
   const sealed = pin === undefined ? undefined : portal.secrets.seal(pin, pinPurpose);
   await changeAccount(trx, accountId, { pin: sealed, preference });

@@ -3,7 +3,7 @@ import type { AddressType } from '@myaccount/contract/accounts';
 import type { FieldError } from '@myaccount/contract/problem';
 
 /** An address of the object that a caller sends. */
-export interface SentAddress extends EnteredAddress {
+interface SentAddress extends EnteredAddress {
   readonly addressType: AddressType;
 }
 

@@ -1,14 +1,7 @@
-import { findEmailFailure, findFieldFailure } from '@myaccount/contract/account-fields';
-import {
-  type ChangeableField,
-  changeableFields,
-  customerFields,
-  eachField,
-} from '@myaccount/contract/customer-fields';
-import type { Limits } from '@myaccount/contract/limits';
-import type { FieldCode, FieldError } from '@myaccount/contract/problem';
+import { findEmailFailure, findPhoneFailure } from '@myaccount/contract/account-fields';
+import type { FieldError } from '@myaccount/contract/problem';
 
-type ContactField = 'emailAddress' | ChangeableField;
+type ContactField = 'emailAddress' | 'phoneNumber';
 
 /** What a caller entered. Undefined: not entered. */
 type EnteredContact = Readonly<Partial<Record<ContactField, string | null | undefined>>>;
@@ -26,11 +19,11 @@ export type ContactChange = Readonly<Record<ContactField, string | undefined>>;
 export function changedContact(stored: StoredContact, entered: EnteredContact): ContactChange {
   return {
     emailAddress: changedEmail(stored, entered.emailAddress),
-    ...eachField(changeableFields, (_, name) => changedText(stored[name], entered[name])),
+    phoneNumber: changedPhone(stored.phoneNumber, entered.phoneNumber),
   };
 }
 
-function changedText(stored: string | null, entered: string | null | undefined): string | undefined {
+function changedPhone(stored: string | null, entered: string | null | undefined): string | undefined {
   if (entered === undefined) return undefined;
   return trimmed(entered) === trimmed(stored) ? undefined : trimmed(entered);
 }
@@ -46,28 +39,20 @@ function changedEmail(
 
 /** Returns what is refused of a changed contact. */
 export function findContactFailures(
-  change: ContactChange,
-  limits: Pick<Limits, 'phoneDigits'>,
+  { emailAddress, phoneNumber }: ContactChange,
+  phoneDigits: number,
 ): FieldError[] {
-  const codes: Record<ContactField, FieldCode | undefined> = {
-    emailAddress: change.emailAddress === undefined ? undefined : findEmailFailure(change.emailAddress),
-    ...eachField(changeableFields, (_, name) => {
-      const value = change[name];
-      return value === undefined ? undefined : findFieldFailure(name, value, limits);
-    }),
-  };
-  return Object.entries(codes).flatMap(([name, code]) => (code ? [{ field: `customer.${name}`, code }] : []));
-}
-
-/** Returns the columns of `customer` that a change of its fields writes. An e-mail address waits for its code first. */
-export function columnsOfContact(change: ContactChange): Readonly<Record<string, string | null>> {
-  const changed = changeableFields.filter((name) => change[name] !== undefined);
-  return Object.fromEntries(changed.map((name) => [customerFields[name].column, change[name] || null]));
+  const emailCode = emailAddress === undefined ? undefined : findEmailFailure(emailAddress);
+  const phoneCode = phoneNumber === undefined ? undefined : findPhoneFailure(phoneNumber, phoneDigits);
+  return [
+    ...(emailCode ? [{ field: 'customer.emailAddress', code: emailCode }] : []),
+    ...(phoneCode ? [{ field: 'customer.phoneNumber', code: phoneCode }] : []),
+  ];
 }
 
 /** Returns whether a refused field is one of the contact: `customer.phoneNumber`. */
 export function isContactField(field: string): boolean {
-  return ['emailAddress', ...changeableFields].some((name) => field === `customer.${name}`);
+  return field === 'customer.emailAddress' || field === 'customer.phoneNumber';
 }
 
 /** Returns whether two addresses are one: upper and lower case do not count. */

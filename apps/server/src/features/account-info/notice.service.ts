@@ -5,8 +5,6 @@ import { getMailAccount, type MailAccount } from '../accounts/mail-account.repos
 import { queueAccountMail } from '../accounts/mail-account.service.ts';
 import type { NoticePart } from './notice.rules.ts';
 
-export type { NoticePart } from './notice.rules.ts';
-
 /** What was changed, and when. */
 export interface Notice {
   readonly accountId: string;

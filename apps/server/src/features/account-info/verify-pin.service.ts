@@ -10,7 +10,7 @@ const tries = 5;
 const windowSeconds = 3_600;
 
 /** A PIN that a caller of support said, to compare with an account's. */
-export interface PinCheck {
+interface PinCheck {
   readonly accountNumber: string;
   readonly pin: string;
   readonly by: string;

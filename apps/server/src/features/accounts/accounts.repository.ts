@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/connect.ts';
 import { type IdOperand, isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { sealedValueOf } from '../../platform/secrets.ts';
-import { customerColumns } from './customer-columns.rules.ts';
 import { isOpenVisit } from './open-visit.repository.ts';
 
 const addressFields = [
@@ -62,7 +61,8 @@ const selectAccount = compileOnce((db, asked: Placeholders<AccountQuery>) =>
       'c.first_name as firstName',
       'c.last_name as lastName',
     ])
-    .select(['c.email_address as emailAddress', ...customerColumns])
+    .select(['c.email_address as emailAddress', 'c.phone_number as phoneNumber'])
+    .select('c.date_of_birth as dateOfBirth')
     .select(['p.id as planId', 'p.name as planName', 'p.name_es as planNameEs'])
     .select((eb) =>
       jsonArrayFrom(

@@ -5,7 +5,6 @@ import type {
   CustomerAccount,
   ListedAccount,
 } from '@myaccount/contract/accounts';
-import { customerFieldNames, eachField } from '@myaccount/contract/customer-fields';
 import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { addDays, addMonths, cycleStart, dayOf } from '../../platform/business-day.ts';
@@ -62,7 +61,8 @@ export async function showAccount(
       firstName: account.firstName,
       lastName: account.lastName,
       emailAddress: account.emailAddress,
-      ...eachField(customerFieldNames, (_, name) => account[name]),
+      phoneNumber: account.phoneNumber,
+      dateOfBirth: account.dateOfBirth,
       PIN:
         mayReadPin(portal, caller, account) && account.pin
           ? portal.secrets.open(account.pin, pinPurpose)

@@ -13,7 +13,7 @@ import { problemText } from '../../ui/problem-text.ts';
 import { Reference } from '../../ui/Reference.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import classes from './AccountForm.module.css';
-import { accountFields, cleanText, fieldTextKey } from './account-fields.ts';
+import { accountFields, cleanText } from './account-fields.ts';
 import { ConflictingChange, FreshCodeNeeded, isWaiting } from './account-info.queries.ts';
 import type { FreshCodePurpose } from './CodeEntry.tsx';
 import { useUnsavedChanges } from './UnsavedChanges.tsx';
@@ -96,9 +96,9 @@ function AccountField({ editing, name }: { editing: EditableForm; name: string }
       {...input}
       {...(isShown && { type: 'text' })}
       name={name}
-      label={t(fieldTextKey(form.name, name, 'label'))}
+      label={t(`${form.name}.fields.${name}`)}
       hint={hint && t(hint, { count })}
-      error={error && t(fieldTextKey(form.name, name, error), { count })}
+      error={error && t(`${form.name}.errors.${name}.${error}`, { count })}
       spellCheck={false}
       value={value}
       readOnly={readOnly || change.isSaving}
@@ -162,7 +162,7 @@ function ConflictNotice({ editing, conflicts }: ChangeProblemProps & Pick<Confli
         <ul className={layout.stack}>
           {conflicts.map(({ field, ...values }) => (
             <li key={field}>
-              <strong>{t(fieldTextKey(form.name, field, 'label'))}</strong>
+              <strong>{t(`${form.name}.fields.${field}`)}</strong>
               {!form.isSecret && (
                 <Facts>
                   {(['theirs', 'mine'] as const).map((whose) => {

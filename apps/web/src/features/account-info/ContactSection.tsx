@@ -1,5 +1,4 @@
 import { accountRights, isHolder } from '@myaccount/contract/account-rights';
-import { changeableFields } from '@myaccount/contract/customer-fields';
 import type { cancelEmailProof, sendEmailProof, validateEmailProof } from '@myaccount/contract/email-proof';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +27,7 @@ export function ContactSection({ place }: { place: AccountPlace }) {
   const { customer, pendingEmailAddress, role, ownsContact } = useAccount();
   const mayChange = isHolder({ role, ownsContact }, accountRights.emailAddress.set);
   const editing = useAccountForm(contactForm, place);
-  const { emailAddress } = customer;
+  const { emailAddress, phoneNumber } = customer;
   const email = emailAddress ? <EmailAddress address={emailAddress} /> : t('contact.none');
   return (
     <div className={layout.stack}>
@@ -40,10 +39,10 @@ export function ContactSection({ place }: { place: AccountPlace }) {
       >
         <Facts>
           <Fact term={t('contact.fields.emailAddress')} value={email} />
-          {changeableFields.map((name) => {
-            const value = customer[name] ? formatPhone(customer[name]) : t('contact.none');
-            return <Fact key={name} term={t(`customer-fields.${name}.label`)} value={value} />;
-          })}
+          <Fact
+            term={t('contact.fields.phoneNumber')}
+            value={phoneNumber ? formatPhone(phoneNumber) : t('contact.none')}
+          />
         </Facts>
       </AccountSection>
       <WaitingAddress key={pendingEmailAddress} />

@@ -3,16 +3,10 @@ import {
   type EnteredAddress,
   findAddressFailures,
   findEmailFailure,
-  findFieldFailure,
+  findPhoneFailure,
   findPinFailure,
 } from '@myaccount/contract/account-fields';
 import type { Address, CustomerAccount, NotificationPreference } from '@myaccount/contract/accounts';
-import {
-  type ChangeableField,
-  changeableFields,
-  customerFields,
-  eachField,
-} from '@myaccount/contract/customer-fields';
 import { maximumEmailLength } from '@myaccount/contract/email-address';
 import { config } from '../../api/config.ts';
 import type { TextFieldProps } from '../../ui/TextField.tsx';
@@ -27,17 +21,6 @@ interface AccountField
   readonly digits?: 'phoneDigits' | 'pinDigits' | 'zipDigits';
 }
 
-/** Fields of the contract's table, by their kind. */
-const fieldOfKind = {
-  phone: {
-    type: 'tel',
-    inputMode: 'numeric',
-    autoComplete: 'tel-national',
-    hint: 'contact.phoneHint',
-    digits: 'phoneDigits',
-  },
-} as const satisfies Readonly<Record<string, AccountField>>;
-
 const maximumLength = 100;
 
 /** The fields that customers type, by their names on the wire. */
@@ -49,7 +32,13 @@ export const accountFields: Readonly<Record<string, AccountField>> = {
     maxLength: maximumEmailLength,
     hint: 'contact.emailHint',
   },
-  ...eachField(changeableFields, ({ kind }) => fieldOfKind[kind]),
+  phoneNumber: {
+    type: 'tel',
+    inputMode: 'numeric',
+    autoComplete: 'tel-national',
+    hint: 'contact.phoneHint',
+    digits: 'phoneDigits',
+  },
   PIN: { type: 'password', inputMode: 'numeric', autoComplete: 'off', hint: 'pin.hint', digits: 'pinDigits' },
   streetNrFirst: { autoComplete: 'off', maxLength: maximumLength },
   streetNrLast: { autoComplete: 'off', maxLength: maximumLength, hint: 'address.unitHint' },
@@ -59,12 +48,6 @@ export const accountFields: Readonly<Record<string, AccountField>> = {
   postCode: { inputMode: 'numeric', autoComplete: 'billing postal-code', digits: 'zipDigits' },
   country: { readOnly: true, hint: 'address.countryHint' },
 };
-
-/** Returns the key of a text of a form's field: its label, or what is wrong with its value. */
-export function fieldTextKey(form: string, field: string, text: 'label' | (string & {})): string {
-  if (field in customerFields) return `customer-fields.${field}.${text}`;
-  return text === 'label' ? `${form}.fields.${field}` : `${form}.errors.${field}.${text}`;
-}
 
 const northAmericanDigits = 10;
 
@@ -83,22 +66,22 @@ export function formatPhone(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 }
 
-/** Email and the fields of the customer that can be changed (CONTACT-1). */
-export const contactForm: AccountFormRules<Readonly<Record<'emailAddress' | ChangeableField, string>>> = {
+/** Email and phone number (CONTACT-1). */
+export const contactForm: AccountFormRules<Readonly<Record<'emailAddress' | 'phoneNumber', string>>> = {
   name: 'contact',
   valuesOf: ({ customer }) => ({
     emailAddress: customer.emailAddress ?? '',
-    ...eachField(changeableFields, (_, name) => customer[name] ?? ''),
+    phoneNumber: customer.phoneNumber ?? '',
   }),
-  withValues: (account, { emailAddress, ...fields }) => ({
+  withValues: (account, { emailAddress, phoneNumber }) => ({
     ...account,
-    customer: { ...account.customer, emailAddress: emailAddress.trim(), ...fields },
+    customer: { ...account.customer, emailAddress: emailAddress.trim(), phoneNumber },
   }),
-  errorsOf: ({ emailAddress, ...fields }) => ({
+  errorsOf: ({ emailAddress, phoneNumber }) => ({
     emailAddress: findEmailFailure(emailAddress.trim()),
-    ...eachField(changeableFields, (_, name) => findFieldFailure(name, fields[name], config.limits)),
+    phoneNumber: findPhoneFailure(phoneNumber, config.limits.phoneDigits),
   }),
-  wordsOf: (name, value) => (name !== 'emailAddress' && value ? formatPhone(value) : undefined),
+  wordsOf: (name, value) => (name === 'phoneNumber' && value ? formatPhone(value) : undefined),
 };
 
 /** The account PIN (PIN-1): a member's form begins empty, for a member never sees it. */

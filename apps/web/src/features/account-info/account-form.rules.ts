@@ -2,7 +2,7 @@ import type { CustomerAccount } from '@myaccount/contract/accounts';
 import type { TFunction } from 'i18next';
 
 /** What a form holds: texts as typed, by the names that the fields have on the wire. */
-export type FormValues = Readonly<Record<string, string>>;
+type FormValues = Readonly<Record<string, string>>;
 
 /** What a form over values of the account is about. Methods, so that components take the form of any values. */
 export interface AccountFormRules<Values extends FormValues = FormValues> {

@@ -1,5 +1,4 @@
 import type { Change } from '@myaccount/contract/audit';
-import { fieldOfPart } from '@myaccount/contract/customer-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -14,7 +13,12 @@ import { changesQuery } from './sessions.queries.ts';
 export function ChangeHistory(paging: Paging) {
   const { t, i18n } = useTranslation();
   const columns: DataColumn<Change>[] = [
-    { key: 'what', isRowHeader: true, narrow: 'first', cell: ({ action }) => t(actionKey(action)) },
+    {
+      key: 'what',
+      isRowHeader: true,
+      narrow: 'first',
+      cell: ({ action }) => t(`sessions.changes.action.${action}`),
+    },
     {
       key: 'amount',
       align: 'end',
@@ -45,10 +49,4 @@ export function ChangeHistory(paging: Paging) {
       columns={columns}
     />
   );
-}
-
-/** A field of the customer has its words beside its label. */
-function actionKey(action: string): string {
-  const field = fieldOfPart(/^account-info\.(.+)-changed$/.exec(action)?.[1] ?? '');
-  return field ? `customer-fields.${field}.changed` : `sessions.changes.action.${action}`;
 }

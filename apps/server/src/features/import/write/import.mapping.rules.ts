@@ -1,4 +1,3 @@
-import { customerFieldNames, eachField } from '@myaccount/contract/customer-fields';
 import { lastDayOfMonth } from '@myaccount/contract/dates';
 import type { Content } from '../parse/import.parse.rules.ts';
 import type { SealedField } from '../parse/import.secrets.rules.ts';
@@ -29,7 +28,8 @@ export const customerMapping: Mapping<Content<'customer'>, 'customer', unknown> 
     firstName: 'first_name',
     lastName: 'last_name',
     emailAddress: 'email_address',
-    ...eachField(customerFieldNames, ({ column }) => column),
+    phoneNumber: 'phone_number',
+    dateOfBirth: 'date_of_birth',
     // Accounts without their own PIN keep it.
     pin: null,
     language: 'language',

@@ -22,7 +22,7 @@ export async function dumpDatabase(): Promise<string> {
   const client = new pg.Client(settings.DATABASE_OWNER_URL);
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>(
-    "select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')",
+    "select quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema = 'public'",
   );
   const parts: string[] = [];
   for (const { name } of tables) {

@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { buildIndexes } from './build-indexes.ts';
 import { connectPool } from './connect.ts';
-import { takeOver } from './take-over.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -49,7 +48,6 @@ export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql.raw(createApplicationRole).execute(database);
-    await takeOver(database, await listMigrations());
     const { error, results = [] } = await new Migrator({ db: database, provider }).migrateToLatest();
     const failed = results.find((result) => result.status === 'Error');
     if (error)

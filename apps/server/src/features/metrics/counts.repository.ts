@@ -6,9 +6,7 @@ type Instant = Date | RawBuilder<Date>;
 
 /**
  * Counts by hour from where events are recorded: results of sign-ins and payments from the audit trail, written with the
- * result itself, and frames from their counters. A payment counts with its
- * first result. Entries from before they name the state that a payment came from are first results unless the payment was
- * pending before.
+ * result itself, and frames from their counters. A payment counts with its first result.
  */
 export function recordedCounts(from: Instant, to: Instant): RawBuilder<unknown> {
   return sql`
@@ -17,20 +15,16 @@ export function recordedCounts(from: Instant, to: Instant): RawBuilder<unknown> 
         when 'login.succeeded' then 'login.success' when 'login.failed' then 'login.failure'
         when 'payments.failed' then 'payment.failure' else 'payment.success' end as metric
     from (
-      select at, action, detail, account_id from audit_entry
+      select at, action, detail from audit_entry
       union all
-      select at, action, detail, null from login_audit_entry
+      select at, action, detail from login_audit_entry
     ) entry
     where action in ('login.succeeded', 'login.failed', 'payments.made', 'payments.pending', 'payments.failed')
       and at >= ${from} and at < ${to}
       and case
         when action = 'login.failed' then detail ->> 'reason' <> 'unknown-email'
-        when action not in ('payments.made', 'payments.failed') then true
-        when detail ? 'from' then detail ->> 'from' in ('SUBMITTING', 'UNKNOWN')
-        else not exists (
-          select 1 from audit_entry pending
-          where pending.account_id = entry.account_id and pending.action = 'payments.pending'
-            and pending.detail ->> 'paymentId' = entry.detail ->> 'paymentId')
+        when action in ('payments.made', 'payments.failed') then detail ->> 'from' in ('SUBMITTING', 'UNKNOWN')
+        else true
         end
     group by 1, 3
     union all

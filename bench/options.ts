@@ -23,7 +23,7 @@ export interface BenchOptions {
   readonly data?: string;
   /** Folder for a CPU profile of every program. */
   readonly profile?: string;
-  /** Whether the measured ratios and counts become the accepted ones. */
+  /** Whether the measured ratios become the accepted ones. */
   readonly accept?: boolean;
 }
 
@@ -50,9 +50,7 @@ export function readOptions(partNames: readonly string[], argv: readonly string[
     .option('--data <folder>', 'keep the populations there and reuse them')
     .option('--profile <folder>', 'write a CPU profile of every program there (slower)')
     .addOption(
-      new Option('--accept', 'write the measured ratios and counts to bench/accepted.json').conflicts(
-        measuring,
-      ),
+      new Option('--accept', 'write the measured ratios to bench/accepted.json').conflicts(measuring),
     );
   const always = partNames.filter((name) => !onlyByName.includes(name));
   const { without = [], only = always, ...options } = command.parse(argv).opts();

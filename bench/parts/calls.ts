@@ -11,8 +11,7 @@ import { inputOf, nameOf, requestOf } from '../../architecture/endpoint-rows.ts'
 import type { PortalInstance } from '../../environment/environment.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { median } from '../load.ts';
-import { accepted } from '../report/accepted.ts';
-import { atMost, type Result } from '../report/result.ts';
+import { formatFigure, type Result } from '../report/result.ts';
 import { recordStatements } from '../statements.ts';
 
 const warmUpCustomers = 2;
@@ -33,37 +32,16 @@ interface CallCost {
  */
 export async function measureCalls(environment: BenchEnvironment): Promise<Result[]> {
   await using server = await openServer(await environment.few());
-  const counts: Record<string, number> = {};
-  const figures: Record<string, number> = {};
+  const results: Result[] = [];
   for (const call of contract) {
-    const { statements, roundTrips, cpuMs } = await server.measure(call);
-    counts[`${nameOf(call)}, statements`] = statements;
-    counts[`${nameOf(call)}, round trips`] = roundTrips;
-    figures[`${nameOf(call)}, CPU ms`] = cpuMs;
+    const cost = await server.measure(call);
+    results.push({ what: nameOf(call), measured: describeCost(cost), figures: { ...cost } });
   }
-  return [summaryOf(counts, figures), ...Object.entries(counts).flatMap(changeOf)];
+  return results;
 }
 
-function summaryOf(
-  counts: Readonly<Record<string, number>>,
-  figures: Readonly<Record<string, number>>,
-): Result {
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return {
-    what: `${contract.length} calls of the contract`,
-    measured: `${total} statements and round trips`,
-    figures: { ...counts, ...figures },
-    accepts: counts,
-  };
-}
-
-/** A line for a count that is not the accepted one. */
-function changeOf([name, count]: [string, number]): Result[] {
-  const limit = accepted[name] ?? 0;
-  if (count === limit) return [];
-  return [
-    { what: name, measured: String(count), target: atMost(count, limit, ' accepted'), figures: { count } },
-  ];
+function describeCost({ statements, roundTrips, cpuMs }: CallCost): string {
+  return `statements: ${statements}, round trips: ${roundTrips}, CPU: ${formatFigure(cpuMs)} ms`;
 }
 
 async function openServer({ settings }: PortalInstance) {

@@ -32,6 +32,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return connectionTexts.some((text) => error.message.includes(text));
 }
 
+/** Deadlock, lock time-out, and failed serialization. */
+const conflictStates = ['40P01', '55P03', '40001'];
+
+/** Whether another transaction held a lock too long. The database is not away: the same may work a moment later. */
+export function isLockConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && conflictStates.includes(String(error.code));
+}
+
 /** Whether a unique index refused the row. `constraint` names the one index that counts. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;

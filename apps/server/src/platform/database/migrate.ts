@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { buildIndexes } from './build-indexes.ts';
 import { connectPool } from './connect.ts';
+import { isLockConflict } from './failure.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
@@ -26,9 +28,15 @@ export function listMigrations(): Promise<string[]> {
   return known;
 }
 
+/** Shorter than PostgreSQL's `deadlock_timeout` of a second: of a customer's transaction and a migration, the migration gives way. */
+const lockTimeoutMs = 500;
+const lockAttempts = 60;
+const betweenAttemptsMs = 1_000;
+
 function migrationOf(name: string): Migration {
   return {
     async up(database) {
+      await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(database);
       await sql.raw(await readFile(new URL(`${name}.sql`, folder), 'utf8')).execute(database);
     },
   };
@@ -40,15 +48,16 @@ const createApplicationRole = `
   end $$`;
 
 /**
- * Migrates the database to the newest schema, as its owner. Safe to call at every start and from several servers at
- * once. Returns the names of the applied migrations. Throws with the name of a failing migration, which is rolled back.
+ * Migrates the database to the newest schema, as its owner. Safe to call at every start, from several servers at once, and while
+ * customers pay: it is tried again when others hold its tables. Returns the names of the applied migrations. Throws with the name
+ * of a failing migration, which is rolled back.
  */
 export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   const pool = connectPool({ url: ownerUrl, maximumConnections: 2, worker: 'owner' });
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql.raw(createApplicationRole).execute(database);
-    const { error, results = [] } = await new Migrator({ db: database, provider }).migrateToLatest();
+    const { error, results = [] } = await migrateOnceFree(new Migrator({ db: database, provider }));
     const failed = results.find((result) => result.status === 'Error');
     if (error)
       throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${String(error)}`, { cause: error });
@@ -56,5 +65,13 @@ export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
     return results.map((result) => result.migrationName);
   } finally {
     await database.destroy();
+  }
+}
+
+async function migrateOnceFree(migrator: Migrator): Promise<MigrationResultSet> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await migrator.migrateToLatest();
+    if (!isLockConflict(result.error) || attempt === lockAttempts) return result;
+    await sleep(betweenAttemptsMs);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { describeFailure, isDatabaseAway } from '../../../platform/database/failure.ts';
+import { describeFailure, isDatabaseAway, isLockConflict } from '../../../platform/database/failure.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { type LineRefusal, printable } from '../parse/import.parse.rules.ts';
 import type { StagedLine, Staging } from '../parse/import.staging.repository.ts';
@@ -69,12 +69,9 @@ async function writeBatch(
   return refusals;
 }
 
-/** Locks that the portal or the other writer held too long: the database is not away. */
-const conflictCodes = ['40P01', '55P03', '40001'];
-
+/** A lock that the portal or the other writer held too long refuses the lines alone. */
 function throwIfAway(error: unknown): void {
-  const isConflict = error instanceof Error && 'code' in error && conflictCodes.includes(String(error.code));
-  if (isDatabaseAway(error) && !isConflict) throw error;
+  if (isDatabaseAway(error) && !isLockConflict(error)) throw error;
 }
 
 /** Refuses every line of a customer for what only the database found wrong. */

@@ -66,6 +66,16 @@ describe('imports go one way', () => {
     expect(wrongImports('apps/sandbox/src/', isPortal)).toEqual([]);
   });
 
+  test('bench and drill do not import each other, and what both start imports neither', () => {
+    const into =
+      (...folders: string[]) =>
+      (target: string) =>
+        folders.includes(target.split('/')[0] ?? '');
+    expect(wrongImports('environment/', into('bench', 'drill'))).toEqual([]);
+    expect(wrongImports('bench/', into('drill'))).toEqual([]);
+    expect(wrongImports('drill/', into('bench'))).toEqual([]);
+  });
+
   test('server: platform and gateways import no feature', () => {
     const isWrong = (target: string) =>
       /\/src\/(features|app|config|page-config|production-settings)\b/.test(target);

@@ -1,11 +1,11 @@
-import { homeCalls, listCalls } from '../environment/calls.ts';
+import { type Call, homeCalls, listCalls } from '../environment/calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../environment/customers.ts';
 import type { PortalInstance } from '../environment/environment.ts';
 import { payingConnections, paymentCalls, receiptsSent } from '../environment/payments.ts';
 import type { BenchEnvironment } from './environment/bench-environment.ts';
 import { exchangeCalls } from './environment/login-codes.ts';
 import { type FixedRate, medianRate, runAtRate } from './fixed-rate.ts';
-import { type Call, runRound } from './load.ts';
+import { runRound } from './load.ts';
 import { atMost, formatFigure, type Result } from './report/result.ts';
 
 /** A portal and customers of its population. */

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Call, type LoadTarget, median, quantile } from './load.ts';
+import type { Call } from '../environment/calls.ts';
+import { type LoadTarget, median, quantile } from './load.ts';
 
 /** The times of calls that were made at a fixed rate. */
 export interface FixedRate {

@@ -1,13 +1,6 @@
 import autocannon from 'autocannon';
+import type { Call } from '../environment/calls.ts';
 import { readCpuSeconds } from '../environment/program.ts';
-
-/** One HTTP call of a load. */
-export interface Call {
-  readonly method?: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-}
 
 /** The URL under load, and the process whose CPU time counts. */
 export interface LoadTarget {

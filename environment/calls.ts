@@ -1,6 +1,13 @@
 import { apiPath } from '@myaccount/contract/endpoint';
-import type { Call } from '../bench/load.ts';
 import type { SignedInCustomer } from './customers.ts';
+
+/** One HTTP call. */
+export interface Call {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
 
 /** The header of a signed-in call. */
 export function bearer({ token }: SignedInCustomer): Record<string, string> {

@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
-import type { Call } from '../bench/load.ts';
-import { bearer, postCall } from './calls.ts';
+import { bearer, type Call, postCall } from './calls.ts';
 import type { SignedInCustomer } from './customers.ts';
 import { withClient } from './database.ts';
 import type { PortalInstance } from './environment.ts';

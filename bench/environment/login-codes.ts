@@ -7,11 +7,10 @@ import {
   generateToken,
 } from '../../apps/server/src/features/login/login.rules.ts';
 import { hashToken, Secrets } from '../../apps/server/src/platform/secrets.ts';
-import { postCall } from '../../environment/calls.ts';
+import { type Call, postCall } from '../../environment/calls.ts';
 import type { SignedInCustomer } from '../../environment/customers.ts';
 import { withClient } from '../../environment/database.ts';
 import type { PortalInstance } from '../../environment/environment.ts';
-import type { Call } from '../load.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
 
 /** A sign-in code for one use, with the challenge it belongs to. */

@@ -1,9 +1,9 @@
-import { homeCalls, invoiceCalls, listCalls, postCall } from '../../environment/calls.ts';
+import { type Call, homeCalls, invoiceCalls, listCalls, postCall } from '../../environment/calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
 import { chargeCalls, paymentCalls, receiptsSent } from '../../environment/payments.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { exchangeCalls } from '../environment/login-codes.ts';
-import { type Call, median, medianRound, runInTurn, runRound, spreadOf } from '../load.ts';
+import { median, medianRound, runInTurn, runRound, spreadOf } from '../load.ts';
 import { atMostTimes, formatFigure, type Result } from '../report/result.ts';
 
 /** Times their floors, some twice what they take. */

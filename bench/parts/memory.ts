@@ -1,9 +1,16 @@
-import { historyCalls, homeCalls, invoiceCalls, listCalls, pdfCalls } from '../../environment/calls.ts';
+import {
+  type Call,
+  historyCalls,
+  homeCalls,
+  invoiceCalls,
+  listCalls,
+  pdfCalls,
+} from '../../environment/calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
 import { payingConnections, paymentCalls, receiptsSent } from '../../environment/payments.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { exchangeCalls } from '../environment/login-codes.ts';
-import { type Call, runRound } from '../load.ts';
+import { runRound } from '../load.ts';
 import { watchMemory } from '../memory-growth.ts';
 import { formatFigure, type Result } from '../report/result.ts';
 

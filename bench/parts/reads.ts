@@ -1,7 +1,7 @@
-import { homeCalls, listCalls } from '../../environment/calls.ts';
+import { type Call, homeCalls, listCalls } from '../../environment/calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
-import { type Call, runInTurn, runRound } from '../load.ts';
+import { runInTurn, runRound } from '../load.ts';
 import { compareRounds } from '../report/comparison.ts';
 import type { Result } from '../report/result.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
-import type { Call } from '../../bench/load.ts';
-import { homeCalls, invoiceCalls, listCalls, pdfCalls } from '../../environment/calls.ts';
+import { type Call, homeCalls, invoiceCalls, listCalls, pdfCalls } from '../../environment/calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
 import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
 import { runOperatorCommand } from '../../environment/operator.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call } from '../../bench/load.ts';
-import { historyCalls, homeCalls, listCalls } from '../../environment/calls.ts';
+import { type Call, historyCalls, homeCalls, listCalls } from '../../environment/calls.ts';
 import { signedInCustomers } from '../../environment/customers.ts';
 import type { PortalInstance } from '../../environment/environment.ts';
 import { paymentCalls } from '../../environment/payments.ts';

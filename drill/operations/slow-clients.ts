@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
-import type { Call } from '../../bench/load.ts';
-import { homeCalls, invoiceCalls, listCalls, postCall } from '../../environment/calls.ts';
+import { type Call, homeCalls, invoiceCalls, listCalls, postCall } from '../../environment/calls.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';

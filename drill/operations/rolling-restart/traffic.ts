@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call } from '../../../bench/load.ts';
+import type { Call } from '../../../environment/calls.ts';
 
 /** Keeps connections open, like browsers. */
 const kept = { keepAlive: true, maxSockets: 40 };

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/http/problems.ts';
 import { checkAtService } from './identity-code.service.ts';
 import { addressHmacOf, codeHmacOf, isCode } from './login.rules.ts';
 import { type CodeFinding, type CodePortal, type Proof, proofOf } from './login.service.ts';
-import { failureTotal, pauseAfter } from './login-budgets.rules.ts';
+import { failureTotal } from './login-budgets.rules.ts';
 import {
   type Challenge,
   countReservedGuesses,
@@ -81,8 +81,8 @@ function provenBy(attempt: CountedAttempt, isCountedAsWrong: boolean): Proof | u
 }
 
 /** Returns the refusal of a try during the pause of its challenge. */
-function tooSoon({ attemptedAt, failures, isAbnormal }: CountedAttempt, now: Date): Refusal {
-  const endsAt = (attemptedAt ?? now).getTime() + pauseAfter(failures, isAbnormal) * 1_000;
+function tooSoon({ attemptedAt, pauseSeconds }: CountedAttempt, now: Date): Refusal {
+  const endsAt = (attemptedAt ?? now).getTime() + pauseSeconds * 1_000;
   const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1_000));
   return new Refusal('login.too-many-tries', { retryAfterSeconds });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { testSettings } from '../../testing/portal.ts';
-import { allowsCode, failureBudgets, pauseAfter, sendBudgets, tryBudgets } from './login-budgets.rules.ts';
+import { allowsCode, failureBudgets, sendBudgets, tryBudgets } from './login-budgets.rules.ts';
 
 const limits = readConfig(testSettings('postgres://127.0.0.1/none')).login;
 const networks = { client: '2001:db8::/64', site: '2001:db8::/56', range: '2001:db8::/48' };
@@ -30,23 +30,6 @@ test('[SIGNIN-3] no setting allows more than 100 consecutive failures', () => {
   const settings = testSettings('postgres://127.0.0.1/none', { LOGIN_FAILURES_PER_ADDRESS: '101' });
   expect(() => readConfig(settings)).toThrow(/LOGIN_FAILURES_PER_ADDRESS/);
 });
-
-test.each([
-  [0, false, 0],
-  [9, false, 0],
-  [10, false, 1],
-  [19, false, 1],
-  [20, false, 2],
-  [59, false, 16],
-  [60, false, 30],
-  [100, false, 30],
-  [0, true, 30],
-])(
-  '[SIGNIN-9] after %i failures (abnormal total: %s) the next try waits %i seconds',
-  (failures, isAbnormal, seconds) => {
-    expect(pauseAfter(failures, isAbnormal)).toBe(seconds);
-  },
-);
 
 test.each([
   [95, 0, true],

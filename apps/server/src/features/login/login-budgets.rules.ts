@@ -3,20 +3,14 @@ import type { Budget } from '../../platform/rate-limit.ts';
 import type { LoginLimits } from './login-settings.rules.ts';
 
 const daySeconds = 86_400;
-/** Pause before the next try of a challenge, in seconds: one step for every ten consecutive failures, the last for more. */
-export const pauseSteps: readonly number[] = [0, 1, 2, 4, 8, 16, 30];
-const failuresPerStep = 10;
+/** Pauses before the next try of a challenge, in seconds, by consecutive failures: a longer one for every ten. */
+export const pauses: readonly number[] = [0, 1, 2, 4, 8, 16].flatMap((seconds) => Array(10).fill(seconds));
+/** The pause after more failures than that, and for unrecognized browsers after any while the total of failures is abnormal. */
+export const longestPause = 30;
 /** A success sets an address's failures to zero at most this often. Without failures they are forgotten after this time. */
 export const failureMemoryMs = 30 * daySeconds * 1_000;
 /** Longest life of a browser's mark since its last use: the longest that browsers keep a cookie. */
 export const browserMarkSeconds = 400 * daySeconds;
-
-/** Returns the pause in seconds before the next try of a challenge. */
-export function pauseAfter(failures: number, isAbnormal: boolean): number {
-  const last = pauseSteps.length - 1;
-  const step = isAbnormal ? last : Math.min(last, Math.floor(failures / failuresPerStep));
-  return pauseSteps[step] ?? 0;
-}
 
 /**
  * Returns the budgets that one request for a mail uses. `pair` names its sender, a browser that the address's owner used

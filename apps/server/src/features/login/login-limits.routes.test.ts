@@ -142,6 +142,26 @@ describe('tries', () => {
     expect(pauses).toEqual([0, 1, 2, 4, 8, 16, 30, 30]);
   });
 
+  test.each([
+    [0, 0],
+    [9, 0],
+    [10, 1],
+    [19, 1],
+    [20, 2],
+    [59, 16],
+    [60, 30],
+    [100, 30],
+  ])('[SIGNIN-9] after %i failures the next try waits %i seconds', async (failures, seconds) => {
+    const { emailAddress } = await buildLogin(portal.db);
+    const stranger = newVisitor(portal, `198.18.201.${failures}`);
+    await stranger.send(emailAddress);
+    const code = await mailedSecret(portal, emailAddress);
+    await stranger.validate(emailAddress, wrongCode(code));
+    await setFailures(emailAddress, failures);
+    const next = await stranger.validate(emailAddress, code);
+    expect(Number(next.headers['retry-after'] ?? 0)).toBe(seconds);
+  });
+
   async function setFailures(email: string, failures: number): Promise<void> {
     const challenges = portal.db
       .selectFrom('login_challenge')

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { failureMemoryMs, pauseSteps } from './login-budgets.rules.ts';
+import { failureMemoryMs, longestPause, pauses } from './login-budgets.rules.ts';
 import type { Challenge } from './login-challenge.repository.ts';
 
 /** What is remembered of an address. */
@@ -17,11 +17,11 @@ export interface Throttle {
 export interface CountedAttempt extends Challenge {
   /** Whether the try was counted. If not, no try is left, the challenge was used, or the pause is not over. */
   readonly isCounted: boolean;
-  /** Consecutive failures before this try: of the browser if it is recognized, otherwise of the address. */
-  readonly failures: number;
+  /** Consecutive failures of the address before this try. */
   readonly addressFailures: number;
-  readonly isAbnormal: boolean;
   readonly attemptedAt: Date | null;
+  /** The pause after that, by the failures of the browser if it is recognized, otherwise of the address. */
+  readonly pauseSeconds: number;
 }
 
 /** Locks what is remembered of an address until the transaction ends. Forgets failures that are too old. */
@@ -72,20 +72,21 @@ export const countAttempt = compileOnce((db, attempt: Placeholders<AttemptValues
   const { challengeHash, codeHmac, now, triesPerCode, totalKey, totalPoints } = attempt;
   return sql<CountedAttempt>`
     with found as (
-      select c.*, c.browser_id is null and exists (select 1 from rate_limit r
-          where r.key = ${totalKey} and r.expire > extract(epoch from ${now}::timestamptz) * 1000 and r.points >= ${totalPoints}) as is_abnormal,
-        coalesce(case when t.expires_at > ${now} then t.failures end, 0) as address_failures, b.failures as browser_failures
+      select c.*, a.failures as address_failures, case
+          when c.browser_id is null and exists (select 1 from rate_limit r where r.key = ${totalKey}
+            and r.expire > extract(epoch from ${now}::timestamptz) * 1000 and r.points >= ${totalPoints}) then ${longestPause}::int
+          else coalesce((${pauses}::int[])[coalesce(b.failures, a.failures) + 1], ${longestPause}::int)
+        end as pause_seconds
       from login_challenge c
       left join login_browser b on b.id = c.browser_id
       left join login_throttle t on t.address_hmac = c.address_hmac
+      cross join lateral (select coalesce(case when t.expires_at > ${now} then t.failures end, 0) as failures) a
       where c.challenge_hash = ${challengeHash} and c.method = 'code'
     ), counted as (
       update login_challenge c set attempts = c.attempts + 1, attempted_at = ${now}
-      from found f, (select ${pauseSteps}::int[] as steps) p
+      from found f
       where c.id = f.id and c.used_at is null and c.attempts < ${triesPerCode}
-        and (c.attempts = 0 or c.attempted_at + interval '1 second' *
-          p.steps[case when f.is_abnormal then cardinality(p.steps) else least(coalesce(f.browser_failures, f.address_failures) / 10 + 1, cardinality(p.steps)) end]
-          <= ${now})
+        and (c.attempts = 0 or c.attempted_at + interval '1 second' * f.pause_seconds <= ${now})
       returning c.id
     ), guess as (
       select f.* from found f join counted using (id) where f.expires_at > ${now} and f.secret_hmac <> ${codeHmac}
@@ -102,8 +103,7 @@ export const countAttempt = compileOnce((db, attempt: Placeholders<AttemptValues
     select f.id, f.challenge_hash as "challengeHash", f.address_hmac as "addressHmac", f.login_id as "loginId",
       f.browser_id as "browserId", f.method, f.secret_hmac as "secretHmac", f.key_id as "keyId", f.sent_at as "sentAt",
       f.expires_at as "expiresAt", f.attempts, f.attempted_at as "attemptedAt", f.used_at as "usedAt",
-      coalesce(f.browser_failures, f.address_failures) as failures, f.address_failures as "addressFailures",
-      f.is_abnormal as "isAbnormal", c.id is not null as "isCounted"
+      f.address_failures as "addressFailures", f.pause_seconds as "pauseSeconds", c.id is not null as "isCounted"
     from found f left join counted c using (id)`.compile(db);
 });
 

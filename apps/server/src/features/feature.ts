@@ -12,6 +12,9 @@ import type { Config } from '../platform/platform-settings.ts';
 import type { Portal } from '../platform/portal.ts';
 import type { SettingsReader } from '../platform/settings.ts';
 
+/** A portal that can charge. */
+export type PayingPortal = Portal & Pick<Services, 'processors'>;
+
 /** A portal with every service that a feature's calls and jobs use. One per server. */
 export interface ServingPortal extends Portal, Services {
   readonly idTokens: IdTokens;

@@ -5,7 +5,7 @@ import {
   adoptHeldCharge,
   recordNotCharged,
 } from '../features/charging-pause/adopt-charge.service.ts';
-import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
+import type { PayingPortal } from '../features/feature.ts';
 import { centsOfDecimals } from '../gateways/card-processor/amounts.ts';
 import type { RecordedCharge } from '../gateways/card-processor/card-processor.ts';
 import { OperatorError } from '../platform/operator-error.ts';

@@ -1,7 +1,7 @@
 import { formatCents } from '@myaccount/contract/money';
 import { z } from 'zod';
 import { countAccountsToCharge, runAutopay } from '../features/autopay/autopay-run.service.ts';
-import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
+import type { PayingPortal } from '../features/feature.ts';
 import { dayOf } from '../platform/business-day.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { PortalCommand } from './ops-context.ts';

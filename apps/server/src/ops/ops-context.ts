@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
-import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
+import type { PayingPortal } from '../features/feature.ts';
 import { openProcessors } from '../gateways/card-processor/open-processors.ts';
 import { connectDatabase, connectPool, type Database } from '../platform/database/connect.ts';
 import { openPortal } from '../platform/open-portal.ts';

@@ -14,7 +14,7 @@ import {
   type SettlementComparison,
   type SettlementFile,
 } from '../features/charging-pause/settlement-file.service.ts';
-import type { PayingPortal } from '../features/payment-state/outcome.service.ts';
+import type { PayingPortal } from '../features/feature.ts';
 import { listMethodsOfCharge } from '../features/reconciliation/processor-records.repository.ts';
 import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
 import type { Finding } from '../features/reconciliation/processor-records.service.ts';

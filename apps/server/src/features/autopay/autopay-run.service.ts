@@ -3,7 +3,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { chargeAutomatically } from '../charging/automatic-charge.service.ts';
 import type { Charge } from '../charging/charge.service.ts';
 import type { ChargeLookup } from '../charging/charge-lookup.service.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { openComparedLookup } from '../reconciliation/processor-records.service.ts';
 import { listAccountsToCharge } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing, type RunResult, runResults } from './autopay-run.rules.ts';

@@ -1,8 +1,7 @@
 import * as contract from '@myaccount/contract/autopay';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { downloadAutopayConsent } from '../consents/consent-history.service.ts';
-import type { Feature } from '../feature.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { Feature, PayingPortal } from '../feature.ts';
 import { autopayMails } from './autopay.email.ts';
 import { autopayJobs } from './autopay.job.ts';
 import { setAutopay } from './autopay.service.ts';

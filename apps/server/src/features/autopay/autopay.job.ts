@@ -1,7 +1,7 @@
 import { hourOf } from '../../platform/business-day.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Portal } from '../../platform/portal.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { announceCharges, announceLateDebt } from './announce.service.ts';
 import { runAutopay } from './autopay-run.service.ts';
 import { followUpCharges } from './follow-up.service.ts';

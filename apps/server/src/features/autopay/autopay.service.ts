@@ -13,7 +13,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
 import { findAutopayRefusal } from '../charging/usable-method.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { type AutopayChange, announceAutopay, enroll } from './enroll.service.ts';
 import { endEnrollment, findOpenEnrollment, lockOwnAccount } from './enrollment.repository.ts';
 

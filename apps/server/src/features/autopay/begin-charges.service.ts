@@ -3,7 +3,7 @@ import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
 import { listBalances } from '../balance/balance.service.ts';
 import { beginAutomaticCharges } from '../charging/automatic-charge.service.ts';
 import type { Charge } from '../charging/charge.service.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { failureOfUnusable, missedFailure } from './autopay.rules.ts';
 import { insertCharges, type LockedEnrollment, lockEnrollments } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing } from './autopay-run.rules.ts';

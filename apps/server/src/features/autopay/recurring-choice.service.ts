@@ -1,5 +1,5 @@
 import { findAutopayRefusal } from '../charging/usable-method.service.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { acceptedStates } from '../payment-state/payment-state.rules.ts';
 import { enroll } from './enroll.service.ts';
 import {

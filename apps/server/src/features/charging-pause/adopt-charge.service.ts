@@ -1,6 +1,7 @@
 import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
-import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
+import { recordResult } from '../payment-state/outcome.service.ts';
 import { findPaymentById, type Payment } from '../payment-state/payment.repository.ts';
 import { listByReference, listMethodsOfCharge } from '../reconciliation/processor-records.repository.ts';
 import { bookLostCharge } from './book-lost-charge.service.ts';

@@ -3,10 +3,11 @@ import type { RecordedCharge } from '../../gateways/card-processor/card-processo
 import { dayOf } from '../../platform/business-day.ts';
 import { isUniqueViolation } from '../../platform/database/failure.ts';
 import { findLostAttempt, storeLostAttempt } from '../autopay/lost-attempt.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { findChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { insertIntent } from '../payment-state/new-payment.repository.ts';
-import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
+import { recordResult } from '../payment-state/outcome.service.ts';
 import { findPaymentById, type Payment } from '../payment-state/payment.repository.ts';
 import { endPlansUntil, submitLostPlan } from '../planned-payments/lost-plan.service.ts';
 import {

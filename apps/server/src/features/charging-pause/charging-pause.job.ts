@@ -1,6 +1,6 @@
 import { beat } from '../../platform/database/heartbeat.ts';
 import type { Job } from '../../platform/jobs/job.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { compareProcessors } from './compare-processors.service.ts';
 import { resumeCharging } from './resume-charging.service.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessorName } from '@myaccount/contract/processors';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { findComparedUntil, saveComparison } from '../reconciliation/processor-records.repository.ts';
 import { isOurs } from '../reconciliation/processor-records.rules.ts';
 import { delayMs, flagMissing } from '../reconciliation/processor-records.service.ts';

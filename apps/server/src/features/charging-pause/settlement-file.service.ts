@@ -4,7 +4,7 @@ import type { ChargeRecords } from '../../gateways/card-processor/card-processor
 import { readSettlementFile } from '../../gateways/card-processor/orbital/settlement-file.ts';
 import type { ChargingPause } from '../../platform/database/heartbeat.ts';
 import { onItsWayMs } from '../charging/charge-lookup.service.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 import { isOurs } from '../reconciliation/processor-records.rules.ts';
 import { flagMissing, isUnknownHere } from '../reconciliation/processor-records.service.ts';

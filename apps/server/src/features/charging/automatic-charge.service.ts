@@ -1,9 +1,10 @@
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
+import type { PayingPortal } from '../feature.ts';
 import { type ChargedMethod, listChargedMethods } from '../payment-methods/saved-method.repository.ts';
 import { type Intent, insertIntents } from '../payment-state/new-payment.repository.ts';
-import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
+import { recordResult } from '../payment-state/outcome.service.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 import { sendWithinMs, type UnusableReason } from './charge.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ChargeRecords } from '../../gateways/card-processor/card-processor.ts';
 import { findUnsureTime, isOrbitalUnsure } from '../../platform/database/heartbeat.ts';
+import type { PayingPortal } from '../feature.ts';
 import { notFoundMarginMs } from '../payment-state/inquiry.rules.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { sendWithinMs } from './charge.rules.ts';
 
 // A database that was restored does not know what was charged after its backup. So a charge that nobody presses is looked up

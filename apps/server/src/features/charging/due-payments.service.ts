@@ -1,5 +1,5 @@
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 
 const concurrency = 10;

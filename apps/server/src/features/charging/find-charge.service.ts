@@ -1,6 +1,6 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 import { chargeReference, lookAhead } from './charge.rules.ts';
 import { type Charge, passOver } from './charge.service.ts';

@@ -1,6 +1,7 @@
 import type { InquiryResult } from '../../gateways/card-processor/card-processor.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
+import type { PayingPortal } from '../feature.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { insertAttempt } from '../payment-state/attempt.repository.ts';
 import { flagForManualReview } from '../payment-state/change-payment.repository.ts';
@@ -19,7 +20,7 @@ import {
   unrecordedInquiryMs,
 } from '../payment-state/inquiry.rules.ts';
 import type { PaymentResult } from '../payment-state/outcome.rules.ts';
-import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
+import { recordResult } from '../payment-state/outcome.service.ts';
 import { lockPayment, type Payment, type PaymentKey } from '../payment-state/payment.repository.ts';
 import { queuePaymentMail } from '../payment-state/payment-mail.service.ts';
 import { endInquiries, type InquiryClaim, lockForInquiry, recordInquiry } from './inquiry.repository.ts';

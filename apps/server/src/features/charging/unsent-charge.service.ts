@@ -1,9 +1,10 @@
 import type { Trx } from '../../platform/database/connect.ts';
+import type { PayingPortal } from '../feature.ts';
 import { finishCharge, insertAttempt } from '../payment-state/attempt.repository.ts';
 import { returnToPlan } from '../payment-state/change-payment.repository.ts';
 import { hasNoResult } from '../payment-state/inquiry.rules.ts';
 import { type PaymentResult, releasesNumber } from '../payment-state/outcome.rules.ts';
-import type { PayingPortal, ResultRecord } from '../payment-state/outcome.service.ts';
+import type { ResultRecord } from '../payment-state/outcome.service.ts';
 import { lockPayment, type Payment } from '../payment-state/payment.repository.ts';
 import { isAutomatic } from '../payment-state/payment-state.rules.ts';
 

@@ -3,6 +3,7 @@ import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
+import type { PayingPortal } from '../feature.ts';
 import { isBankAccount, isStoppedByReturns } from '../payment-methods/payment-methods.rules.ts';
 import {
   type ChargedMethod,
@@ -10,7 +11,6 @@ import {
   listReturnsOfMethod,
   type MethodKey,
 } from '../payment-methods/saved-method.repository.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { type PayableMethod, type UnusableReason, unusableReason } from './charge.rules.ts';
 
 /** Returns what is charged: a card or a bank account. */

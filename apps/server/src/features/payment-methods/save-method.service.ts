@@ -1,4 +1,3 @@
-import type { Services } from '../../gateways/open-services.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -8,6 +7,7 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { type CapturedMethod, type CaptureHandle, lockCapture, markSaved } from './captures.repository.ts';
 import { capturedTokenPurpose } from './captures.service.ts';
 import { lockMethodsOf } from './change-method.repository.ts';
@@ -45,7 +45,7 @@ const minuteMs = 60_000;
  * API-14: saves a captured method, once: the same handle, also sent twice at the same time, is one method. What is stored
  * comes from the service, never from the page. Throws {@link Refusal}.
  */
-export async function saveMethod(portal: Portal & Pick<Services, 'processors'>, call: SaveCall) {
+export async function saveMethod(portal: PayingPortal, call: SaveCall) {
   const { caller, request } = call;
   checkConsents(request.consents, ['stored-method']);
   await verifyCard(portal, handleOf(call), call.client.correlationId);

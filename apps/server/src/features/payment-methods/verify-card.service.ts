@@ -1,7 +1,6 @@
 import { derivedReference } from '../../gateways/card-processor/derived-reference.ts';
-import type { Services } from '../../gateways/open-services.ts';
 import { Refusal } from '../../platform/http/problems.ts';
-import type { Portal } from '../../platform/portal.ts';
+import type { PayingPortal } from '../feature.ts';
 import { type CaptureHandle, findCaptured } from './captures.repository.ts';
 import { capturedTokenPurpose } from './captures.service.ts';
 
@@ -10,7 +9,7 @@ import { capturedTokenPurpose } from './captures.service.ts';
  * Throws a {@link Refusal} when it refuses. Without a clear answer the card is saved, and its first charge decides.
  */
 export async function verifyCard(
-  { db, secrets, processors, log }: Portal & Pick<Services, 'processors'>,
+  { db, secrets, processors, log }: PayingPortal,
   handle: CaptureHandle,
   correlationId: string,
 ): Promise<void> {

@@ -1,5 +1,4 @@
 import { canTransition } from '@myaccount/contract/payment-states';
-import type { CardProcessors } from '../../gateways/card-processor/card-processor.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Moment } from '../../platform/database/database-time.ts';
@@ -37,11 +36,6 @@ import {
 import { lockPayment, type Payment, type PaymentKey } from './payment.repository.ts';
 import { queuePaymentMail } from './payment-mail.service.ts';
 import { isAutomatic } from './payment-state.rules.ts';
-
-/** A portal that can charge. */
-export interface PayingPortal extends Portal {
-  readonly processors: CardProcessors;
-}
 
 /** A result of a payment, the attempt that brought it, and who acted. */
 export interface ResultRecord {

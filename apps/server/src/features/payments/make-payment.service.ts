@@ -13,10 +13,10 @@ import { type Charge, chargePayment, reconcileAfter, submitCharge } from '../cha
 import { reconcilePayment } from '../charging/inquiry.service.ts';
 import { findAutopayRefusal, kindOf, payableMethodOf } from '../charging/usable-method.service.ts';
 import { recordConsents } from '../consents/consents.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { type ChargedMethod, findChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { claimKey, findPaymentByKey } from '../payment-state/idempotency.repository.ts';
 import { insertIntent, insertPlan } from '../payment-state/new-payment.repository.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 import { announcePlan } from '../planned-payments/planned-mail.service.ts';
 import { validatePlan } from '../planned-payments/planned-payments.rules.ts';

@@ -1,8 +1,7 @@
 import * as contract from '@myaccount/contract/payments';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import type { SettingsReader } from '../../platform/settings.ts';
-import type { Feature } from '../feature.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { Feature, PayingPortal } from '../feature.ts';
 import { windowLimit } from '../window-limit.ts';
 import { showPayments } from './history.service.ts';
 import { makePayment } from './make-payment.service.ts';

@@ -10,9 +10,9 @@ import { type Charge, reconcileAfter, submitCharge } from '../charging/charge.se
 import type { ChargeLookup } from '../charging/charge-lookup.service.ts';
 import { handleDuePayments } from '../charging/due-payments.service.ts';
 import { findUsableMethod } from '../charging/usable-method.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import type { ChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { findFirstAttemptAt } from '../payment-state/attempt.repository.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import {
   type LockedPayment,
   lockPayment,

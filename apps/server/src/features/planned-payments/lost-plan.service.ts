@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
+import type { PayingPortal } from '../feature.ts';
 import type { ChargedMethod } from '../payment-methods/saved-method.repository.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import { lockPayment, type Payment } from '../payment-state/payment.repository.ts';
 import { announcePlan } from './planned-mail.service.ts';
 import {

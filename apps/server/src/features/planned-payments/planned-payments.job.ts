@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs/job.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { chargeDuePlans } from './charge-due.service.ts';
 
 /** Every minute, on every server: charges the planned payments of the day. Each payment is claimed. */

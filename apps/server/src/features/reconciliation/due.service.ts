@@ -1,8 +1,8 @@
 import { processorNames } from '@myaccount/contract/processors';
 import { handleDuePayments } from '../charging/due-payments.service.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { longestUnknownWaitMs } from '../payment-state/inquiry.rules.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 import { listResolvedDue, listUnresolvedDue } from './due.repository.ts';
 

@@ -3,7 +3,7 @@ import type { RecordedCharge } from '../../gateways/card-processor/card-processo
 import { pauseForUnknownCharges } from '../../platform/database/heartbeat.ts';
 import { type ChargeLookup, openLookup } from '../charging/charge-lookup.service.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 import {
   flagUnlessFlagged,

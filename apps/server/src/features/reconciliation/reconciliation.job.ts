@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs/job.ts';
-import type { PayingPortal } from '../payment-state/outcome.service.ts';
+import type { PayingPortal } from '../feature.ts';
 import { reconcileResolved, reconcileUnresolved } from './due.service.ts';
 import { recordReturns } from './returns.service.ts';
 

@@ -2,8 +2,9 @@ import type { ReturnReason } from '@myaccount/contract/payment-failures';
 import type { RecordedReturn } from '../../gateways/card-processor/card-processor.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Portal } from '../../platform/portal.ts';
+import type { PayingPortal } from '../feature.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
-import { type PayingPortal, recordResult } from '../payment-state/outcome.service.ts';
+import { recordResult } from '../payment-state/outcome.service.ts';
 import { findPaymentById } from '../payment-state/payment.repository.ts';
 import { listByReference } from './processor-records.repository.ts';
 

@@ -37,6 +37,7 @@ const moneyFloors = [
 const sharedRepositories = [
   'accounts/mail-account.repository.ts',
   'accounts/open-visit.repository.ts',
+  'charging/heartbeat.repository.ts',
   'invoices/bill-mail.repository.ts',
   'payment-methods/saved-method.repository.ts',
   'payment-state/attempt.repository.ts',

@@ -170,7 +170,7 @@ ${sends.replace('await', '!client ? booked : await')}`,
     foundBy: ['restores'],
   },
   'pause-ignored': {
-    file: 'platform/database/heartbeat.ts',
+    file: 'features/charging/heartbeat.repository.ts',
     text: 'return sql<PauseReason | null>`charging_pause()`;',
     broken: 'return sql<PauseReason | null>`null::text`;',
     foundBy: ['restores'],

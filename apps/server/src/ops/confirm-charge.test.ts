@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
-import { beat, findPause } from '../platform/database/heartbeat.ts';
+import { beat, findPause } from '../features/charging/heartbeat.repository.ts';
 import { buildEnrolled, buildPlanned, dashboardOf, turnOffAutopay } from '../testing/autopay.ts';
 import { forEachTest } from '../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';

@@ -2,6 +2,7 @@ import { formatCents } from '@myaccount/contract/money';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { z } from 'zod';
 import { readTransafeCharges } from '../features/charging/charge-lookup.service.ts';
+import { beat, findPause } from '../features/charging/heartbeat.repository.ts';
 import { compareAndBook } from '../features/charging-pause/book-lost-charge.service.ts';
 import {
   letChargingGoOn,
@@ -20,7 +21,6 @@ import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
 import type { Finding } from '../features/reconciliation/processor-records.service.ts';
 import { isUnknownHere } from '../features/reconciliation/processor-records.service.ts';
 import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/card-processor.ts';
-import { beat, findPause } from '../platform/database/heartbeat.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type AdoptOptions, adopt, adoptHeld, requireFitting } from './adopt-order.ts';
 import { PortalCommand } from './ops-context.ts';

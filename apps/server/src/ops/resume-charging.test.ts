@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sumCents } from '@myaccount/contract/money';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { beat, findPause } from '../platform/database/heartbeat.ts';
+import { beat, findPause } from '../features/charging/heartbeat.repository.ts';
 import { enrollPayer, setDueDate } from '../testing/autopay.ts';
 import { chargeDirectly } from '../testing/charge-directly.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { beat, findPause } from '../platform/database/heartbeat.ts';
+import { beat, findPause } from '../features/charging/heartbeat.repository.ts';
 import { chargeDirectly } from '../testing/charge-directly.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
 import { copyTables } from '../testing/restored-database.ts';

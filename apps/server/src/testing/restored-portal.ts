@@ -1,7 +1,7 @@
+import { beat } from '../features/charging/heartbeat.repository.ts';
 import { letChargingGoOn } from '../features/charging-pause/resume-charging.service.ts';
 import { mailTemplates } from '../features.ts';
 import { openMailGateway } from '../gateways/mail/smtp.ts';
-import { beat } from '../platform/database/heartbeat.ts';
 import { deliverDueMessages } from '../platform/outbox/deliver.ts';
 import { sealedValueOf } from '../platform/secrets.ts';
 import type { Payer, PayingTestPortal } from './paying-portal.ts';

@@ -2,9 +2,9 @@ import type { AutopayFailure } from '@myaccount/contract/autopay';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
-import { chargingPause } from '../../platform/database/heartbeat.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { sendAhead } from '../../platform/database/send-ahead.ts';
+import { chargingPause } from '../charging/heartbeat.repository.ts';
 
 interface AccountRange {
   /** The last account of the batch before. */

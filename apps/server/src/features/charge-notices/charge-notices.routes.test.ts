@@ -1,5 +1,4 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import { beat, findPause } from '../../platform/database/heartbeat.ts';
 import {
   buildEnrolled,
   buildPlanned,
@@ -25,6 +24,7 @@ import {
   stopTokenOf,
 } from '../../testing/restored-portal.ts';
 import { changeRows, readRow, readRows } from '../../testing/rows.ts';
+import { beat, findPause } from '../charging/heartbeat.repository.ts';
 
 // The tests start at noon in New York on Nov 24, 2026. What autopay and planned payments charge is due that day, unless a test
 // says otherwise, and its customers are told three days before.

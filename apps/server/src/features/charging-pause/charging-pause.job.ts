@@ -1,5 +1,5 @@
-import { beat } from '../../platform/database/heartbeat.ts';
 import type { Job } from '../../platform/jobs/job.ts';
+import { beat } from '../charging/heartbeat.repository.ts';
 import type { PayingPortal } from '../feature.ts';
 import { compareProcessors } from './compare-processors.service.ts';
 import { resumeCharging } from './resume-charging.service.ts';

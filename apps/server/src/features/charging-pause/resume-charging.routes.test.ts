@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
-import type { PauseReason } from '../../platform/database/heartbeat.ts';
-import { beat, findPause } from '../../platform/database/heartbeat.ts';
 import { buildEnrolled, buildPlanned, paymentsOf } from '../../testing/autopay.ts';
 import { forEachTest } from '../../testing/for-tests.ts';
 import { coverOrbital } from '../../testing/orbital-coverage.ts';
@@ -10,6 +8,8 @@ import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/
 import { copyTables } from '../../testing/restored-database.ts';
 import { deliverNotices, passDays } from '../../testing/restored-portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
+import type { PauseReason } from '../charging/heartbeat.repository.ts';
+import { beat, findPause } from '../charging/heartbeat.repository.ts';
 
 // The tests start at noon in New York on Nov 24, 2026. What autopay and planned payments charge is due that day.
 const today = '2026-11-24';

@@ -1,7 +1,7 @@
-import { type ChargingPause, endPause } from '../../platform/database/heartbeat.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { holdAgreements } from '../charge-notices/hold-agreements.service.ts';
 import { onItsWayMs, readTransafeCharges } from '../charging/charge-lookup.service.ts';
+import { type ChargingPause, endPause } from '../charging/heartbeat.repository.ts';
 import type { PayingPortal } from '../feature.ts';
 import { isOurs } from '../reconciliation/processor-records.rules.ts';
 import { isUnknownHere } from '../reconciliation/processor-records.service.ts';

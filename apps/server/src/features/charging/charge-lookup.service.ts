@@ -1,8 +1,8 @@
 import type { ChargeRecords } from '../../gateways/card-processor/card-processor.ts';
-import { findUnsureTime, isOrbitalUnsure } from '../../platform/database/heartbeat.ts';
 import type { PayingPortal } from '../feature.ts';
 import { notFoundMarginMs } from '../payment-state/inquiry.rules.ts';
 import { sendWithinMs } from './charge.rules.ts';
+import { findUnsureTime, isOrbitalUnsure } from './heartbeat.repository.ts';
 
 // A database that was restored does not know what was charged after its backup. So a charge that nobody presses is looked up
 // before it is made, under its own number and, where charges may be missing here, under the account's next ones.

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
-import { beat, findPause } from '../../platform/database/heartbeat.ts';
 import {
   buildEnrolled,
   buildPlanned,
@@ -20,6 +19,7 @@ import { copyTables } from '../../testing/restored-database.ts';
 import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { compareAndBook } from '../charging-pause/book-lost-charge.service.ts';
 import { chargeReference } from './charge.rules.ts';
+import { beat, findPause } from './heartbeat.repository.ts';
 
 // The tests start at noon in New York on Nov 24, 2026. What autopay and planned payments charge is due that day.
 const today = '2026-11-24';

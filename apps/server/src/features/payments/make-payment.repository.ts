@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { chargingPause } from '../../platform/database/heartbeat.ts';
+import { chargingPause } from '../charging/heartbeat.repository.ts';
 import { type Payment, paymentColumns, paymentOf } from '../payment-state/payment.repository.ts';
 
 /** An account that is locked until the transaction ends: no other payment or posting can change it. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@myaccount/clock';
 import { sql } from 'kysely';
 import type { FigureSource } from '../../platform/database/database-metrics.ts';
-import { readPauseReason } from '../../platform/database/heartbeat.ts';
+import { readPauseReason } from '../charging/heartbeat.repository.ts';
 
 /** States of a payment whose result is not final. The final ones are counted as events, not by reading millions of rows. */
 const openStates = ['SUBMITTING', 'UNKNOWN', 'PENDING'] as const;

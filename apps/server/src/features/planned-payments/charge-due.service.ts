@@ -1,6 +1,5 @@
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { readPauseReason } from '../../platform/database/heartbeat.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
@@ -9,6 +8,7 @@ import { sendWithinMs } from '../charging/charge.rules.ts';
 import { type Charge, reconcileAfter, submitCharge } from '../charging/charge.service.ts';
 import type { ChargeLookup } from '../charging/charge-lookup.service.ts';
 import { handleDuePayments } from '../charging/due-payments.service.ts';
+import { readPauseReason } from '../charging/heartbeat.repository.ts';
 import { findUsableMethod } from '../charging/usable-method.service.ts';
 import type { PayingPortal } from '../feature.ts';
 import type { ChargedMethod } from '../payment-methods/saved-method.repository.ts';

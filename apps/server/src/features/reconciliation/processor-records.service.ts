@@ -1,7 +1,7 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
-import { pauseForUnknownCharges } from '../../platform/database/heartbeat.ts';
 import { type ChargeLookup, openLookup } from '../charging/charge-lookup.service.ts';
+import { pauseForUnknownCharges } from '../charging/heartbeat.repository.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
 import type { PayingPortal } from '../feature.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';

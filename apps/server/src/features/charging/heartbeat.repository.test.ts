@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
-import { beat, endPause, findUnsureTime, pauseRestored } from './heartbeat.ts';
+import { beat, endPause, findUnsureTime, pauseRestored } from './heartbeat.repository.ts';
 
 // Times are the database's own, so they are compared in it.
 

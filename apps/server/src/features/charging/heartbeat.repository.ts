@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from './connect.ts';
-import type { RowOf } from './tables.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { RowOf } from '../../platform/database/tables.ts';
 
 /**
  * Why automatic charges wait: the database was restored, another server of PostgreSQL was promoted, no server beat for ten

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { type PaymentColumns, paymentColumns, paymentOf } from '../payment-state/payment.repository.ts';
@@ -49,4 +50,22 @@ export async function findPaymentPage(
   if (!first) return undefined;
   const payments = rows.flatMap((row) => (row.id === null ? [] : paymentOf(row as PaymentColumns)));
   return { totalCount: first.total, payments };
+}
+
+/** Returns whether an account is the login's, and no payment of it changed since then. */
+export async function isSettled(
+  db: Database,
+  {
+    loginId,
+    accountId,
+    since,
+  }: { readonly loginId: string; readonly accountId: string; readonly since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ isSettled: boolean }>`
+    select exists (select 1 from login_account where login_id = ${loginId} and account_id = ${accountId})
+      and not exists (select 1 from payment
+        where account_id = ${accountId} and coalesce(state_at, occurred_at) > ${since}) as "isSettled"`.execute(
+    db,
+  );
+  return rows[0]?.isSettled ?? false;
 }

@@ -1,11 +1,15 @@
 import type { PaymentRow } from '@myaccount/contract/payments';
+import type { Database } from '../../platform/database/connect.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
-import { readLaggingList } from '../../platform/lagging-read.ts';
+import { readLagging } from '../../platform/lagging-read.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { paymentRowOf } from '../payment-state/payment-row.rules.ts';
-import { findPaymentPage } from './history.repository.ts';
+import { findPaymentPage, isSettled } from './history.repository.ts';
+
+/** After a change of its payments, an account's lists come from the primary for this long. */
+const settlingSeconds = 60;
 
 /** API-8: returns one page of an account's payment history. Throws not found for an account of someone else. */
 export async function showPayments(
@@ -20,4 +24,17 @@ export async function showPayments(
   if (!page) throw notFound();
   const { totalCount, payments } = page;
   return { totalCount, totalPages: Math.ceil(totalCount / query.size), result: payments.map(paymentRowOf) };
+}
+
+/**
+ * Reads a list of one of a login's accounts, from the replica if there is one. It shows a payment at once to who made it: after
+ * a change of the account's payments the primary is read.
+ */
+export async function readLaggingList<T>(
+  portal: Portal,
+  list: { readonly loginId: string; readonly accountId: string },
+  read: (db: Database) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const since = new Date(portal.clock.now().getTime() - settlingSeconds * 1_000);
+  return await readLagging(portal, read, () => isSettled(portal.db, { ...list, since }));
 }

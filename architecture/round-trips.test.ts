@@ -19,7 +19,7 @@ let portal: PayingTestPortal;
 let log: LoggedStatement[];
 beforeAll(async () => {
   portal = await startPayingPortal();
-  log = logStatements(portal.portal.pool);
+  log = logStatements(portal.pool);
 });
 afterAll(async () => await portal.close());
 
@@ -27,7 +27,7 @@ afterAll(async () => await portal.close());
 async function sentBy(call: () => Promise<{ readonly statusCode: number }>) {
   expect((await call()).statusCode).toBe(200);
   // A mail that was queued goes out by itself.
-  await expect.poll(() => portal.portal.pool.idleCount).toBe(portal.portal.pool.totalCount);
+  await expect.poll(() => portal.pool.idleCount).toBe(portal.pool.totalCount);
   log.length = 0;
   expect((await call()).statusCode).toBe(200);
   const sent = log.slice(0, log.findLastIndex(({ summary }) => summary === 'COMMIT') + 1);
@@ -76,7 +76,7 @@ test('so do sending a code, and signing in with it', async () => {
 
 test('the dashboard, which only reads, takes no dedicated connection', async () => {
   const { account, accessToken } = await portal.buildPayer();
-  await expect.poll(() => portal.portal.pool.idleCount).toBe(portal.portal.pool.totalCount);
+  await expect.poll(() => portal.pool.idleCount).toBe(portal.pool.totalCount);
   log.length = 0;
   const query = { AccountNumber: account.accountNumber, customerID: account.customerNumber };
   const response = await portal.get('/billing/gtv/billing-account/refresh', query, accessToken);
@@ -86,7 +86,7 @@ test('the dashboard, which only reads, takes no dedicated connection', async () 
 
 test('without pipelining a payment sends the same, one statement after the other', async () => {
   const waiting = await startPayingPortal({ DATABASE_PIPELINING: 'false' });
-  const sent = logStatements(waiting.portal.pool);
+  const sent = logStatements(waiting.pool);
   const response = await waiting.pay(await waiting.buildPayer({ processor: 'transafe' }), {}, 'key');
   expect(response.statusCode).toBe(200);
   const writes = sent.map(({ write }) => write);

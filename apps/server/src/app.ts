@@ -1,7 +1,6 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ServingPortal } from './features/feature.ts';
 import { callerResolver } from './features/sessions/sessions.service.ts';
@@ -20,6 +19,7 @@ import { createServer } from './platform/http/server.ts';
 import { dateByClock } from './platform/http/server-date.ts';
 import { prepareIdTokens } from './platform/id-token.ts';
 import type { Job } from './platform/jobs/job.ts';
+import type { OpenPortal } from './platform/open-portal.ts';
 import { deliverDueMessages, deliverMessage, type OutboxContext } from './platform/outbox/deliver.ts';
 import { keepDelivering } from './platform/outbox/keep-delivering.ts';
 import { outboxFigures } from './platform/outbox/outbox-metrics.ts';
@@ -29,10 +29,8 @@ import type { Portal } from './platform/portal.ts';
 import { traceRequests } from './platform/tracing/tracing.ts';
 import { registerWebPage } from './platform/web-page/web-page.ts';
 
-/** What an app is built from. The pool is the one under `portal.db`. */
-export interface AppContext {
-  readonly portal: Portal & { readonly log: Logger };
-  readonly pool: pg.Pool;
+/** What an app is built from. */
+export interface AppContext extends OpenPortal {
   /** Folder of the built web application; null serves only the API. */
   readonly webRoot: string | null;
 }

@@ -10,7 +10,7 @@ import type { Portal } from './portal.ts';
 import { Secrets } from './secrets.ts';
 import { SeenSessions } from './seen-sessions.ts';
 
-/** A portal with its open connection pool. */
+/** A portal, and the pool under its database. */
 export interface OpenPortal {
   readonly portal: Portal & { readonly log: Logger };
   readonly pool: pg.Pool;
@@ -41,6 +41,6 @@ export function openPortal(config: Config, log: Logger, testClock?: Clock): Open
   const seenSessions = new SeenSessions(db, log);
   const time = moved ? databaseTimeOf(moved) : databaseTime;
   const moment = (trx: Trx) => readMoment(trx, time, config.timeZone);
-  const database = { db, pool, reads, replica, databaseTime: time, moment };
+  const database = { db, reads, replica, databaseTime: time, moment };
   return { portal: { config, ...database, clock, log, secrets, seenSessions }, pool };
 }

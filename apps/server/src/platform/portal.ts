@@ -1,5 +1,4 @@
 import type { Clock } from '@myaccount/clock';
-import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import type { Database, Trx } from './database/connect.ts';
 import type { DatabaseTime, Moment } from './database/database-time.ts';
@@ -13,9 +12,7 @@ import type { SeenSessions } from './seen-sessions.ts';
 export interface Portal {
   readonly config: Config;
   readonly db: Database;
-  /** The pool under `db`, for statements that run too often for the query builder. */
-  readonly pool: pg.Pool;
-  /** The shared connections under `db`, for reads that run too often for the query builder. */
+  /** The shared connections under `db`, for the list of bills alone: the way through `db` would be a tenth of that call. */
   readonly reads: Reads;
   /** For reads that may be some seconds old (platform/lagging-read.ts); null without one. */
   readonly replica: Replica | null;

@@ -20,7 +20,7 @@ const budget = (key: string, points = 2, seconds = 60): Budget => ({ key, points
 const consume = (...budgets: Budget[]) => tryConsume(portal.portal, budgets);
 
 async function countedPoints(): Promise<Record<string, number>> {
-  const { rows } = await portal.portal.pool.query('select key, points from rate_limit');
+  const { rows } = await portal.pool.query('select key, points from rate_limit');
   return Object.fromEntries(rows.map(({ key, points }) => [key, points]));
 }
 
@@ -63,7 +63,7 @@ describe('budgets', () => {
 
   test('give their last point to one of the calls that wait for it', async () => {
     await consume(budget('a'));
-    const held = await portal.portal.pool.connect();
+    const held = await portal.pool.connect();
     await held.query("begin; select from rate_limit where key = 'a' for update");
     const waiting = [consume(budget('a'), budget('b')), consume(budget('a'), budget('b'))];
     const blocked =

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@myaccount/contract/problem';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Trx } from './database/connect.ts';
 import { Refusal } from './http/problems.ts';
 import { limitHits } from './metrics.ts';
@@ -53,7 +53,7 @@ const consumeText = `
   select (select max(expire) from used_up) as used_up_until, (select array_agg(key) from used_up) as used_up,
     (select count(*) from counted) = (select count(*) from budget) as is_counted`;
 
-type Counter = Pick<Portal, 'pool' | 'clock'>;
+type Counter = Pick<Portal, 'db' | 'clock'>;
 
 /**
  * Counts one use of every budget in one statement. If one is used up, none is counted, so that a refused caller takes
@@ -90,12 +90,12 @@ function countHits(key: string, hits: number): void {
 }
 
 /** Returns undefined, or the time until the budgets that are used up start again, in milliseconds. */
-async function useAll({ pool, clock }: Counter, budgets: readonly Budget[]): Promise<number | undefined> {
+async function useAll({ db, clock }: Counter, budgets: readonly Budget[]): Promise<number | undefined> {
   const limited = budgets.filter(({ seconds }) => seconds > 0);
   if (limited.length === 0) return undefined;
   const now = clock.now().getTime();
   const values = [...columnsOf(limited), now];
-  const { rows } = await pool.query<UseResult>(consumeText, values);
+  const { rows } = await db.executeQuery<UseResult>(CompiledQuery.raw(consumeText, values));
   const { used_up_until: usedUpUntil = null, used_up: usedUp, is_counted: isCounted } = rows[0] ?? {};
   for (const key of usedUp ?? []) countHits(key, 1);
   if (usedUpUntil === null && isCounted) return undefined;
@@ -114,12 +114,14 @@ const countText = `
 
 /** Counts uses of every budget and refuses none. Returns the keys of budgets that are now exceeded. */
 export async function countUses(
-  { pool, clock }: Counter,
+  { db, clock }: Counter,
   budgets: readonly Budget[],
   uses = 1,
 ): Promise<string[]> {
   const values = [...columnsOf(budgets), clock.now().getTime(), uses];
-  const { rows } = await pool.query<{ key: string; points: number }>(countText, values);
+  const { rows } = await db.executeQuery<{ key: string; points: number }>(
+    CompiledQuery.raw(countText, values),
+  );
   const exceeded = rows
     .filter(({ key, points }) => budgets.some((budget) => budget.key === key && points > budget.points))
     .map(({ key }) => key);
@@ -135,9 +137,9 @@ const usedUpText = `
   ) as is_used_up`;
 
 /** Returns whether one of the budgets is used up. Counts nothing. */
-export async function isUsedUp({ pool, clock }: Counter, budgets: readonly Budget[]): Promise<boolean> {
+export async function isUsedUp({ db, clock }: Counter, budgets: readonly Budget[]): Promise<boolean> {
   const values = [...columnsOf(budgets), clock.now().getTime()];
-  const { rows } = await pool.query<{ is_used_up: boolean }>(usedUpText, values);
+  const { rows } = await db.executeQuery<{ is_used_up: boolean }>(CompiledQuery.raw(usedUpText, values));
   return rows[0]?.is_used_up ?? false;
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type MovableClock, movableClock } from '@myaccount/clock';
 import { apiPath } from '@myaccount/contract/endpoint';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { type App, type AppContext, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -63,6 +64,8 @@ export function testSettings(
 export interface TestPortal {
   readonly portal: AppContext['portal'];
   readonly db: Database;
+  /** The pool under `db`. */
+  readonly pool: pg.Pool;
   readonly ownerUrl: string;
   readonly clock: MovableClock;
   readonly app: App;
@@ -106,7 +109,7 @@ export async function startTestPortal(
   const clock = movableClock(testStart);
   const log = recorder ?? createLog(config.logLevel);
   const open = openPortal(config, log, clock);
-  const { portal } = open;
+  const { portal, pool } = open;
   const app = await createApp({ ...open, webRoot: null });
   const check = new ResponseCheck(app.server);
   const inject = async (options: InjectOptions) => {
@@ -118,6 +121,7 @@ export async function startTestPortal(
   return {
     portal,
     db: portal.db,
+    pool,
     ownerUrl: database.ownerUrl,
     clock,
     app,

@@ -20,7 +20,7 @@ export type PinCheckResult = 'match' | 'no-match' | 'no-pin' | 'too-many-tries';
 
 /** Compares a PIN with an account's and audits it. Undefined without such an account. */
 export async function verifyPin(
-  portal: Pick<Portal, 'db' | 'pool' | 'clock' | 'secrets'>,
+  portal: Pick<Portal, 'db' | 'clock' | 'secrets'>,
   { accountNumber, pin, by }: PinCheck,
 ): Promise<PinCheckResult | undefined> {
   const account = await findPinForSupport(portal.db, accountNumber);

@@ -8,8 +8,12 @@ import { type StagedLine, Staging } from './parse/import.staging.repository.ts';
 import type { ImportRun } from './write/import.columns.rules.ts';
 import { inTransaction, writeCustomers, writeLogins, writePlans } from './write/import.passes.service.ts';
 
-/** What an import needs. The pool lets statements run as long as they take. */
-type ImportContext = Pick<Portal, 'pool' | 'secrets' | 'clock'> & { readonly timeZone: string };
+/** What an import needs. */
+interface ImportContext extends Pick<Portal, 'secrets' | 'clock'> {
+  /** Lets statements run as long as they take. */
+  readonly pool: pg.Pool;
+  readonly timeZone: string;
+}
 
 export interface ImportOptions {
   /** Does everything and leaves nothing behind. */

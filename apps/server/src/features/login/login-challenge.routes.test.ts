@@ -109,7 +109,7 @@ describe('a challenge', () => {
 
   test('[LOGIN-9] of 64 right codes at once on two servers, one succeeds, and none counts as a failure', async () => {
     const { emailAddress } = await buildLogin(portal.db);
-    const second = await createApp({ portal: portal.portal, pool: portal.portal.pool, webRoot: null });
+    const second = await createApp({ portal: portal.portal, pool: portal.pool, webRoot: null });
     await second.server.ready();
     const visitor = newVisitor(portal, '192.0.2.7');
     await visitor.send(emailAddress);

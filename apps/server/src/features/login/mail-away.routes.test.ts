@@ -58,7 +58,7 @@ test('[LOGIN-3, SIGNIN-5] while the mail server is away, every address hears so,
 
 test('[LOGIN-3] every server says so at its first request, and sends at once when the mail server is back', async () => {
   const { emailAddress } = await buildLogin(portal.db);
-  const second = await createApp({ portal: portal.portal, pool: portal.portal.pool, webRoot: null });
+  const second = await createApp({ portal: portal.portal, pool: portal.pool, webRoot: null });
   await second.server.ready();
   const atSecond = () =>
     second.server.inject({

@@ -22,9 +22,9 @@ afterAll(async () => {
 /** Starts another server on the same database. */
 async function startServer(change: Partial<Pick<Portal, 'clock' | 'databaseTime'>>): Promise<App> {
   const changed = { ...portal.portal, ...change, log: recordingLog([]) };
-  const { databaseTime: time, config, pool } = changed;
+  const { databaseTime: time, config } = changed;
   const moment = (trx: Trx) => readMoment(trx, time, config.timeZone);
-  return await createApp({ portal: { ...changed, moment }, pool, webRoot: null });
+  return await createApp({ portal: { ...changed, moment }, pool: portal.pool, webRoot: null });
 }
 
 function serverAheadBy(milliseconds: number): Promise<App> {

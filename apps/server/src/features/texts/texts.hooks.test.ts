@@ -258,7 +258,7 @@ describe('STOP and START', () => {
       const reader = await buildReader(portal);
       expect((await reply(portal, reader, body)).statusCode).toBe(200);
       expect(await accountOf(reader)).toEqual({ preference: 'Text', version: 1 });
-      const { rows } = await portal.portal.pool.query('select payload::text as line from inbox_event');
+      const { rows } = await portal.pool.query('select payload::text as line from inbox_event');
       expect(JSON.stringify(rows)).not.toMatch(/come at|\+1/);
     },
   );

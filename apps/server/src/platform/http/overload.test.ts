@@ -94,7 +94,7 @@ describe('too many requests in progress', () => {
 test('[SHARE-2] a call that gets no database connection is refused after five seconds', async () => {
   const portal = await startTestPortal({ DATABASE_CONNECTIONS: '2' });
   server = portal.app.server;
-  const clients = [await portal.portal.pool.connect(), await portal.portal.pool.connect()];
+  const clients = [await portal.pool.connect(), await portal.pool.connect()];
   const startedAt = performance.now();
   const refused = await portal.post('/login/otp/send', { email: 'ana@example.com' });
   expect(performance.now() - startedAt).toBeLessThan(20_000);

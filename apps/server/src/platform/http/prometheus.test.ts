@@ -136,7 +136,7 @@ test.each([
   ],
   ["select from outbox where state = 'DEAD' limit 100", 'outbox_dead'],
 ])('[OBSERVE-1] counts by a small index: %s', async (statement, index) => {
-  const client = await portal.portal.pool.connect();
+  const client = await portal.pool.connect();
   await client.query('set enable_seqscan = off');
   const { rows } = await client.query(`explain ${statement}`);
   await client.query('reset enable_seqscan');

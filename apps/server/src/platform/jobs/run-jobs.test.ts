@@ -17,7 +17,7 @@ const hourly: Job = {
 
 /** Moves the next round of every job, as if time had passed. */
 async function letPass(seconds: number): Promise<void> {
-  const { rows } = await portal.portal.pool.query<{ count: number }>(
+  const { rows } = await portal.pool.query<{ count: number }>(
     `with moved as (update job_round set next_at = next_at - make_interval(secs => $1) returning 1)
      select count(*)::int as count from moved`,
     [seconds],

@@ -3,13 +3,14 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100;
 }
 
-/**
- * Integer cents from dollars on the wire. Gives undefined where the number has more than two decimals or is
- * beyond what can be counted exactly.
- */
-export function centsFromDollars(dollars: number): number | undefined {
-  const cents = Math.round(dollars * 100);
-  return Number.isSafeInteger(cents) && cents / 100 === dollars ? cents : undefined;
+/** Integer cents of dollars on the wire, which have at most two decimals. */
+export function centsOf(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+/** Returns whether dollars have at most two decimals. */
+export function isWholeCents(dollars: number): boolean {
+  return dollarsFromCents(centsOf(dollars)) === dollars;
 }
 
 /** Returns the sum of amounts in cents. */

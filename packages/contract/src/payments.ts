@@ -3,6 +3,7 @@ import { agreedConsents, agreedText } from './agreed-consents.ts';
 import { endpoint } from './endpoint.ts';
 import { idempotencyHeader, languageHeader } from './headers.ts';
 import { limitRanges } from './limits.ts';
+import { isWholeCents } from './money.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { paymentFailures } from './payment-failures.ts';
 import { paymentMethod } from './payment-methods.ts';
@@ -28,7 +29,6 @@ export const paymentRow = z.object({
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
-const isWholeCents = (dollars: number) => Math.round(dollars * 100) / 100 === dollars;
 const dollars = z
   .number()
   .positive()

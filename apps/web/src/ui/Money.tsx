@@ -1,15 +1,10 @@
-import { centsFromDollars, formatCents } from '@myaccount/contract/money';
+import { formatCents } from '@myaccount/contract/money';
 import layout from './layout.module.css';
 
 interface MoneyProps {
   /** Integer cents. */
   readonly cents: number;
   readonly className?: string;
-}
-
-/** Returns the integer cents of an API amount in dollars with at most two decimals. */
-export function centsOf(dollars: number): number {
-  return centsFromDollars(dollars) ?? Math.round(dollars * 100);
 }
 
 /** “$1,084.99” in tabular figures, on one line, with a true minus sign for negative amounts. */

@@ -1,7 +1,6 @@
 import { clockHour } from '@myaccount/contract/dates';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { expect, test } from 'vitest';
-import { centsOf } from './Money.tsx';
 import { pageNumberFrom, shownPages } from './page-number.ts';
 import { formatDay, formatDuration, formatMoment, formatShortDay, formatTime } from './time.ts';
 

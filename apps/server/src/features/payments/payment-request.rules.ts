@@ -1,6 +1,6 @@
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import type { Language } from '@myaccount/contract/languages';
-import { centsFromDollars } from '@myaccount/contract/money';
+import { centsOf, isWholeCents } from '@myaccount/contract/money';
 import type { makePayment as endpoint } from '@myaccount/contract/payments';
 import { dayOf } from '../../platform/business-day.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
@@ -48,8 +48,8 @@ export function paymentRequestOf(
     requestHash: requestHash(body),
     accountId: idOrNobody(body.billing_account_id),
     methodId: idOrNobody(typeof method === 'string' ? method : method.token),
-    amountCents: centsOf(body.amount, 'amount'),
-    seenBalanceCents: body.seenBalance === undefined ? undefined : centsOf(body.seenBalance, 'seenBalance'),
+    amountCents: centsOf(body.amount),
+    seenBalanceCents: seenBalanceCentsOf(body),
     plannedFor: isToday ? undefined : day,
     consent: debitConsentOf(body),
     recurringConsent: recurringConsentOf(portal, body, language),
@@ -68,8 +68,10 @@ function debitConsentOf({
   );
 }
 
-function centsOf(dollars: number, field: string): number {
-  const cents = centsFromDollars(dollars);
-  if (cents === undefined) throw badField(field, 'decimals');
+/** Returns the balance that the payer saw; undefined if the caller did not send it. */
+function seenBalanceCentsOf({ seenBalance }: MakePaymentCall['body']): number | undefined {
+  if (seenBalance === undefined) return undefined;
+  const cents = centsOf(seenBalance);
+  if (!Number.isSafeInteger(cents) || !isWholeCents(seenBalance)) throw badField('seenBalance', 'decimals');
   return cents;
 }

@@ -1,3 +1,4 @@
+import { centsOf } from '@myaccount/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,7 +10,7 @@ import { NextVisit } from '../../features/appointments/NextVisit.tsx';
 import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { Fact } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { textLink } from '../../ui/TextLink.tsx';

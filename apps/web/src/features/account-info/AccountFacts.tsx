@@ -1,9 +1,10 @@
+import { centsOf } from '@myaccount/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { textLink } from '../../ui/TextLink.tsx';

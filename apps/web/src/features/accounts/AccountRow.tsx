@@ -1,7 +1,6 @@
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import layout from '../../ui/layout.module.css';
-import { centsOf } from '../../ui/Money.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import classes from './AccountRow.module.css';
 import { streetOf } from './account-face.rules.ts';

@@ -1,6 +1,6 @@
 import type { setAutopay } from '@myaccount/contract/autopay';
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { config } from '../../api/config.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Question } from '../../ui/Question.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';

@@ -1,8 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { formatDay } from '../../ui/time.ts';

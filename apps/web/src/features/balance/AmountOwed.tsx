@@ -1,11 +1,11 @@
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { nextPaymentOf } from './next-payment.rules.ts';
 import { DueDate, Owed, PayLink } from './Owed.tsx';

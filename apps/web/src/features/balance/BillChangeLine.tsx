@@ -1,8 +1,7 @@
 import type { BillChange, ChangeCause } from '@myaccount/contract/invoices';
 import { matchLanguage } from '@myaccount/contract/languages';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
-import { centsOf } from '../../ui/Money.tsx';
 
 /** The most causes that one line names. */
 const namedCauses = 2;

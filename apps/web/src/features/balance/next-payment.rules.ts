@@ -1,5 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { centsOf } from '../../ui/Money.tsx';
+import { centsOf } from '@myaccount/contract/money';
 
 /** A charge that failed is the customer's turn, although autopay will try again: its notice says when. */
 export function isCollected({ nextCharge, autopay }: BillingRefresh): boolean {

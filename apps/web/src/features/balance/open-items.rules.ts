@@ -1,6 +1,6 @@
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
-import { centsOf } from '../../ui/Money.tsx';
+import { centsOf } from '@myaccount/contract/money';
 
 type OpenItems = Pick<BillingRefresh, 'openItems'>;
 

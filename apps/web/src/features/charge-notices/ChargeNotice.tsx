@@ -1,12 +1,11 @@
 import type { HeldCharge } from '@myaccount/contract/charge-notices';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, correlationIdOf } from '../../api/api-problem.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,8 +1,9 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { centsOf } from '@myaccount/contract/money';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import layout from '../../ui/layout.module.css';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';

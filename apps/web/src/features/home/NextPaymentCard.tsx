@@ -1,9 +1,8 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';

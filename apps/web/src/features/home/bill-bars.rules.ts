@@ -1,5 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { centsOf } from '../../ui/Money.tsx';
+import { centsOf } from '@myaccount/contract/money';
 
 /** Bills that the chart shows. */
 const shownBills = 6;

@@ -1,10 +1,11 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { centsOf } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { NextCharge } from '../autopay/AutopayState.tsx';

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@myaccount/contract/endpoint';
 import type { InvoiceRow, invoicesPayments } from '@myaccount/contract/invoices';
+import { centsOf } from '@myaccount/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,7 +9,7 @@ import { type DataColumn, RowActionText, rowAction } from '../../ui/DataList.tsx
 import { Day } from '../../ui/Day.tsx';
 import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import { useBillingIds, useSelectedAccount } from '../accounts/accounts.queries.ts';

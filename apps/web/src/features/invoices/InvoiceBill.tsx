@@ -1,13 +1,13 @@
 import type { OpenItem } from '@myaccount/contract/home';
 import type { InvoiceDetail } from '@myaccount/contract/invoices';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Day, DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { NextCharge } from '../autopay/AutopayState.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';

@@ -1,10 +1,11 @@
 import type { InvoiceRow } from '@myaccount/contract/invoices';
+import { centsOf } from '@myaccount/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn, NarrowPlace } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useBillingIds } from '../accounts/accounts.queries.ts';
 import { BillLink } from '../balance/AmountOwed.tsx';

@@ -1,5 +1,5 @@
 import { type ChargeGroup, chargeGroupOf, type InvoiceDetail } from '@myaccount/contract/invoices';
-import { centsOf } from '../../ui/Money.tsx';
+import { centsOf } from '@myaccount/contract/money';
 
 type Item = InvoiceDetail['invoice_items'][number];
 

@@ -1,4 +1,4 @@
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import type { PaymentRow } from '@myaccount/contract/payments';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { Day } from '../../ui/Day.tsx';
 import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
 import { OnItsWayIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { useBillingIds } from '../accounts/accounts.queries.ts';

@@ -1,11 +1,11 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';

@@ -1,5 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { unconfirmedForLongMs } from '@myaccount/contract/payment-states';
 import type { MadePayment } from '@myaccount/contract/payments';
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reference } from '../../ui/Reference.tsx';
 import { CallSupport, SupportPhone } from '../../ui/SupportPhone.tsx';

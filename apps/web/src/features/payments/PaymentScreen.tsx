@@ -1,4 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { centsOf } from '@myaccount/contract/money';
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import type { MadePayment } from '@myaccount/contract/payments';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,8 +1,7 @@
 import type { BodyOf } from '@myaccount/contract/endpoint';
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { centsFromDollars, dollarsFromCents } from '@myaccount/contract/money';
+import { centsOf, dollarsFromCents } from '@myaccount/contract/money';
 import type { makePayment } from '@myaccount/contract/payments';
-import { centsOf } from '../../ui/Money.tsx';
 import { readStored } from '../../ui/stored.ts';
 
 /** The server remembers a key for 24 hours. An older key would make a new payment, so the page drops it an hour earlier. */
@@ -47,7 +46,7 @@ export function forgetIntent(billingAccountId: string): void {
 /** True when two request bodies ask for the same payment: amount, method, kind, and day. */
 function isSameRequest(one: PaymentBody, other: PaymentBody): boolean {
   return (
-    centsFromDollars(one.amount) === centsFromDollars(other.amount) &&
+    centsOf(one.amount) === centsOf(other.amount) &&
     one.payment_method === other.payment_method &&
     one.paymentType === other.paymentType &&
     one.payment_date === other.payment_date

@@ -1,5 +1,5 @@
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
-import { centsOf } from '../../ui/Money.tsx';
+import { centsOf } from '@myaccount/contract/money';
 import { toPayCents } from '../balance/open-items.rules.ts';
 
 /** The figures of an account that a payment changes. */

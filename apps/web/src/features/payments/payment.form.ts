@@ -1,6 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
-import { centsOf } from '../../ui/Money.tsx';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { itemOfInvoice, toPayCents } from '../balance/open-items.rules.ts';
 
 /** Values of the payment form. */

@@ -1,10 +1,9 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { methodFamily, type RecurringPayment } from '@myaccount/contract/payment-methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { centsOf } from '../../ui/Money.tsx';
 import { businessToday } from '../../ui/time.ts';
 import { useDraft } from '../../ui/useDraft.ts';
 import { useAccount, useSelectedAccount } from '../accounts/accounts.queries.ts';

@@ -1,4 +1,4 @@
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import type { cancelPlannedPayment, PlannedPayment } from '@myaccount/contract/planned-payments';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,6 @@ import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import layout from '../../ui/layout.module.css';
-import { centsOf } from '../../ui/Money.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { Section } from '../../ui/Section.tsx';

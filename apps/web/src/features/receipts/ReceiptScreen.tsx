@@ -1,4 +1,4 @@
-import { formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import type { paymentReceiptPdf, Receipt } from '@myaccount/contract/payments';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { Day } from '../../ui/Day.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

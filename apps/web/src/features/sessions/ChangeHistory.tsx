@@ -1,10 +1,11 @@
 import type { Change } from '@myaccount/contract/audit';
+import { centsOf } from '@myaccount/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import type { DataColumn } from '../../ui/DataList.tsx';
 import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
-import { centsOf, Money } from '../../ui/Money.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { formatMoment } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { changesQuery } from './sessions.queries.ts';

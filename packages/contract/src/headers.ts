@@ -16,6 +16,9 @@ export const revalidationHeader = {
     .describe('ETags of what the caller has (RFC 9110). 304 without a body if one still holds.'),
 };
 
+/** How long the server remembers an idempotency key. */
+export const keyLifetimeHours = 24;
+
 /** Header of a call that must happen only once. */
 export const idempotencyHeader = {
   'Idempotency-Key': z

@@ -14,6 +14,18 @@ export const plannedPayment = z.object({
 });
 export type PlannedPayment = z.infer<typeof plannedPayment>;
 
+/** Something owed. Both amounts are in cents. */
+interface PlannableItem {
+  readonly dueOn: string;
+  readonly openCents: number;
+  readonly onItsWayCents: number;
+}
+
+/** Returns the last day to which a payment can be dated (PAY-3); null for none. Items are in order of their due dates. */
+export function lastPlanDay(openItems: readonly PlannableItem[]): string | null {
+  return openItems.findLast((item) => item.onItsWayCents < item.openCents)?.dueOn ?? null;
+}
+
 export const plannedPayments = endpoint({
   operationId: 'plannedPayments',
   feature: 'payments',

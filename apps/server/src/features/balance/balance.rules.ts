@@ -73,8 +73,6 @@ export interface Balance {
   readonly pastDueCents: number;
   /** Due date of the oldest item that money on its way does not cover; null when there is none. */
   readonly dueOn: string | null;
-  /** Due date of the newest such item. */
-  readonly lastDueOn: string | null;
   readonly isAutopayOn: boolean;
   /** What autopay will charge, and when; null when autopay is off, nothing is due, or no day is known yet. */
   readonly autopayCharge: AutopayCharge | null;
@@ -106,7 +104,6 @@ export function balanceOf(facts: BalanceFacts): Balance {
   const uncoveredItems = uncovered(facts);
   const autopay = facts.autopay && { ...facts.autopay, lastCharge };
   const autopayCharge = autopayChargeOf(autopay, uncoveredItems, today);
-  const unpaid = openItems.filter((item) => item.onItsWayCents < item.openCents);
   return {
     balanceCents,
     openItems,
@@ -118,8 +115,7 @@ export function balanceOf(facts: BalanceFacts): Balance {
     pastDueCents: sum(
       openItems.filter(({ isPastDue }) => isPastDue).map((item) => item.openCents - item.onItsWayCents),
     ),
-    dueOn: unpaid[0]?.dueOn ?? null,
-    lastDueOn: unpaid.at(-1)?.dueOn ?? null,
+    dueOn: openItems.find((item) => item.onItsWayCents < item.openCents)?.dueOn ?? null,
     unresolvedPaymentId: facts.unresolvedPaymentId,
     unresolvedCents: facts.unresolvedCents,
     unresolvedSince: facts.unresolvedSince,

@@ -3,9 +3,6 @@ import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import { type PayableMethod, unusableReason, type ValidationFailure } from '../charging/charge.rules.ts';
 import { isConsentVersion } from '../consents/consents.rules.ts';
 
-/** Lifetime of an idempotency key. */
-export const keyLifetimeHours = 24;
-
 /** Without a key, the same payment within this time is a duplicate. */
 export const duplicateMinutes = 10;
 

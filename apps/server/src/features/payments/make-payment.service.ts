@@ -1,5 +1,7 @@
+import { keyLifetimeHours } from '@myaccount/contract/headers';
 import { formatCents } from '@myaccount/contract/money';
 import type { MadePayment } from '@myaccount/contract/payments';
+import { lastPlanDay } from '@myaccount/contract/planned-payments';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isUniqueViolation } from '../../platform/database/failure.ts';
 import { type Deadline, deadlineIn } from '../../platform/deadline.ts';
@@ -22,7 +24,7 @@ import { announcePlan } from '../planned-payments/planned-mail.service.ts';
 import { validatePlan } from '../planned-payments/planned-payments.rules.ts';
 import { openComparedLookup } from '../reconciliation/processor-records.service.ts';
 import { findDuplicatePayment, type LockedAccount, lockOwnAccount } from './make-payment.repository.ts';
-import { duplicateMinutes, keyLifetimeHours, validatePayment } from './make-payment.rules.ts';
+import { duplicateMinutes, validatePayment } from './make-payment.rules.ts';
 import { type MakePaymentCall, type PaymentRequest, paymentRequestOf } from './payment-request.rules.ts';
 import { refusalOf, responseOf, retryAfterSeconds } from './payment-response.rules.ts';
 import { refusedChoice } from './recurring-choice.service.ts';
@@ -128,7 +130,7 @@ async function requireAllowed(
   const payable = { isActive, projectedBalanceCents, maximumCents, today };
   const failure =
     validatePayment(request, payable, payableMethodOf(portal, method)) ??
-    validatePlan(request, { today, lastDueOn: balance.lastDueOn }, kindOf(method));
+    validatePlan(request, { today, lastDay: lastPlanDay(balance.openItems) }, kindOf(method));
   const blockedBy = request.plannedFor === undefined ? unresolvedPaymentId : null;
   // The result that is missing can be what changed the balance.
   if (failure && !(blockedBy && failure.code === 'payments.balance-changed')) throw refusalOf(failure);

@@ -12,7 +12,7 @@ test.each([
   ['tomorrow, with the due date passed', '2026-11-25', '2026-11-20', 'too-large'],
   ['tomorrow, with nothing open', '2026-11-25', null, 'too-large'],
 ])('[PAY-3] %s', (_what, day, dueOn, reason) => {
-  const failure = validatePlannedDay(day, { today, lastDueOn: dueOn });
+  const failure = validatePlannedDay(day, { today, lastDay: dueOn });
   expect(failure?.reason).toBe(reason);
   if (failure) expect(failure).toMatchObject({ code: 'request.invalid', field: 'payment_date' });
 });

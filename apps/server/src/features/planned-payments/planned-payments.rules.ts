@@ -10,8 +10,8 @@ import type { Payment } from '../payment-state/payment.repository.ts';
 /** What the day of a payment dated ahead is checked against. */
 export interface PlanWindow {
   readonly today: string;
-  /** Due date of the newest open item that money on its way does not cover; null when there is none. */
-  readonly lastDueOn: string | null;
+  /** Null when there is none. */
+  readonly lastDay: string | null;
 }
 
 /** Returns why a payment cannot be dated ahead as it asks to be; undefined also when it is made at once. */
@@ -31,11 +31,11 @@ export function validatePlan(
 /** Returns why a payment cannot be dated so: days from today to the newest open due date can be chosen (PAY-3). */
 export function validatePlannedDay(
   day: string,
-  { today, lastDueOn }: PlanWindow,
+  { today, lastDay }: PlanWindow,
 ): ValidationFailure | undefined {
   const refused = (reason: string) => ({ code: 'request.invalid', field: 'payment_date', reason }) as const;
   if (day < today) return refused('too-small');
-  if (lastDueOn === null || day > lastDueOn) return refused('too-large');
+  if (lastDay === null || day > lastDay) return refused('too-large');
   return undefined;
 }
 

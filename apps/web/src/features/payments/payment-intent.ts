@@ -1,11 +1,12 @@
 import type { BodyOf } from '@myaccount/contract/endpoint';
+import { keyLifetimeHours } from '@myaccount/contract/headers';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, dollarsFromCents } from '@myaccount/contract/money';
 import type { makePayment } from '@myaccount/contract/payments';
 import { readStored } from '../../ui/stored.ts';
 
-/** The server remembers a key for 24 hours. An older key would make a new payment, so the page drops it an hour earlier. */
-const retentionMs = 23 * 60 * 60 * 1000;
+/** A key that the server has forgotten would make a new payment, so the page drops it an hour earlier. */
+const retentionMs = (keyLifetimeHours - 1) * 3_600_000;
 
 export type PaymentBody = BodyOf<typeof makePayment>;
 

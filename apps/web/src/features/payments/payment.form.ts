@@ -1,5 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, formatCents } from '@myaccount/contract/money';
+import { lastPlanDay } from '@myaccount/contract/planned-payments';
 import { itemOfInvoice, toPayCents } from '../balance/open-items.rules.ts';
 
 /** Values of the payment form. */
@@ -119,7 +120,12 @@ export function datesToChoose(
   { amountDue, openItems }: Pick<BillingRefresh, 'amountDue' | 'openItems'>,
   today: string,
 ): PaymentFormLimits['dates'] {
-  const last = openItems.findLast((item) => item.on_its_way < item.amount)?.due_date ?? today;
+  const items = openItems.map(({ due_date, amount, on_its_way }) => ({
+    dueOn: due_date,
+    openCents: centsOf(amount),
+    onItsWayCents: centsOf(on_its_way),
+  }));
+  const last = lastPlanDay(items) ?? today;
   return amountDue > 0 && last > today ? { first: today, last } : undefined;
 }
 

@@ -1,5 +1,5 @@
+import { addDays } from '@myaccount/contract/calendar';
 import { catchUpDays } from '../../apps/server/src/features/balance/autopay-charge.rules.ts';
-import { addDays } from '../../apps/server/src/platform/business-day.ts';
 
 /** What every bill asks for. */
 export const billCents = 8_499;

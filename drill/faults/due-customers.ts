@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays } from '@myaccount/contract/calendar';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { cancelPlannedPayment } from '@myaccount/contract/planned-payments';
 import { sql } from 'kysely';
-import { addDays, dayOf } from '../../apps/server/src/platform/business-day.ts';
+import { dayOf } from '../../apps/server/src/platform/business-day.ts';
 import { payBody, payPath } from './pay.ts';
 import type { Customer, Site } from './site.ts';
 

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays } from '@myaccount/contract/calendar';
 import { processorNames } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
-import { addDays } from '../../apps/server/src/platform/business-day.ts';
-import { zonedStart } from '../../apps/server/src/platform/zoned-day.ts';
+import { instantAt } from '../../apps/server/src/platform/business-day.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type Random, randomFrom } from '../random.ts';
@@ -88,7 +88,7 @@ function daysOfWork(): string[] {
 
 /** Sets the clock of all to an hour of a business day. */
 async function setClock({ clockFile }: DrillEnvironment, day: string, hour: number): Promise<void> {
-  const at = zonedStart(day, timeZone).getTime() + hour * 3_600_000;
+  const at = instantAt(`${day}T00:00`, timeZone).getTime() + hour * 3_600_000;
   writeFileSync(clockFile, String(Math.round(at - Date.now())));
   // The drill reads the file only now and then.
   await sleep(pollMs);

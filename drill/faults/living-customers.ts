@@ -1,5 +1,5 @@
+import { addDays } from '@myaccount/contract/calendar';
 import { processorNames } from '@myaccount/contract/processors';
-import { addDays } from '../../apps/server/src/platform/business-day.ts';
 import type { Random } from '../random.ts';
 import type { BillCalendar } from './due-calendar.rules.ts';
 import { planPayment, turnAutopayOn } from './due-customers.ts';

@@ -1,5 +1,5 @@
+import { addDays } from '@myaccount/contract/calendar';
 import { sql } from 'kysely';
-import { addDays } from '../../apps/server/src/platform/business-day.ts';
 import { todayAt } from './due-customers.ts';
 import { pauseAt } from './losses.ts';
 import { reconcileProcessor, settlementFile } from './reconcile.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { addDays } from '@myaccount/contract/calendar';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { pino } from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { openSession } from '../../apps/server/src/features/sessions/sessions.service.ts';
-import { addDays } from '../../apps/server/src/platform/business-day.ts';
 import { openPortal } from '../../apps/server/src/platform/open-portal.ts';
 import type { Portal } from '../../apps/server/src/platform/portal.ts';
 import { buildInvoice } from '../../apps/server/src/testing/builders/invoice.ts';

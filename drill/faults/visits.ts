@@ -1,6 +1,6 @@
+import { addDays } from '@myaccount/contract/calendar';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { sql } from 'kysely';
-import { addDays } from '../../apps/server/src/platform/business-day.ts';
 import {
   callFieldService,
   type PlannedVisit,

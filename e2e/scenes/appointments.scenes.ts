@@ -1,5 +1,5 @@
+import { addDays } from '@myaccount/contract/calendar';
 import type { Page, Route } from '@playwright/test';
-import { addDays } from '../../apps/web/src/ui/calendar-days.ts';
 import { type Actor, failing, type Scene } from './scene.ts';
 
 const schedules = '**/api/appointment/schedules*';

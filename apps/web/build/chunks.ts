@@ -22,6 +22,7 @@ const portal = [
   'features/(?!account-info|autopay|gift-card)[^/]+/[\\w-]+\\.queries',
   starting('app', 'Portal routes page-route UnexpectedError'),
   starting('api', 'query-client log-event'),
+  starting('contract/src', 'calendar'),
   starting('accounts', 'account-ids'),
   starting('appointments', 'useTimeWords visit-time'),
   starting(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountTypes } from './accounts.ts';
+import { addDays, addMonths } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { languageHeader } from './headers.ts';
 import { day, instant, opaqueId } from './text.ts';
@@ -91,6 +92,11 @@ export const appointmentSchedules = z.object({
     z.object({ start: day, Slots: z.array(z.object({ start: instant, end: instant })).min(1) }),
   ),
 });
+
+/** Returns the last day on which a visit can be: some days after the end of today's month (SCHEDULE-2). */
+export function lastVisitDay(today: string, extraDays: number): string {
+  return addDays(addMonths(`${today.slice(0, 8)}01`, 1), extraDays - 1);
+}
 
 /** Returns whether the days run forward, and are few enough. */
 function isWindow({ StartDate, EndDate }: { StartDate: string; EndDate: string }): boolean {

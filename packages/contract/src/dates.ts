@@ -28,11 +28,6 @@ export function formatDay(day: string, language: Language): string {
   return `${Number(day.slice(8))} de ${monthName(day, language)} de ${day.slice(0, 4)}`;
 }
 
-/** Returns the last day, `YYYY-MM-DD`, of a month from 1 to 12. */
-export function lastDayOfMonth(year: number, month: number): string {
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-}
-
 /** Formats an instant in a time zone, which it names: “3:42 PM EST”, in Spanish “3:42 p.m. EST”. */
 export function formatTime(instant: Date, language: Language, timeZone: string): string {
   return new Intl.DateTimeFormat(languageEntries[language].locale, {

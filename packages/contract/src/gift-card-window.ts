@@ -1,3 +1,5 @@
+import { addDays } from './calendar.ts';
+
 /** What an account can do about its gift card. */
 export type GiftCardState = 'not-eligible' | 'expired' | 'open' | 'registered';
 
@@ -9,11 +11,9 @@ export interface GiftCardEntry {
   readonly eligibleDate: string | null;
 }
 
-const dayMs = 86_400_000;
-
 /** Returns the last day of the window, `YYYY-MM-DD`: `giftDays` after the eligible date. */
 export function lastGiftDay(eligibleDate: string, giftDays: number): string {
-  return new Date(Date.parse(eligibleDate) + giftDays * dayMs).toISOString().slice(0, 10);
+  return addDays(eligibleDate, giftDays);
 }
 
 /** Returns what an account can do on a day of the business's calendar; the last day of the window still counts (GIFT-1). */

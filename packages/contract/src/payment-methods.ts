@@ -61,6 +61,11 @@ export function methodFamily(cardType: CardType): MethodFamily {
   return banks.includes(cardType) ? 'bank' : 'payment';
 }
 
+/** Returns whether a card's last day, `YYYY-MM-DD`, has passed; false for a method without one. */
+export function isExpired(expiresOn: string | null, today: string): boolean {
+  return expiresOn !== null && expiresOn < today;
+}
+
 /** True for a card payment without a result, which is being confirmed. A bank debit without one is on its way for days. */
 export function isBeingConfirmed(status: string, cardType: CardType): boolean {
   return status === 'PENDING' && methodFamily(cardType) === 'card';

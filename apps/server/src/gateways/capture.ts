@@ -1,4 +1,4 @@
-import { lastDayOfMonth } from '@myaccount/contract/dates';
+import { lastDayOfMonth } from '@myaccount/contract/calendar';
 import type { CardType } from '@myaccount/contract/payment-methods';
 import type { Unavailable } from './service-http.ts';
 

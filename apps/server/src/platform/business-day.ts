@@ -1,8 +1,5 @@
+import { addMonths } from '@myaccount/contract/calendar';
 import type { UtcOffset } from '@myaccount/contract/web-config';
-import dayjs from 'dayjs';
-import utc from 'dayjs/plugin/utc.js';
-
-dayjs.extend(utc);
 
 const dayMs = 86_400_000;
 /** Clocks change at such steps of UTC. */
@@ -33,29 +30,31 @@ export function hourOf(instant: Date, timeZone: string): number {
   return Number(hour);
 }
 
-/** Returns the instant at which the clocks of a time zone show the hour on the day. */
-export function instantOn(day: string, hour: number, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
+/** Returns the instant at which the clocks of a time zone show a time, ISO 8601 without its zone. */
+export function instantAt(time: string, timeZone: string): Date {
+  const wanted = Date.parse(`${time}Z`);
   // The offset at the guess is the offset at the result, except near a change of clocks: hence a second look.
-  const guess = wanted - offsetMs(new Date(wanted), timeZone);
-  return new Date(wanted - offsetMs(new Date(guess), timeZone));
+  const guess = wanted - offsetMs(wanted, timeZone);
+  const second = wanted - offsetMs(guess, timeZone);
+  // A time that the clocks skip counts on from the moment at which they do.
+  return new Date(Math.max(second, wanted - offsetMs(second, timeZone)));
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function offsetMs(instant: Date, timeZone: string): number {
+function offsetMs(instantMs: number, timeZone: string): number {
   // Sweden writes an instant as ISO 8601 does: 2026-11-24 12:00:00.
   const clock =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   clocks.set(timeZone, clock);
-  const shown = Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`);
-  return shown - Math.floor(instant.getTime() / 1000) * 1000;
+  const shown = Date.parse(`${clock.format(instantMs).replace(' ', 'T')}Z`);
+  return shown - Math.floor(instantMs / 1000) * 1000;
 }
 
 /** Returns what a time zone's clocks differ from UTC, from the day of an instant (UTC) and for so many days. */
 export function utcOffsetsOf(timeZone: string, now: Date, days: number): UtcOffset[] {
-  const minutesAt = (ms: number) => offsetMs(new Date(ms), timeZone) / 60_000;
+  const minutesAt = (ms: number) => offsetMs(ms, timeZone) / 60_000;
   const start = Math.floor(now.getTime() / dayMs) * dayMs;
   const end = start + days * dayMs;
   const changes = [start];
@@ -75,18 +74,8 @@ export function utcOffsetsOf(timeZone: string, now: Date, days: number): UtcOffs
   }));
 }
 
-/** Returns the day so many days later, or earlier if negative. */
-export function addDays(day: string, days: number): string {
-  return dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');
-}
-
-/** Returns the day so many months later. The 31st becomes the last day of a shorter month. */
-export function addMonths(day: string, months: number): string {
-  return dayjs.utc(day).add(months, 'month').format('YYYY-MM-DD');
-}
-
-/** Returns the first day of the billing cycle that contains a day. */
+/** Returns the first day of the billing cycle that contains a day. Cycles begin on a day of the month from 1 to 28. */
 export function cycleStart(day: string, cycleDay: number): string {
-  const inMonth = dayjs.utc(day).date(cycleDay).format('YYYY-MM-DD');
+  const inMonth = `${day.slice(0, 8)}${String(cycleDay).padStart(2, '0')}`;
   return inMonth <= day ? inMonth : addMonths(inMonth, -1);
 }

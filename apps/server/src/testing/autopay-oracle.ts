@@ -1,4 +1,4 @@
-import { addDays } from '../platform/business-day.ts';
+import { addDays } from '@myaccount/contract/calendar';
 
 // What AUTOPAY-4 promises, dollar by dollar: each dollar of a bill knows how it came, who paid it, and whether it was ever
 // paid. It shares no code with the rules that it judges.

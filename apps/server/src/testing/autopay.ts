@@ -1,4 +1,5 @@
-import { addDays, dayOf } from '../platform/business-day.ts';
+import { addDays } from '@myaccount/contract/calendar';
+import { dayOf } from '../platform/business-day.ts';
 import type { BuiltLogin } from './builders/login.ts';
 import { readHome } from './customer.ts';
 import type { Payer, PayerOptions, PayingTestPortal } from './paying-portal.ts';

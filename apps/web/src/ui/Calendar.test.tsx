@@ -1,10 +1,11 @@
+import { addDays, addMonths } from '@myaccount/contract/calendar';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '../testing/page.tsx';
 import { user } from '../testing/user.ts';
 import { Calendar } from './Calendar.tsx';
-import { addDays, addMonths, firstOfMonth, within as inRange, weeksOf } from './calendar-days.ts';
+import { firstOfMonth, within as inRange, weeksOf } from './calendar-days.ts';
 
 function Days({ chosen: start = '' }: { chosen?: string }) {
   const [chosen, setChosen] = useState(start);

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid, as the ARIA Authoring Practices draw it
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in a cell has the focus
+import { addDays, addMonths } from '@myaccount/contract/calendar';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Calendar.module.css';
-import { addDays, addMonths, dayText, firstOfMonth, weeksOf, within } from './calendar-days.ts';
+import { dayText, firstOfMonth, weeksOf, within } from './calendar-days.ts';
 import { ChevronRightIcon } from './icons.tsx';
 
 interface CalendarProps {

@@ -1,32 +1,15 @@
+import { addDays, addMonths } from '@myaccount/contract/calendar';
 import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
 
-const dayMs = 86_400_000;
 const daysPerWeek = 7;
 
 function instantOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
-}
-
-/** Returns the day so many days later, `YYYY-MM-DD`; earlier if negative. */
-export function addDays(day: string, days: number): string {
-  return dayOf(new Date(instantOf(day).getTime() + days * dayMs));
-}
-
 /** Returns the first day of the month so many months later; earlier if negative. */
 export function firstOfMonth(day: string, months = 0): string {
-  const instant = instantOf(day);
-  return dayOf(new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + months, 1)));
-}
-
-/** Returns the same day so many months later, or the last day of a shorter month. */
-export function addMonths(day: string, months: number): string {
-  const first = firstOfMonth(day, months);
-  const last = addDays(firstOfMonth(first, 1), -1);
-  return within(addDays(first, Number(day.slice(-2)) - 1), first, last);
+  return addMonths(`${day.slice(0, 8)}01`, months);
 }
 
 /** Returns the day or the end of the range that it is beyond. */

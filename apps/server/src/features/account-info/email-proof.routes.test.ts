@@ -1,7 +1,8 @@
+import { addDays } from '@myaccount/contract/calendar';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, dayOf } from '../../platform/business-day.ts';
+import { dayOf } from '../../platform/business-day.ts';
 import {
   type AccountSaver,
   buildSaver,

@@ -5,9 +5,10 @@ import type {
   CustomerAccount,
   ListedAccount,
 } from '@myaccount/contract/accounts';
+import { addDays, addMonths } from '@myaccount/contract/calendar';
 import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
-import { addDays, addMonths, cycleStart, dayOf } from '../../platform/business-day.ts';
+import { cycleStart, dayOf } from '../../platform/business-day.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';

@@ -1,5 +1,6 @@
-import { closedJobStatuses, isClosed, type JobStatus } from '@myaccount/contract/appointments';
-import { addDays, addMonths, dayOf } from '../../platform/business-day.ts';
+import { closedJobStatuses, isClosed, type JobStatus, lastVisitDay } from '@myaccount/contract/appointments';
+import { addDays } from '@myaccount/contract/calendar';
+import { dayOf } from '../../platform/business-day.ts';
 import type { NotificationKind } from '../texts/texts.service.ts';
 
 /** A time of a visit, or one that is offered. */
@@ -23,15 +24,9 @@ export interface Minutes {
 
 const minuteMs = 60_000;
 
-/** Returns the last day on which a visit can be: some days after the end of today's month (SCHEDULE-2). */
-export function calendarEnd(today: string, extraDays: number): string {
-  const nextMonth = addMonths(`${today.slice(0, 7)}-01`, 1);
-  return addDays(nextMonth, extraDays - 1);
-}
-
-/** Returns the days of a window that a visit can be on: not before today, not after the calendar's end. Undefined for none. */
+/** Returns the days of a window that a visit can be on: not before today, not after the last. Undefined for none. */
 export function bookableDays(wanted: DayRange, today: string, extraDays: number): DayRange | undefined {
-  const end = calendarEnd(today, extraDays);
+  const end = lastVisitDay(today, extraDays);
   const from = wanted.from < today ? today : wanted.from;
   const to = wanted.to > end ? end : wanted.to;
   return from <= to ? { from, to } : undefined;

@@ -1,4 +1,4 @@
-import { type AppointmentOutcome, isClosed } from '@myaccount/contract/appointments';
+import { type AppointmentOutcome, isClosed, lastVisitDay } from '@myaccount/contract/appointments';
 import type { FieldService, MoveResult, VisitReport } from '../../gateways/field-service/field-service.ts';
 import type { Services } from '../../gateways/open-services.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -8,7 +8,7 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { calendarEnd, isSameTime, type TimeWindow } from './appointments.rules.ts';
+import { isSameTime, type TimeWindow } from './appointments.rules.ts';
 import { findOpenChange, type OpenChange, openChange, type SlotKey, takeSlot } from './change.repository.ts';
 import { confirmChange, refuseChange } from './settle-change.service.ts';
 import { outdateSlots } from './slot.repository.ts';
@@ -57,7 +57,7 @@ async function claimTime(
   if (isClosed(locked.jobStatus)) return { outcome: 'closed' };
   if (await findOpenChange(trx, locked)) return { outcome: 'confirming' };
   if (isSameTime(locked, time)) return { outcome: 'done' };
-  const lastDay = calendarEnd(today, config.limits.calendarExtraDays);
+  const lastDay = lastVisitDay(today, config.limits.calendarExtraDays);
   if (dayOf(time.startsAt, config.timeZone) > lastDay) return { outcome: 'not-offered' };
   const { area } = visit;
   const refusal = await takeSlot(trx, { area, kind: locked.kind, ...time }, at);

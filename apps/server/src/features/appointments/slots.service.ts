@@ -1,8 +1,8 @@
+import { addDays } from '@myaccount/contract/calendar';
 import type { FieldService } from '../../gateways/field-service/field-service.ts';
 import type { Services } from '../../gateways/open-services.ts';
-import { addDays, dayOf } from '../../platform/business-day.ts';
+import { dayOf, instantAt } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { zonedStart } from '../../platform/zoned-day.ts';
 import { bookableDays, type DayRange, daysOf } from './appointments.rules.ts';
 import {
   type KnownSlots,
@@ -111,7 +111,7 @@ async function readTimes(portal: Portal, fieldService: FieldService, group: Slot
   const found = await fieldService.listTimes({
     ...group,
     startsAt: readAt,
-    endsAt: zonedStart(addDays(days.to, 1), timeZone),
+    endsAt: instantAt(`${addDays(days.to, 1)}T00:00`, timeZone),
   });
   if (found.outcome === 'unavailable') {
     portal.log.warn({ reason: found.text }, 'times not read');
@@ -128,7 +128,8 @@ export async function refreshAllSlots(portal: SlotPortal, stopping?: AbortSignal
   const { db, clock, config } = portal;
   const now = clock.now();
   // Whose visit is near looks soonest. Others wait a moment when they open their page.
-  const until = zonedStart(addDays(dayOf(now, config.timeZone), config.limits.slotDays), config.timeZone);
+  const end = addDays(dayOf(now, config.timeZone), config.limits.slotDays);
+  const until = instantAt(`${end}T00:00`, config.timeZone);
   for (const group of await listGroupsToRead(db, { now, until, limit: groupsOfRound })) {
     if (stopping?.aborted || portal.fieldService?.state() === 'away') return;
     await refreshSlots(portal, group);

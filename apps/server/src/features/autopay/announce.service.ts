@@ -1,4 +1,4 @@
-import { addDays } from '../../platform/business-day.ts';
+import { addDays } from '@myaccount/contract/calendar';
 import type { Portal } from '../../platform/portal.ts';
 import { firstLateChargeDay } from '../balance/autopay-charge.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';

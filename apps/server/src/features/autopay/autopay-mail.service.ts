@@ -1,9 +1,9 @@
+import { isExpired } from '@myaccount/contract/payment-methods';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getMailAccount } from '../accounts/mail-account.repository.ts';
 import { queueAccountMail } from '../accounts/mail-account.service.ts';
 import type { AutopayCharge } from '../balance/autopay-charge.rules.ts';
-import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 import type { StopLink } from '../payment-state/payment-mail.service.ts';
 import type { AutopayMailName, AutopayMailPayload } from './autopay.email.ts';
 import { announcedEvent, autopayMailKey } from './autopay.rules.ts';

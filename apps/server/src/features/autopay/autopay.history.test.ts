@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { addDays } from '@myaccount/contract/calendar';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '../../platform/business-day.ts';
 import { connectPool } from '../../platform/database/connect.ts';
 import { buildEnrolled, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
 import { AutopayOracle } from '../../testing/autopay-oracle.ts';

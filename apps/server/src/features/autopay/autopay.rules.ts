@@ -1,5 +1,5 @@
+import { addDays } from '@myaccount/contract/calendar';
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
-import { addDays } from '../../platform/business-day.ts';
 import type { UnusableReason } from '../charging/charge.rules.ts';
 
 /** Returns what a mail that announces a charge is about: one is sent for each account and day. Also a format of PostgreSQL's. */

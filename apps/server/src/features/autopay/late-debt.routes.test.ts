@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { addDays } from '@myaccount/contract/calendar';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addDays } from '../../platform/business-day.ts';
 import { connectPool } from '../../platform/database/connect.ts';
 import {
   buildEnrolled,

@@ -1,6 +1,6 @@
 import type { AutopayFailure } from '@myaccount/contract/autopay';
+import { addDays } from '@myaccount/contract/calendar';
 import { autopayAnnouncedDays } from '@myaccount/contract/consent';
-import { addDays } from '../../platform/business-day.ts';
 import { type ChargeNotice, firstChargeDay, later } from './charge-notice.rules.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { addDays } from '@myaccount/contract/calendar';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
-import { addDays } from '../../platform/business-day.ts';
 import { connectDatabase, type Database } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import {

@@ -1,4 +1,4 @@
-import { addDays } from '../../platform/business-day.ts';
+import { addDays } from '@myaccount/contract/calendar';
 
 /** Holds an agreement that a restore brought back: nothing is charged by it before its customer was told (RESTORE-1). */
 export interface ChargeNotice {

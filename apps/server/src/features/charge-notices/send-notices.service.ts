@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { addDays } from '@myaccount/contract/calendar';
 import { basePath } from '@myaccount/contract/endpoint';
-import { addDays } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';

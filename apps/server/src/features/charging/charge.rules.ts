@@ -1,7 +1,7 @@
+import { isExpired } from '@myaccount/contract/payment-methods';
 import type { ProblemCode } from '@myaccount/contract/problem';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
 import { derivedReference } from '../../gateways/card-processor/derived-reference.ts';
-import { isExpired } from '../payment-methods/payment-methods.rules.ts';
 
 /** A charge that has not been sent this long after its payment was stored is never sent. */
 export const sendWithinMs = 5_000;

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { addDays } from '@myaccount/contract/calendar';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
-import { addDays, dayOf } from '../../platform/business-day.ts';
+import { dayOf } from '../../platform/business-day.ts';
 import {
   buildEnrolled,
   dashboardOf,

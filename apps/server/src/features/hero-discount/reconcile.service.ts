@@ -1,5 +1,6 @@
+import { addDays } from '@myaccount/contract/calendar';
 import type { Eligibility } from '../../gateways/eligibility/eligibility.ts';
-import { addDays, dayOf } from '../../platform/business-day.ts';
+import { dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { recordVerification } from './verification.service.ts';
 

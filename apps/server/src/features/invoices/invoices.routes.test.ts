@@ -1,5 +1,5 @@
+import { addMonths } from '@myaccount/contract/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addMonths } from '../../platform/business-day.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildAppliedPayment } from '../../testing/builders/payment.ts';
 import { buildCustomer, type Customer } from '../../testing/customer.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../../platform/business-day.ts';
+import { addDays } from '@myaccount/contract/calendar';
 import type { Portal } from '../../platform/portal.ts';
 import { claimExpiringMethods } from './expiring-methods.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';

@@ -1,14 +1,15 @@
+import { addDays } from '@myaccount/contract/calendar';
 import { type PaymentFailure, paymentFailureOf } from '@myaccount/contract/payment-failures';
 import {
   type AutopayBar,
   type CardType,
+  isExpired,
   type MethodType,
   methodFamily,
   type PaymentMethod,
   type RecurringPayment,
 } from '@myaccount/contract/payment-methods';
 import type { ProblemCode } from '@myaccount/contract/problem';
-import { addDays } from '../../platform/business-day.ts';
 
 /** The fields of a method that may be shown. They never include the processor's token. */
 export interface ShownMethod {
@@ -72,11 +73,6 @@ function customFieldsOf(method: ShownMethod): PaymentMethod['custom_field_values
 /** Returns whether a payment with the method is a bank debit, which needs a consent and settles later. */
 export function isBankAccount(method: { readonly methodType: string; readonly cardType: string }): boolean {
   return method.methodType === 'tokenized-bank' || methodFamily(method.cardType as CardType) === 'bank';
-}
-
-/** Returns whether the card's last day has passed. */
-export function isExpired(expiresOn: string | null, today: string): boolean {
-  return expiresOn !== null && expiresOn < today;
 }
 
 /** Returns whether the card expires within so many days or has expired. */

@@ -1,3 +1,4 @@
+import { isExpired } from '@myaccount/contract/payment-methods';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
@@ -12,7 +13,7 @@ import { type CapturedMethod, type CaptureHandle, lockCapture, markSaved } from 
 import { capturedTokenPurpose } from './captures.service.ts';
 import { lockMethodsOf } from './change-method.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';
-import { isBankAccount, isExpired } from './payment-methods.rules.ts';
+import { isBankAccount } from './payment-methods.rules.ts';
 import { openToken, tokenPurpose } from './payment-methods.service.ts';
 import {
   getSavingAccount,

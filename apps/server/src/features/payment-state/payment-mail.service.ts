@@ -1,4 +1,5 @@
-import { addDays, dayOf } from '../../platform/business-day.ts';
+import { addDays } from '@myaccount/contract/calendar';
+import { dayOf } from '../../platform/business-day.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getMailAccount } from '../accounts/mail-account.repository.ts';

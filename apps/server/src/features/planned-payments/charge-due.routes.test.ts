@@ -1,5 +1,5 @@
+import { addDays } from '@myaccount/contract/calendar';
 import { afterEach, expect, test } from 'vitest';
-import { addDays } from '../../platform/business-day.ts';
 import { buildPlanned, planForToday } from '../../testing/autopay.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';

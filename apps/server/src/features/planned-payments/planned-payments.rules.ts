@@ -1,7 +1,7 @@
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
+import { addDays } from '@myaccount/contract/calendar';
 import { currentConsentVersion } from '@myaccount/contract/consent';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
-import { addDays } from '../../platform/business-day.ts';
 import { catchUpDays } from '../balance/autopay-charge.rules.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import type { ValidationFailure } from '../charging/charge.rules.ts';

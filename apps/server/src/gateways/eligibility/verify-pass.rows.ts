@@ -1,23 +1,19 @@
 import { hash } from 'node:crypto';
 import { emailPattern, maximumEmailLength } from '@myaccount/contract/email-address';
 import { text } from '@myaccount/contract/text';
-import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone.js';
-import utc from 'dayjs/plugin/utc.js';
 import { z } from 'zod';
+import { instantAt } from '../../platform/business-day.ts';
 import type { Verification } from './eligibility.ts';
 import { mostCallbackRows } from './verify-pass.names.ts';
 
-dayjs.extend(utc);
-dayjs.extend(timezone);
-
+const isoTime = z.iso.datetime({ local: true });
 const localTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const shortText = text(64, 1);
 const email = text(maximumEmailLength).pipe(z.string().trim().regex(emailPattern).toLowerCase());
 const time = z
   .string()
   .regex(localTime)
-  .refine((value) => dayjs.utc(value).format('YYYY-MM-DD HH:mm:ss') === value);
+  .refine((value) => isoTime.safeParse(isoOf(value)).success);
 
 /** Rows may have more members: names and codes, which the portal neither needs nor keeps. */
 const callback = z.object({
@@ -69,7 +65,12 @@ function verificationOf(row: CallbackRow, { widgetKey, timeZone }: RowContext): 
       eventId: hash('sha256', identity, 'hex').slice(0, 32),
       emailAddress: row.email,
       group: row.group_short,
-      verifiedAt: dayjs.tz(row.time, timeZone).toDate(),
+      verifiedAt: instantAt(isoOf(row.time), timeZone),
     },
   ];
+}
+
+/** Returns a time of the service as ISO 8601. */
+function isoOf(time: string): string {
+  return time.replace(' ', 'T');
 }

@@ -1,7 +1,7 @@
+import { addDays, addMonths } from '@myaccount/contract/calendar';
 import type { ChargeType } from '@myaccount/contract/invoices';
 import type { AsIssued } from '../../features/invoices/as-issued.rules.ts';
 import { postInvoice } from '../../features/ledger/ledger.rules.ts';
-import { addDays, addMonths } from '../../platform/business-day.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BuiltAccount } from './account.ts';
 import { writePostings } from './ledger.ts';

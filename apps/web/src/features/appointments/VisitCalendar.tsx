@@ -1,3 +1,4 @@
+import { lastVisitDay } from '@myaccount/contract/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { dayIn } from '../../ui/time.ts';
 import { type LoadedVisit, loadDaysUntil } from './appointments.queries.ts';
 import classes from './Visit.module.css';
-import { lastVisitDay, slotsOf } from './visit-days.rules.ts';
+import { slotsOf } from './visit-days.rules.ts';
 
 interface VisitCalendarProps {
   readonly token: string;

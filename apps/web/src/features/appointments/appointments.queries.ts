@@ -4,12 +4,12 @@ import {
   isClosed,
   type scheduleAppointment,
 } from '@myaccount/contract/appointments';
+import { addDays } from '@myaccount/contract/calendar';
 import type { ReplyOf } from '@myaccount/contract/endpoint';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { serverNow } from '../../api/server-time.ts';
-import { addDays } from '../../ui/calendar-days.ts';
 import { dayIn } from '../../ui/time.ts';
 import { type DayWindow, nextWindow, windowUntil } from './visit-days.rules.ts';
 import type { TimeSlot } from './visit-time.rules.ts';

@@ -1,3 +1,4 @@
+import { lastVisitDay } from '@myaccount/contract/appointments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
@@ -7,7 +8,6 @@ import { openPortal } from '../../testing/open-portal.tsx';
 import { user } from '../../testing/user.ts';
 import { dayText } from '../../ui/calendar-days.ts';
 import type { Visit } from './appointments.queries.ts';
-import { lastVisitDay } from './visit-days.rules.ts';
 import { visitDay } from './visit-time.rules.ts';
 
 const server = startFakeServer();

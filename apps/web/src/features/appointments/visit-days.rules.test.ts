@@ -1,5 +1,6 @@
+import { lastVisitDay } from '@myaccount/contract/appointments';
 import { expect, test } from 'vitest';
-import { lastVisitDay, nextWindow, slotsOf, windowUntil } from './visit-days.rules.ts';
+import { nextWindow, slotsOf, windowUntil } from './visit-days.rules.ts';
 
 test.each([
   ['2026-11-01', 7, '2026-12-07'],

@@ -1,5 +1,6 @@
 import { maximumAppointmentDays } from '@myaccount/contract/appointments';
-import { addDays, firstOfMonth, within } from '../../ui/calendar-days.ts';
+import { addDays } from '@myaccount/contract/calendar';
+import { within } from '../../ui/calendar-days.ts';
 import type { TimeSlot } from './visit-time.rules.ts';
 
 /** A day that has times, as the server answers it. */
@@ -12,11 +13,6 @@ export interface DayOfSlots {
 export interface DayWindow {
   readonly first: string;
   readonly last: string;
-}
-
-/** Returns the last day that a visit can be moved to: so many days after the end of the current month (SCHEDULE-2). */
-export function lastVisitDay(today: string, extraDays: number): string {
-  return addDays(firstOfMonth(today, 1), extraDays - 1);
 }
 
 /** Returns the days to load so that `day` is among them: `slotDays` more, as often as it takes. */

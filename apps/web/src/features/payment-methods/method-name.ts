@@ -1,4 +1,9 @@
-import { methodFamily, type PaymentMethod } from '@myaccount/contract/payment-methods';
+import { lastDayOfMonth } from '@myaccount/contract/calendar';
+import {
+  isExpired as isExpiredAfter,
+  methodFamily,
+  type PaymentMethod,
+} from '@myaccount/contract/payment-methods';
 import type { TFunction } from 'i18next';
 
 type MethodIdentity = Pick<PaymentMethod, 'card_type' | 'last_four' | 'reference'>;
@@ -40,8 +45,8 @@ export function isNickname(text: string): boolean {
   return !longNumber.test(text);
 }
 
-/** True when a card’s `MM/YYYY` is before the month of `today` (`YYYY-MM-DD`): a card is valid to the end of its month. */
+/** True when a card’s `MM/YYYY` has passed on `today` (`YYYY-MM-DD`): a card is valid to the end of its month. */
 export function isExpired(expirationDate: string | null, today: string): boolean {
   const [, month, year] = expirationDate?.match(/^(\d{2})\/(\d{4})$/) ?? [];
-  return month !== undefined && year !== undefined && `${year}-${month}` < today.slice(0, 7);
+  return isExpiredAfter(year && month ? lastDayOfMonth(Number(year), Number(month)) : null, today);
 }

@@ -1,10 +1,10 @@
+import { addDays } from '@myaccount/contract/calendar';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { bankAccount, billing, madePayment, openItem, saved } from '../../testing/page-data.ts';
 import * as page from '../../testing/payment-form.tsx';
 import { user } from '../../testing/user.ts';
-import { addDays } from '../../ui/calendar-days.ts';
 import { businessToday } from '../../ui/time.ts';
 
 const today = businessToday();

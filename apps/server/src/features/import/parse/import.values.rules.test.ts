@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instantOn } from '../../../platform/business-day.ts';
+import { instantAt } from '../../../platform/business-day.ts';
 import { occurredOn } from './import.values.rules.ts';
 
 describe('days are those of the business time zone', () => {
@@ -14,12 +14,18 @@ describe('days are those of the business time zone', () => {
   });
 
   test.each([
-    ['2026-03-08', 0, '2026-03-08T05:00:00.000Z'],
-    ['2026-03-08', 12, '2026-03-08T16:00:00.000Z'],
-    ['2026-11-01', 0, '2026-11-01T04:00:00.000Z'],
-    ['2026-11-01', 12, '2026-11-01T17:00:00.000Z'],
-    ['2027-02-28', 0, '2027-02-28T05:00:00.000Z'],
-  ])('%s at %i o’clock, also when clocks change', (day, hour, instant) => {
-    expect(instantOn(day, hour, timeZone).toISOString()).toBe(instant);
+    ['2026-03-08T00:00', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
+    ['2026-03-08T12:00', '2026-03-08T16:00:00.000Z'],
+    ['2026-11-01T00:00', '2026-11-01T04:00:00.000Z'],
+    ['2026-11-01T01:30:15', '2026-11-01T05:30:15.000Z'],
+    ['2026-11-01T12:00', '2026-11-01T17:00:00.000Z'],
+    ['2027-02-28T00:00', '2027-02-28T05:00:00.000Z'],
+  ])('the clocks show %s at %s, also when they change', (time, instant) => {
+    expect(instantAt(time, timeZone).toISOString()).toBe(instant);
+  });
+
+  test('a day begins an hour late where clocks skip midnight', () => {
+    expect(instantAt('2026-03-08T00:00', 'America/Havana').toISOString()).toBe('2026-03-08T05:00:00.000Z');
   });
 });

@@ -1,4 +1,4 @@
-import { dayOf, instantOn } from '../../../platform/business-day.ts';
+import { dayOf, instantAt } from '../../../platform/business-day.ts';
 
 /** Cents of a file’s dollars: “84.99” is 8499, “-0.00” is 0. */
 export function centsOf(dollars: string): number {
@@ -10,12 +10,9 @@ export function dollarsOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Hour of what happened on a day of the file. */
-export const noon = 12;
-
-/** An instant of the file; for a day, that hour of it. */
-export function instantOf(dayOrInstant: string, hour: number, timeZone: string): Date {
-  return dayOrInstant.length === 10 ? instantOn(dayOrInstant, hour, timeZone) : new Date(dayOrInstant);
+/** An instant of the file; for a day, that time of it: the start of what begins or ends on a day, noon of what happened on it. */
+export function instantOf(dayOrInstant: string, time: '00:00' | '12:00', timeZone: string): Date {
+  return dayOrInstant.length === 10 ? instantAt(`${dayOrInstant}T${time}`, timeZone) : new Date(dayOrInstant);
 }
 
 /** The business day of something in the file. */

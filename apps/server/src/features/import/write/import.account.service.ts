@@ -145,7 +145,7 @@ function writeAutopay({ fields, now: { autopay } }: Change<'account'>, scope: Ac
       update autopay_enrollment set ended_at = ${scope.now}
       where account_id = ${accountId} and ended_at is null and payment_method_id is distinct from ${methodId}`);
   if (!autopay || methodId === null) return;
-  const enrolledAt = instantOf(autopay.since, 0, scope.timeZone);
+  const enrolledAt = instantOf(autopay.since, '00:00', scope.timeZone);
   const row = { account_id: accountId, payment_method_id: methodId, enrolled_at: enrolledAt };
   if (isNew) writes.insert('autopay_enrollment', row);
   else

@@ -10,7 +10,7 @@ import {
   postReturn,
 } from '../../ledger/ledger.rules.ts';
 import { movesTo } from '../../payment-state/payment-state.rules.ts';
-import { instantOf, noon } from '../parse/import.values.rules.ts';
+import { instantOf } from '../parse/import.values.rules.ts';
 import type { Change } from '../plan/import.changes.rules.ts';
 import type { History } from '../plan/import.history.rules.ts';
 import { type Settlement, settle } from '../plan/import.settlement.rules.ts';
@@ -116,7 +116,7 @@ function writeAllocations(
   const creditBills = new Set(billIds.values());
   const added = payments.filter((payment) => payment.change && !payment.known);
   const times = new Map(
-    added.map(({ id, change }) => [id, instantOf(change?.now.occurredOn ?? '', noon, timeZone)]),
+    added.map(({ id, change }) => [id, instantOf(change?.now.occurredOn ?? '', '12:00', timeZone)]),
   );
   const insert = (
     { creditId, debtId, amountCents, isStated }: Settlement['allocations'][number],

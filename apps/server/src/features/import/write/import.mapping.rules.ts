@@ -1,7 +1,7 @@
-import { lastDayOfMonth } from '@myaccount/contract/dates';
+import { lastDayOfMonth } from '@myaccount/contract/calendar';
 import type { Content } from '../parse/import.parse.rules.ts';
 import type { SealedField } from '../parse/import.secrets.rules.ts';
-import { centsOf, instantOf, noon, occurredOn } from '../parse/import.values.rules.ts';
+import { centsOf, instantOf, occurredOn } from '../parse/import.values.rules.ts';
 import type { Entry } from '../plan/import.changes.rules.ts';
 import type { AccountScope, Mapping } from './import.columns.rules.ts';
 
@@ -133,7 +133,7 @@ export const methodMapping: Mapping<Content<'paymentMethod'>, 'payment_method'> 
     accountHolderName: 'account_holder_name',
     isDefault: 'is_default',
     validTo: ({ validTo }, { timeZone }) => ({
-      valid_to: validTo === null ? null : instantOf(validTo, 0, timeZone),
+      valid_to: validTo === null ? null : instantOf(validTo, '00:00', timeZone),
     }),
   },
 };
@@ -177,7 +177,7 @@ export const paymentMapping: Mapping<Content<'payment'>, 'payment'> = {
     externalId: 'external_id',
     accountNumber: ownedBy,
     occurredOn: (payment, { timeZone }) => ({
-      occurred_at: instantOf(payment.occurredOn, noon, timeZone),
+      occurred_at: instantOf(payment.occurredOn, '12:00', timeZone),
       occurred_on: occurredOn(payment.occurredOn, timeZone),
     }),
     amount: ({ amount }) => ({ amount_cents: centsOf(amount) }),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { type BillingRefresh, billingRefreshEndpoint } from '@myaccount/contract/home';
+import { centsOf } from '@myaccount/contract/money';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { runChecks } from '../../apps/server/src/ops/check.ts';
@@ -133,7 +134,7 @@ async function readBalance(serverUrl: string, customer: Customer): Promise<numbe
     headers: { authorization: `Bearer ${accessToken}` },
   });
   const { balance } = (await response.json()) as BillingRefresh;
-  return Math.round(balance * 100);
+  return centsOf(balance);
 }
 
 /** Counts the mails that arrived since the site was opened. A repeat has the Message-ID of one whose confirmation was lost. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { addDays } from '@myaccount/contract/calendar';
 import { apiPath } from '@myaccount/contract/endpoint';
 import type { ImportLine } from '@myaccount/contract/import';
 import type { Language } from '@myaccount/contract/languages';
@@ -79,15 +80,14 @@ export function monthlyBill(
   customer: MonthsCustomer,
   { month, amount, previous }: { month: string; amount: string; previous: string },
 ): ImportLine {
-  const issued = new Date(`${month}-05T00:00:00Z`).getTime();
-  const dayAfter = (days: number) => new Date(issued + days * dayMs).toISOString().slice(0, 10);
+  const issuedOn = `${month}-05`;
   return invoiceLine({
     invoiceNumber: `${accountOf(customer)}-${month}`,
     accountNumber: accountOf(customer),
-    issuedOn: dayAfter(0),
-    dueOn: dayAfter(21),
-    periodStart: dayAfter(0),
-    periodEnd: dayAfter(27),
+    issuedOn,
+    dueOn: addDays(issuedOn, 21),
+    periodStart: issuedOn,
+    periodEnd: addDays(issuedOn, 27),
     previousBalance: previous,
     items: [{ description: 'Fiber 500', charges: [{ type: 'recurring', description: 'Fiber 500', amount }] }],
     status: 'OPEN',

@@ -1,3 +1,4 @@
+import { addDays } from '@myaccount/contract/calendar';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
@@ -11,9 +12,7 @@ const details = 'GET /customer/account/details';
 const register = 'POST /gift-card/register';
 const server = startFakeServer(answerForAccount);
 
-function daysAgo(days: number): string {
-  return new Date(Date.parse(businessToday()) - days * 86_400_000).toISOString().slice(0, 10);
-}
+const daysAgo = (days: number) => addDays(businessToday(), -days);
 
 const eligible = { IsEligible: 'true', EligibleDate: daysAgo(20) };
 const card = { ...eligible, DiscountType: 'GiftCard', IsDiscountApplied: 'false' };

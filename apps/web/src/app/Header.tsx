@@ -8,22 +8,22 @@ import { IconButton } from '../ui/Button.tsx';
 import { useIsAtLeast } from '../ui/breakpoints.ts';
 import { Dropdown, DropdownEntry, DropdownGroup } from '../ui/Dropdown.tsx';
 import { ChevronDownIcon, MenuIcon, SettingsIcon } from '../ui/icons.tsx';
-import { late } from '../ui/late.tsx';
 import layout from '../ui/layout.module.css';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { leavePage } from '../ui/unsaved-changes.ts';
 import classes from './Header.module.css';
 import { AccountEntries, MenuLinks, settingsMenu } from './Menu.tsx';
 import { LanguageButtons, Logo } from './PublicFrame.tsx';
 import { paths } from './paths.ts';
 
-const PinMenuEntry = late(
+const PinMenuEntry = lazyPart(
   async () => (await import('../features/account-info/PinSuggestion.tsx')).PinMenuEntry,
 );
 /** Until then the page itself loads and is drawn. */
 const menuLoadsAfterMs = 1_000;
 const loadMenu = async () => (await import('./PhoneMenu.tsx')).PhoneMenu;
 // Wide screens have no use for it.
-const PhoneMenu = late(loadMenu);
+const PhoneMenu = lazyPart(loadMenu);
 
 /** The top bar: logo, menu, account, language, settings. On a phone, a drawer holds all but the logo. */
 export function Header() {

@@ -4,7 +4,7 @@ import { queryClient } from '../api/query-client.ts';
 import { dropEarly } from '../api/request.ts';
 import { keepServerTime } from '../api/server-time.ts';
 import { closeSession } from '../api/session.ts';
-import { heedPresses } from '../ui/second-press.ts';
+import { restoreLinks } from '../ui/second-press.ts';
 import { dismissToast, shownToasts } from '../ui/toasts.ts';
 import { looseTexts } from './loose-texts.ts';
 import { installBrowser, speak } from './page.tsx';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   document.cookie = 'pin-popover=0; Path=/; Max-Age=0';
   window.history.replaceState(null, '', '/');
   for (const { id } of shownToasts()) dismissToast(id);
-  heedPresses();
+  restoreLinks();
 });
 
 afterEach(() => {

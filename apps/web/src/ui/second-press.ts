@@ -12,10 +12,10 @@ function stopLink(event: MouseEvent): void {
 /** For a moment no link works: the second press of a double click may be on one that the first has put there. */
 export function ignoreSecondPress(): void {
   addEventListener('click', stopLink, true);
-  setTimeout(heedPresses, doubleClickMs);
+  setTimeout(restoreLinks, doubleClickMs);
 }
 
 /** Lets links work again. */
-export function heedPresses(): void {
+export function restoreLinks(): void {
   removeEventListener('click', stopLink, true);
 }

@@ -10,14 +10,14 @@ import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
 import { BillsWithPayments } from '../../features/invoices/BillsWithPayments.tsx';
-import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { FullPageSpinner } from '../../ui/Spinner.tsx';
 import { usePaging } from '../use-paging.ts';
 import classes from './DashboardPage.module.css';
 
-const BasicHomePage = late(
+const BasicHomePage = lazyPart(
   async () => (await import('./BasicHomePage.tsx')).BasicHomePage,
   <FullPageSpinner />,
 );

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
-import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { Reference } from '../../ui/Reference.tsx';
@@ -20,7 +20,7 @@ import { useUnsavedChanges } from './UnsavedChanges.tsx';
 import type { EditableForm } from './useAccountForm.ts';
 
 // Few saves need a code.
-const FreshCodeDialog = late(async () => (await import('./CodeEntry.tsx')).FreshCodeDialog);
+const FreshCodeDialog = lazyPart(async () => (await import('./CodeEntry.tsx')).FreshCodeDialog);
 
 /** The fields of a form with Update and Cancel, and what prevents a save (EDIT-1). */
 export function AccountForm({ editing }: { editing: EditableForm }) {
@@ -166,7 +166,7 @@ function ConflictNotice({ editing, conflicts }: ChangeProblemProps & Pick<Confli
               {!form.isSecret && (
                 <Facts>
                   {(['theirs', 'mine'] as const).map((whose) => {
-                    const words = form.wordsOf?.(field, values[whose], t) ?? (values[whose] || none);
+                    const words = form.displayValue?.(field, values[whose], t) ?? (values[whose] || none);
                     const term = t(`account-info.conflict.${whose}`);
                     return <Fact key={whose} term={term} value={<bdi>{words}</bdi>} />;
                   })}

@@ -8,7 +8,7 @@ import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatDay } from '../../ui/time.ts';
@@ -19,7 +19,7 @@ import { contactForm, formatPhone } from './account-fields.ts';
 import { useReloadAccount } from './account-info.queries.ts';
 import { type AccountPlace, useAccountForm } from './useAccountForm.ts';
 
-const CodeEntry = late(async () => (await import('./CodeEntry.tsx')).CodeEntry);
+const CodeEntry = lazyPart(async () => (await import('./CodeEntry.tsx')).CodeEntry);
 
 /** Email and phone of the account, to see and to change (CONTACT-1), and the address that waits (CONTACT-3). */
 export function ContactSection({ place }: { place: AccountPlace }) {

@@ -81,7 +81,7 @@ export const contactForm: AccountFormRules<Readonly<Record<'emailAddress' | 'pho
     emailAddress: findEmailFailure(emailAddress.trim()),
     phoneNumber: findPhoneFailure(phoneNumber, config.limits.phoneDigits),
   }),
-  wordsOf: (name, value) => (name === 'phoneNumber' && value ? formatPhone(value) : undefined),
+  displayValue: (name, value) => (name === 'phoneNumber' && value ? formatPhone(value) : undefined),
 };
 
 /** The account PIN (PIN-1): a member's form begins empty, for a member never sees it. */
@@ -132,5 +132,5 @@ export const preferenceForm: AccountFormRules<{ readonly notificationPreference:
   valuesOf: ({ customer }) => ({ notificationPreference: customer.notificationPreference }),
   withValues: (account, values) => ({ ...account, customer: { ...account.customer, ...values } }),
   errorsOf: () => ({}),
-  wordsOf: (_name, value, t) => t(`notifications.preference.${value || 'none'}`),
+  displayValue: (_name, value, t) => t(`notifications.preference.${value || 'none'}`),
 };

@@ -17,8 +17,8 @@ export interface AccountFormRules<Values extends FormValues = FormValues> {
   withValues(account: CustomerAccount, values: Values): CustomerAccount;
   /** Returns what is wrong with each value, as the last part of the key of its text. */
   errorsOf(values: Values): Readonly<Record<string, string | undefined>>;
-  /** Returns a value in words; undefined when it is shown as it is. */
-  wordsOf?(name: string, value: string, t: TFunction): string | undefined;
+  /** Returns how a value is shown; undefined when it is shown as it is. */
+  displayValue?(name: string, value: string, t: TFunction): string | undefined;
 }
 
 /** A form that is open: what it began with, and what is in it now. */

@@ -2,14 +2,14 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusKept } from '../../ui/focus.ts';
-import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { textLink } from '../../ui/TextLink.tsx';
 import classes from './Autopay.module.css';
 import type { AutopaySurface } from './AutopayDialog.tsx';
 
-const AutopayDialog = late(async () => (await import('./AutopayDialog.tsx')).AutopayDialog);
+const AutopayDialog = lazyPart(async () => (await import('./AutopayDialog.tsx')).AutopayDialog);
 
 interface AutopayButtonProps {
   readonly billing: BillingRefresh;

@@ -16,7 +16,7 @@ export function AutopayPill({ billing }: { billing: BillingRefresh }) {
 }
 
 /** Returns a function that writes a charge's amount and day. */
-function useChargeWords() {
+function useDescribeCharge() {
   const { language } = useTranslation().i18n;
   return ({ amount, date }: { amount: number; date: string }) => ({
     amount: formatCents(centsOf(amount)),
@@ -27,14 +27,14 @@ function useChargeWords() {
 /** What autopay will charge when, with what; while it is off, what it would save, and charge first. */
 export function AutopayState({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
-  const wordsOf = useChargeWords();
+  const describeCharge = useDescribeCharge();
   const { nextCharge, autopay, pastDue } = billing;
   if (!billing.isAutoPayEnabled || !autopay) {
     const { firstCharge } = billing;
     const savedCents = config.limits.autopayDiscountCents;
     const offer = [
       savedCents > 0 && t('autopay.save', { amount: formatCents(savedCents) }),
-      firstCharge && t('autopay.first', wordsOf(firstCharge)),
+      firstCharge && t('autopay.first', describeCharge(firstCharge)),
     ];
     return <span>{offer.filter(Boolean).join(' ') || t('autopay.off')}</span>;
   }
@@ -49,7 +49,7 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
       </span>
     );
   }
-  return <span>{t('autopay.onNext', { ...wordsOf(nextCharge), method })}</span>;
+  return <span>{t('autopay.onNext', { ...describeCharge(nextCharge), method })}</span>;
 }
 
 /** What autopay will charge next, when, and with what; nothing when it will charge nothing. */
@@ -65,20 +65,20 @@ export function NextCharge({ billing }: { billing: BillingRefresh }) {
 /** What keeps autopay from collecting, and the way out: a charge that failed, or a card that expires before the next one. */
 export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
   const { t } = useTranslation();
-  const wordsOf = useChargeWords();
+  const describeCharge = useDescribeCharge();
   const { autopay, nextCharge } = billing;
   if (!autopay || !autopayTroubleOf(billing)) return null;
   const { problem } = autopay;
   const method = methodInSentence(autopay.payment_method, t);
-  const next = nextCharge && { ...wordsOf(nextCharge), method };
+  const next = nextCharge && { ...describeCharge(nextCharge), method };
   return (
     <div className={classes.problem}>
       {problem?.code === 'stopped' ? (
-        <Notice tone="wait" title={t('autopay.problem.stopped', wordsOf(problem))}>
+        <Notice tone="wait" title={t('autopay.problem.stopped', describeCharge(problem))}>
           {t('autopay.problem.payYourself')}
         </Notice>
       ) : problem ? (
-        <Notice tone="bad" title={t('autopay.problem.title', { ...wordsOf(problem), method })}>
+        <Notice tone="bad" title={t('autopay.problem.title', { ...describeCharge(problem), method })}>
           <span>{t(`payments.failure.${problem.code}`)}</span>{' '}
           <span>{next ? t('autopay.problem.retry', next) : t('autopay.problem.noRetry')}</span>
         </Notice>

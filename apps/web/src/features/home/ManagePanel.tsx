@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
@@ -15,7 +15,7 @@ import { MethodWords } from '../payment-methods/MethodWords.tsx';
 import classes from './ManagePanel.module.css';
 
 // Few customers move: its code loads when the panel opens.
-const BillingAddressPanel = late(
+const BillingAddressPanel = lazyPart(
   async () => (await import('../account-info/BillingAddress.tsx')).BillingAddressPanel,
 );
 

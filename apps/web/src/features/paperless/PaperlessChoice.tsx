@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
-import { late } from '../../ui/late.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CallSupport } from '../../ui/SupportPhone.tsx';
 import type { Delivery, PaperlessPlace } from './DeliveryForm.tsx';
 import classes from './PaperlessChoice.module.css';
 
 // Loaded by the first choice: the first screen has no use for it.
-const DeliveryForm = late(async () => (await import('./DeliveryForm.tsx')).DeliveryForm);
+const DeliveryForm = lazyPart(async () => (await import('./DeliveryForm.tsx')).DeliveryForm);
 
 const deliveries: readonly Delivery[] = ['EMAIL', 'PAPER'];
 

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonLook } from '../../ui/Button.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './MethodButtons.module.css';
 
 // Few customers add or change a method on a visit, so the code loads when a panel opens.
-const AddMethod = late(async () => (await import('./AddMethod.tsx')).AddMethod, <Skeleton />);
-const SavedMethods = late(async () => (await import('./SavedMethods.tsx')).SavedMethods, <Skeleton />);
+const AddMethod = lazyPart(async () => (await import('./AddMethod.tsx')).AddMethod, <Skeleton />);
+const SavedMethods = lazyPart(async () => (await import('./SavedMethods.tsx')).SavedMethods, <Skeleton />);
 
 interface AddMethodButtonProps extends Pick<ButtonLook, 'variant'> {
   /** Called with the id of the new method. */

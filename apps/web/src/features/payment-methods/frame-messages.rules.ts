@@ -43,7 +43,7 @@ export function readTransafeMessage({ type, content }: FrameFields): FrameMessag
   if (type !== 'paymentSubmitted') return undefined;
   const { code, ticket, verbiage } = fieldsOf(content);
   if (code === 'AUTH' && typeof ticket === 'string' && ticket !== '') return { kind: 'ticket', ticket };
-  return { kind: 'refused', words: wordsOf(verbiage) };
+  return { kind: 'refused', words: readWords(verbiage) };
 }
 
 /** [N] The members of a message of Chase's form, and of its answer. */
@@ -72,7 +72,7 @@ export function answerChaseMessage(fields: FrameFields): FrameFields {
 }
 
 function errorsOf({ errorCode, delimiter }: FrameFields): FrameMessage {
-  const parts = typeof errorCode === 'string' ? errorCode.split(wordsOf(delimiter) ?? '|') : errorCode;
+  const parts = typeof errorCode === 'string' ? errorCode.split(readWords(delimiter) ?? '|') : errorCode;
   const codes = (Array.isArray(parts) ? parts : []).filter(
     (code): code is string => typeof code === 'string' && /^\d{1,6}$/.test(code),
   );
@@ -95,6 +95,6 @@ function fieldsOf(content: unknown): FrameFields {
 
 const longestWords = 200;
 
-function wordsOf(text: unknown): string | undefined {
+function readWords(text: unknown): string | undefined {
   return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, longestWords) : undefined;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { firstOfMonth } from '../../ui/calendar-days.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formatDay } from '../../ui/time.ts';
 import classes from './PaymentForm.module.css';
@@ -9,7 +9,7 @@ import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
 
 // Most payments are made at once.
-const Calendar = late(async () => (await import('../../ui/Calendar.tsx')).Calendar, <Skeleton />);
+const Calendar = lazyPart(async () => (await import('../../ui/Calendar.tsx')).Calendar, <Skeleton />);
 
 /** When the payment is made: now, or on a day until the newest due date (PAY-3). */
 export function WhenQuestion({ form }: { form: PaymentFormState }) {

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 /** Returns a component that loads when it is first shown. Until then `placeholder` takes its place. */
-export function late<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder?: ReactNode,
 ): ComponentType<Props> {

@@ -175,7 +175,7 @@ function inGroup(group: MagicGroup, common: Partial<Outcome>, values: readonly M
 
 /** The outcome that the amount selects, or else the token. A token that says `ordinary` is charged whatever the amount. */
 export function chooseOutcome(token: string, amountCents: number): Outcome {
-  if (wordsOf(token).has(ordinaryOutcome.keyword)) return ordinaryOutcome;
+  if (keywordsOf(token).has(ordinaryOutcome.keyword)) return ordinaryOutcome;
   return byAmount(amountCents) ?? byToken(token) ?? ordinaryOutcome;
 }
 
@@ -187,10 +187,10 @@ function byAmount(amountCents: number): Outcome | undefined {
 function byToken(token: string): Outcome | undefined {
   const made = readFrameToken(token);
   if (made) return magicValues.find(({ cents }) => cents === made.outcomeCents);
-  const words = wordsOf(token);
-  return magicValues.find((value) => words.has(value.keyword));
+  const keywords = keywordsOf(token);
+  return magicValues.find((value) => keywords.has(value.keyword));
 }
 
-function wordsOf(token: string): ReadonlySet<string> {
+function keywordsOf(token: string): ReadonlySet<string> {
   return new Set(token.toLowerCase().split('-'));
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { apiPath } from '@myaccount/contract/endpoint';
 import {
-  addressHmacOf,
   codeHmacOf,
   generateCode,
   generateToken,
+  subjectHmacOf,
 } from '../../apps/server/src/features/login/login.rules.ts';
 import { hashToken, Secrets } from '../../apps/server/src/platform/secrets.ts';
 import { type Call, postCall } from '../../environment/calls.ts';
@@ -38,13 +38,13 @@ export async function createLoginCodes(
   const drawn = logins.map(({ loginId, emailAddress }) => {
     const [code, challenge] = [generateCode(6), generateToken()];
     const challengeHash = hashToken(challenge);
-    const addressHmac = addressHmacOf(secrets, emailAddress);
+    const subjectHmac = subjectHmacOf(secrets, emailAddress);
     const secretHmac = codeHmacOf(secrets, challengeHash, code);
-    return { loginId, emailAddress, code, challenge, challengeHash, addressHmac, secretHmac };
+    return { loginId, emailAddress, code, challenge, challengeHash, subjectHmac, secretHmac };
   });
   const values = [
     drawn.map(({ challengeHash }) => challengeHash.toString('hex')),
-    drawn.map(({ addressHmac }) => addressHmac.toString('hex')),
+    drawn.map(({ subjectHmac }) => subjectHmac.toString('hex')),
     drawn.map(({ loginId }) => loginId),
     drawn.map(({ secretHmac }) => secretHmac.toString('hex')),
     id,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../platform/http/problems.ts';
 import { checkAtService } from './identity-code.service.ts';
-import { addressHmacOf, codeHmacOf, isCode } from './login.rules.ts';
+import { codeHmacOf, isCode, subjectHmacOf } from './login.rules.ts';
 import { type CodeFinding, type CodePortal, type Proof, proofOf } from './login.service.ts';
 import { failureTotal } from './login-budgets.rules.ts';
 import {
@@ -28,8 +28,8 @@ const noCode = Buffer.alloc(32);
 
 /** A code that somebody typed. */
 export interface TypedCode {
-  /** The address, or the subject of a confirmation. */
-  readonly address: string;
+  /** The e-mail address that signs in, or the subject of a confirmation. */
+  readonly subject: string;
   readonly code: string;
   /** The identity service knows a code by the address that it was mailed to, and counts its own limits by the client's. */
   readonly emailAddress: string;
@@ -63,12 +63,12 @@ export async function checkCode(
   const { loginId, keyId, browserId } = attempt;
   const isLive = attempt.expiresAt > now;
   const wrong = { loginId, strangerGuesses: isLive && browserId === null ? 1 : 0 };
-  const isOfAddress = timingSafeEqual(attempt.addressHmac, addressHmacOf(secrets, typed.address, keyId));
-  if (!isOfAddress || !mayBeCode(portal, attempt, typed.code)) return wrong;
+  const isOfSubject = timingSafeEqual(attempt.subjectHmac, subjectHmacOf(secrets, typed.subject, keyId));
+  if (!isOfSubject || !mayBeCode(portal, attempt, typed.code)) return wrong;
   if (!isLive) return { loginId, strangerGuesses: 0, isExpired: true };
   const proof = provenBy(attempt, identity !== null);
   if (!identity) return { loginId, strangerGuesses: 0, proof };
-  const mailed = addressHmacOf(secrets, typed.emailAddress, keyId);
+  const mailed = subjectHmacOf(secrets, typed.emailAddress, keyId);
   if (!(await isServiceChallenge(db, mailed, challengeHash))) return wrong;
   const takeBack = () => takeBackAttempt(db, attempt);
   return await checkAtService(portal, identity, typed, { wrong, proof, takeBack });
@@ -94,7 +94,7 @@ function tooSoon({ attemptedAt, pauseSeconds }: CountedAttempt, now: Date): Refu
 export async function checkNewestCodes(portal: CodePortal, typed: TypedCode): Promise<CodeFinding> {
   const { config, secrets, identity } = portal;
   if (identity && !isCode(typed.code, config.limits.codeDigits)) return nothingFound;
-  const compared = await countNewestCodes(portal, addressHmacOf(secrets, typed.address));
+  const compared = await countNewestCodes(portal, subjectHmacOf(secrets, typed.subject));
   const [newest] = compared;
   if (!newest) return nothingFound;
   const wrong = { loginId: newest.loginId, strangerGuesses: compared.length };
@@ -107,7 +107,7 @@ export async function checkNewestCodes(portal: CodePortal, typed: TypedCode): Pr
 /** Counts a try at the newest live codes of an address, and returns them; none if no guess is left. */
 async function countNewestCodes(
   { db, config, clock, identity }: CodePortal,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
 ): Promise<Challenge[]> {
   const { triesPerCode, failuresPerAddress: maximum } = config.login;
   const now = clock.now();
@@ -115,15 +115,15 @@ async function countNewestCodes(
     ? { triesPerCode: serviceTriesWithoutChallenge, count: 1 }
     : { triesPerCode, count: sharedCodes };
   return await db.transaction().execute(async (trx) => {
-    const codes = await lockNewestCodes(trx, addressHmac, { now, ...tries });
+    const codes = await lockNewestCodes(trx, subjectHmac, { now, ...tries });
     const [newest] = codes;
     if (!newest) return [];
-    if (identity && !(await isServiceChallenge(trx, addressHmac, newest.challengeHash))) return [];
-    await lockThrottle(trx, addressHmac, now);
-    const owner = { addressHmac, browserId: null, replacedHash: null };
+    if (identity && !(await isServiceChallenge(trx, subjectHmac, newest.challengeHash))) return [];
+    await lockThrottle(trx, subjectHmac, now);
+    const owner = { subjectHmac, browserId: null, replacedHash: null };
     const reserved = await countReservedGuesses(trx, owner, { now, triesPerCode });
     const guesses = { guesses: codes.length, reserved, maximum, now };
-    if (!(await countGuesses(trx, addressHmac, guesses))) return [];
+    if (!(await countGuesses(trx, subjectHmac, guesses))) return [];
     await countSharedAttempt(trx, codes);
     return codes;
   });

@@ -13,7 +13,7 @@ import { checkCode } from './check-code.service.ts';
 import { requestServiceCode } from './identity-code.service.ts';
 import type { Confirmation } from './login.email.ts';
 import { findLogin } from './login.repository.ts';
-import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
+import { generateToken, normalizedEmail, subjectHmacOf } from './login.rules.ts';
 import {
   type CodePortal,
   consumeTries,
@@ -70,9 +70,9 @@ export async function limitConfirmations(
 ): Promise<void> {
   const { login: limits } = portal.config;
   const networks = networksOf(client.address);
-  const addressKey = addressHmacOf(portal.secrets, subject).toString('hex');
-  const recipientKey = addressHmacOf(portal.secrets, `to:${normalizedEmail(recipient)}`).toString('hex');
-  const budgets = sendBudgets(limits, `${networks.client}:${addressKey}`, networks);
+  const subjectKey = subjectHmacOf(portal.secrets, subject).toString('hex');
+  const recipientKey = subjectHmacOf(portal.secrets, `to:${normalizedEmail(recipient)}`).toString('hex');
+  const budgets = sendBudgets(limits, `${networks.client}:${subjectKey}`, networks);
   await consumeAll(portal, [...budgets, mailBudget(limits, recipientKey)], 'login.too-many-codes');
 }
 
@@ -88,21 +88,21 @@ export async function sendConfirmation(
 ): Promise<SentConfirmation> {
   const { config, secrets, clock } = portal;
   const { subject, recipient, loginId } = request;
-  const addressHmac = addressHmacOf(secrets, subject);
+  const subjectHmac = subjectHmacOf(secrets, subject);
   const now = clock.now();
-  const { failures } = await lockThrottle(trx, addressHmac, now);
-  const guesser = { addressHmac, browserId: null, replacedHash: replaced };
+  const { failures } = await lockThrottle(trx, subjectHmac, now);
+  const guesser = { subjectHmac, browserId: null, replacedHash: replaced };
   if (!(await mayGuess(trx, portal, guesser, failures)))
     throw new Refusal('login.too-many-tries', { retryAfterSeconds: config.limits.codeSeconds });
-  if (replaced) await endChallenges(trx, addressHmac, now, replaced);
+  if (replaced) await endChallenges(trx, subjectHmac, now, replaced);
   const challenge = generateToken();
   const challengeHash = hashToken(challenge);
   const secret = newCode(portal, { challengeHash, isService: request.isService ?? false }, null);
   const keyId = secrets.currentKeyId;
-  await storeChallenge(trx, { ...secret, challengeHash, addressHmac, loginId, keyId });
+  await storeChallenge(trx, { ...secret, challengeHash, subjectHmac, loginId, keyId });
   if (request.isService) {
     // The service knows one code of an address, whatever it is for: this one replaces a code of signing in, too.
-    const mailed = addressHmacOf(secrets, normalizedEmail(recipient));
+    const mailed = subjectHmacOf(secrets, normalizedEmail(recipient));
     await lockThrottle(trx, mailed, now);
     await updateThrottle(trx, mailed, { service_challenge_hash: challengeHash });
   }
@@ -126,7 +126,7 @@ export async function checkConfirmation(
   { subject, otp, challengeHash, client }: TypedConfirmation,
 ): Promise<Proof> {
   await consumeTries(portal, client);
-  const code = { address: subject, code: otp, emailAddress, clientAddress: client.address };
+  const code = { subject, code: otp, emailAddress, clientAddress: client.address };
   const { proof, isExpired, strangerGuesses } = await checkCode(portal, code, challengeHash);
   if (proof) return proof;
   await countStrangerGuesses(portal, strangerGuesses, client);
@@ -134,15 +134,15 @@ export async function checkConfirmation(
   const detail = { confirmation: confirmationOf(subject), reason };
   const at = portal.clock.now();
   await recordLogin(portal.db, { at, loginId, action: 'login.code-refused', detail, client });
-  throw refusedCode(`login.${reason}`);
+  throw refusalOfCode(`login.${reason}`);
 }
 
 /** Uses a checked code up. Throws if it was used or has expired since: of several calls at once, one succeeds. */
 export async function useConfirmation(trx: Trx, proof: Proof, now: Date): Promise<void> {
-  if (!(await useProof(trx, proof, now))) throw refusedCode('login.invalid-code');
+  if (!(await useProof(trx, proof, now))) throw refusalOfCode('login.invalid-code');
 }
 
-function refusedCode(code: 'login.invalid-code' | 'login.expired-code'): Refusal {
+function refusalOfCode(code: 'login.invalid-code' | 'login.expired-code'): Refusal {
   return new Refusal(code, { errors: [{ field: 'otp', code: 'invalid' }] });
 }
 

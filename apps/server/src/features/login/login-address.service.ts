@@ -4,7 +4,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { resetLimits } from '../../platform/rate-limit.ts';
 import { freshSubject } from './confirmation.service.ts';
 import { findLogin, replaceAddress } from './login.repository.ts';
-import { addressHmacOf, normalizedEmail } from './login.rules.ts';
+import { normalizedEmail, subjectHmacOf } from './login.rules.ts';
 import { resetBrowserFailures } from './login-browser.repository.ts';
 import { endChallenges } from './login-challenge.repository.ts';
 import { deleteThrottle, lockThrottle } from './login-throttle.repository.ts';
@@ -22,9 +22,9 @@ export async function changeSignInAddress(
   if (address === from) return true;
   const now = clock.now();
   // Two logins that take the same address wait for each other here.
-  await lockThrottle(trx, addressHmacOf(secrets, address), now);
+  await lockThrottle(trx, subjectHmacOf(secrets, address), now);
   const isReplaced = await replaceAddress(trx, loginId, address);
-  if (isReplaced) await endChallenges(trx, addressHmacOf(secrets, from), now);
+  if (isReplaced) await endChallenges(trx, subjectHmacOf(secrets, from), now);
   return isReplaced;
 }
 
@@ -40,9 +40,9 @@ export async function unlockLogin(
     const login = await findLogin(trx, address);
     if (!login) return false;
     for (const name of [address, freshSubject(login.id)]) {
-      const addressHmac = addressHmacOf(secrets, name);
-      await resetLimits(trx, addressHmac.toString('hex'));
-      await deleteThrottle(trx, addressHmac);
+      const subjectHmac = subjectHmacOf(secrets, name);
+      await resetLimits(trx, subjectHmac.toString('hex'));
+      await deleteThrottle(trx, subjectHmac);
     }
     await resetBrowserFailures(trx, login.id);
     await recordAudit(trx, {

@@ -6,7 +6,7 @@ import type { Database, Trx } from '../../platform/database/connect.ts';
 /** A challenge with its code or link, to store. */
 export interface NewChallenge {
   readonly challengeHash: Buffer;
-  readonly addressHmac: Buffer;
+  readonly subjectHmac: Buffer;
   readonly loginId: string | null;
   /** The recognized browser whose guesses a code counts as. */
   readonly browserId: string | null;
@@ -27,7 +27,7 @@ export interface Challenge extends NewChallenge {
 const columns = [
   'id',
   'challenge_hash as challengeHash',
-  'address_hmac as addressHmac',
+  'address_hmac as subjectHmac',
   'login_id as loginId',
   'browser_id as browserId',
   'method',
@@ -42,7 +42,7 @@ const columns = [
 /** Stores a challenge, or replaces the code or link of the same one. */
 export async function storeChallenge(trx: Trx, challenge: NewChallenge): Promise<void> {
   const values = {
-    address_hmac: challenge.addressHmac,
+    address_hmac: challenge.subjectHmac,
     login_id: challenge.loginId,
     browser_id: challenge.browserId,
     method: challenge.method,
@@ -75,13 +75,13 @@ export async function findChallenge(db: Database, challengeHash: Buffer): Promis
 export async function lockUnusedChallenge(
   trx: Trx,
   challengeHash: Buffer,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('login_challenge')
     .select('id')
     .where('challenge_hash', '=', challengeHash)
-    .where('address_hmac', '=', addressHmac)
+    .where('address_hmac', '=', subjectHmac)
     .where('used_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
@@ -91,14 +91,14 @@ export async function lockUnusedChallenge(
 /** Ends every challenge of an address, or one of them: its code or link does not work any more. */
 export async function endChallenges(
   trx: Trx,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
   now: Date,
   challengeHash?: Buffer,
 ): Promise<void> {
   await trx
     .updateTable('login_challenge')
     .set({ used_at: now })
-    .where('address_hmac', '=', addressHmac)
+    .where('address_hmac', '=', subjectHmac)
     .where('used_at', 'is', null)
     .$if(challengeHash !== undefined, (query) => query.where('challenge_hash', '=', challengeHash ?? null))
     .execute();
@@ -107,29 +107,29 @@ export async function endChallenges(
 /** Returns the newest live code of an address; undefined without one. */
 export async function findNewestCode(
   db: Database,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
   now: Date,
 ): Promise<Challenge | undefined> {
-  const [newest] = await newestCodes(db, addressHmac, { now, count: 1 }).execute();
+  const [newest] = await newestCodes(db, subjectHmac, { now, count: 1 }).execute();
   return newest;
 }
 
 /** Locks the newest live codes of an address, and returns those that a try is left for, newest first. */
 export async function lockNewestCodes(
   trx: Trx,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
   { now, triesPerCode, count }: { now: Date; triesPerCode: number; count: number },
 ): Promise<Challenge[]> {
-  const rows = await newestCodes(trx, addressHmac, { now, count }).forUpdate().execute();
+  const rows = await newestCodes(trx, subjectHmac, { now, count }).forUpdate().execute();
   return rows.filter((row) => row.attempts + row.shared_attempts < triesPerCode);
 }
 
-function newestCodes(db: Database | Trx, addressHmac: Buffer, { now, count }: { now: Date; count: number }) {
+function newestCodes(db: Database | Trx, subjectHmac: Buffer, { now, count }: { now: Date; count: number }) {
   return db
     .selectFrom('login_challenge')
     .select(columns)
     .select('shared_attempts')
-    .where('address_hmac', '=', addressHmac)
+    .where('address_hmac', '=', subjectHmac)
     .where('method', '=', 'code')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -152,7 +152,7 @@ export async function countSharedAttempt(trx: Trx, codes: readonly Challenge[]):
 }
 
 /** Whose guesses are counted: a recognized browser's, or those of all others at an address. */
-export type Guesser = Pick<NewChallenge, 'addressHmac' | 'browserId'> & {
+export type Guesser = Pick<NewChallenge, 'subjectHmac' | 'browserId'> & {
   readonly replacedHash: Buffer | null;
 };
 
@@ -168,7 +168,7 @@ export async function countReservedGuesses(
   const row = await trx
     .selectFrom('login_challenge')
     .select(sql<number>`coalesce(sum(greatest(0, ${triesPerCode} - attempts)), 0)::int`.as('guesses'))
-    .where('address_hmac', '=', guesser.addressHmac)
+    .where('address_hmac', '=', guesser.subjectHmac)
     .where('method', '=', 'code')
     .where(sql<boolean>`browser_id is not distinct from ${guesser.browserId}::uuid`)
     .where('used_at', 'is', null)
@@ -184,19 +184,19 @@ export async function countReservedGuesses(
  */
 export async function useChallenge(
   trx: Trx,
-  { id, addressHmac, secretHmac }: Challenge,
+  { id, subjectHmac, secretHmac }: Challenge,
   now: Date,
 ): Promise<boolean> {
-  const used = await useSecret(trx, { addressHmac, secretHmac, now });
+  const used = await useSecret(trx, { subjectHmac, secretHmac, now });
   return used.some((challenge) => challenge.id === id);
 }
 
 const useSecret = compileOnce(
-  (trx, secret: Placeholders<{ addressHmac: Buffer; secretHmac: Buffer; now: Date }>) =>
+  (trx, secret: Placeholders<{ subjectHmac: Buffer; secretHmac: Buffer; now: Date }>) =>
     trx
       .updateTable('login_challenge')
       .set({ used_at: secret.now })
-      .where('address_hmac', '=', secret.addressHmac)
+      .where('address_hmac', '=', secret.subjectHmac)
       .where('secret_hmac', '=', secret.secretHmac)
       .where('used_at', 'is', null)
       .where('expires_at', '>', secret.now)

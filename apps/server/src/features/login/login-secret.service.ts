@@ -14,13 +14,13 @@ import { lockThrottle, type Throttle, updateThrottle } from './login-throttle.re
 const secretBytes = 32;
 
 /** The code or link of a challenge. Without a text it was mailed before, or the identity service mails it. */
-export type LoginSecret = Omit<NewChallenge, 'challengeHash' | 'addressHmac' | 'loginId' | 'keyId'> & {
+export type LoginSecret = Omit<NewChallenge, 'challengeHash' | 'subjectHmac' | 'loginId' | 'keyId'> & {
   readonly text: string | undefined;
 };
 
 /** For whom a code or link is drawn. */
 export interface SecretOwner {
-  readonly addressHmac: Buffer;
+  readonly subjectHmac: Buffer;
   readonly challengeHash: Buffer;
   readonly browser: RecognizedBrowser | undefined;
   /** Whether the networks or everybody together failed too often for codes. */
@@ -36,12 +36,12 @@ export interface SecretOwner {
  * same moment cannot use the same guesses.
  */
 export async function drawSecret(trx: Trx, portal: Portal, owner: SecretOwner): Promise<LoginSecret> {
-  const { addressHmac, challengeHash: replacedHash, browser } = owner;
-  const throttle = await lockThrottle(trx, addressHmac, portal.clock.now());
+  const { subjectHmac, challengeHash: replacedHash, browser } = owner;
+  const throttle = await lockThrottle(trx, subjectHmac, portal.clock.now());
   const mayUse = (browserId: string | null, failures: number) =>
-    mayGuess(trx, portal, { addressHmac, browserId, replacedHash }, failures);
+    mayGuess(trx, portal, { subjectHmac, browserId, replacedHash }, failures);
   if (browser && (await mayUse(browser.id, browser.failures))) return newCode(portal, owner, browser.id);
-  if (owner.isOverCap) return await sharedLink(trx, portal, addressHmac, throttle);
+  if (owner.isOverCap) return await sharedLink(trx, portal, subjectHmac, throttle);
   if (!owner.isLinkRequired && (await mayUse(null, throttle.failures))) return newCode(portal, owner, null);
   return newLink(portal);
 }
@@ -95,7 +95,7 @@ function life(sentAt: Date, seconds: number) {
 async function sharedLink(
   trx: Trx,
   portal: Portal,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
   { sharedLinkHmac: secretHmac, sharedLinkSentAt: sentAt }: Throttle,
 ): Promise<LoginSecret> {
   const now = portal.clock.now();
@@ -104,7 +104,7 @@ async function sharedLink(
     return { method: 'link', text: undefined, secretHmac, browserId: null, sentAt, expiresAt };
   const link = newLink(portal);
   const { secretHmac: shared_link_hmac, sentAt: shared_link_sent_at } = link;
-  await updateThrottle(trx, addressHmac, { shared_link_hmac, shared_link_sent_at });
+  await updateThrottle(trx, subjectHmac, { shared_link_hmac, shared_link_sent_at });
   return link;
 }
 

@@ -25,10 +25,10 @@ export interface CountedAttempt extends Challenge {
 }
 
 /** Locks what is remembered of an address until the transaction ends. Forgets failures that are too old. */
-export async function lockThrottle(trx: Trx, addressHmac: Buffer, now: Date): Promise<Throttle> {
+export async function lockThrottle(trx: Trx, subjectHmac: Buffer, now: Date): Promise<Throttle> {
   const expiresAt = new Date(now.getTime() + failureMemoryMs);
   const { rows } = await sql<Throttle>`
-    insert into login_throttle as t (address_hmac, expires_at) values (${addressHmac}, ${expiresAt})
+    insert into login_throttle as t (address_hmac, expires_at) values (${subjectHmac}, ${expiresAt})
     on conflict (address_hmac) do update set
       failures = case when t.expires_at > ${now} then t.failures else 0 end,
       reset_at = case when t.expires_at > ${now} then t.reset_at end,
@@ -47,10 +47,10 @@ export async function lockThrottle(trx: Trx, addressHmac: Buffer, now: Date): Pr
  */
 export async function updateThrottle(
   trx: Trx,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
   change: Updateable<Tables['login_throttle']>,
 ): Promise<void> {
-  await trx.updateTable('login_throttle').set(change).where('address_hmac', '=', addressHmac).execute();
+  await trx.updateTable('login_throttle').set(change).where('address_hmac', '=', subjectHmac).execute();
 }
 
 interface AttemptValues {
@@ -100,7 +100,7 @@ export const countAttempt = compileOnce((db, attempt: Placeholders<AttemptValues
     ), browser as (
       update login_browser b set failures = b.failures + 1 from guess g where b.id = g.browser_id
     )
-    select f.id, f.challenge_hash as "challengeHash", f.address_hmac as "addressHmac", f.login_id as "loginId",
+    select f.id, f.challenge_hash as "challengeHash", f.address_hmac as "subjectHmac", f.login_id as "loginId",
       f.browser_id as "browserId", f.method, f.secret_hmac as "secretHmac", f.key_id as "keyId", f.sent_at as "sentAt",
       f.expires_at as "expiresAt", f.attempts, f.attempted_at as "attemptedAt", f.used_at as "usedAt",
       f.address_failures as "addressFailures", f.pause_seconds as "pauseSeconds", c.id is not null as "isCounted"
@@ -110,13 +110,13 @@ export const countAttempt = compileOnce((db, attempt: Placeholders<AttemptValues
 /** Returns whether the identity service mailed its newest code to an address for this challenge. */
 export async function isServiceChallenge(
   db: Database | Trx,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
   challengeHash: Buffer,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('login_throttle')
     .select('address_hmac')
-    .where('address_hmac', '=', addressHmac)
+    .where('address_hmac', '=', subjectHmac)
     .where('service_challenge_hash', '=', challengeHash)
     .executeTakeFirst();
   return row !== undefined;
@@ -125,7 +125,7 @@ export async function isServiceChallenge(
 /** Takes a counted try back that nobody could check. Its pause stays. */
 export async function takeBackAttempt(
   db: Database,
-  { id, addressHmac, browserId }: Challenge,
+  { id, subjectHmac, browserId }: Challenge,
 ): Promise<void> {
   await sql`
     with challenge as (
@@ -134,13 +134,13 @@ export async function takeBackAttempt(
       update login_browser set failures = greatest(0, failures - 1) where id = ${browserId}::uuid
     )
     update login_throttle set failures = greatest(0, failures - 1)
-    where address_hmac = ${addressHmac} and ${browserId}::uuid is null`.execute(db);
+    where address_hmac = ${subjectHmac} and ${browserId}::uuid is null`.execute(db);
 }
 
 /** Counts guesses of an address if there are so many left besides those that live codes reserve. Returns whether it did. */
 export async function countGuesses(
   trx: Trx,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
   { guesses, reserved, maximum, now }: { guesses: number; reserved: number; maximum: number; now: Date },
 ): Promise<boolean> {
   const result = await trx
@@ -149,7 +149,7 @@ export async function countGuesses(
       failures: eb('failures', '+', guesses),
       expires_at: new Date(now.getTime() + failureMemoryMs),
     }))
-    .where('address_hmac', '=', addressHmac)
+    .where('address_hmac', '=', subjectHmac)
     .where('failures', '<=', maximum - reserved - guesses)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
@@ -161,7 +161,7 @@ export async function countGuesses(
  */
 export async function forgiveFailures(
   trx: Trx,
-  addressHmac: Buffer,
+  subjectHmac: Buffer,
   { own, now }: { own: number; now: Date },
 ): Promise<void> {
   const since = new Date(now.getTime() - failureMemoryMs);
@@ -169,10 +169,10 @@ export async function forgiveFailures(
     update login_throttle set
       failures = case when reset_at is null or reset_at <= ${since} then 0 else greatest(0, failures - ${own}::int) end,
       reset_at = case when (reset_at is null or reset_at <= ${since}) and failures > ${own} then ${now} else reset_at end
-    where address_hmac = ${addressHmac} and failures > 0`.execute(trx);
+    where address_hmac = ${subjectHmac} and failures > 0`.execute(trx);
 }
 
 /** Forgets everything about an address. */
-export async function deleteThrottle(trx: Trx, addressHmac: Buffer): Promise<void> {
-  await trx.deleteFrom('login_throttle').where('address_hmac', '=', addressHmac).execute();
+export async function deleteThrottle(trx: Trx, subjectHmac: Buffer): Promise<void> {
+  await trx.deleteFrom('login_throttle').where('address_hmac', '=', subjectHmac).execute();
 }

@@ -21,9 +21,12 @@ export function normalizedEmail(emailAddress: string): string {
   return emailAddress.trim().toLowerCase();
 }
 
-/** Returns the keyed hash of a normalized address, known or not. Counters and challenges store it instead of the address. */
-export function addressHmacOf(secrets: Secrets, address: string, keyId?: string): Buffer {
-  return secrets.hmac(`login-address:${address}`, keyId);
+/**
+ * Returns the keyed hash of a subject: a normalized address, known or not, or what a confirmation confirms. Counters and
+ * challenges store it instead of the subject.
+ */
+export function subjectHmacOf(secrets: Secrets, subject: string, keyId?: string): Buffer {
+  return secrets.hmac(`login-address:${subject}`, keyId);
 }
 
 /** Returns the keyed hash of a code. It is bound to the code's challenge. */

@@ -74,7 +74,7 @@ export async function useProof(
   now: Date,
 ): Promise<boolean> {
   if (!(await useChallenge(trx, challenge, now))) return false;
-  if (hasFailures) await forgiveFailures(trx, challenge.addressHmac, { own: guesses, now });
+  if (hasFailures) await forgiveFailures(trx, challenge.subjectHmac, { own: guesses, now });
   return true;
 }
 

@@ -10,7 +10,7 @@ import type { ServingPortal } from '../feature.ts';
 import { hasSignedInFrom } from '../sessions/sessions.service.ts';
 import { requestServiceCode, requestServiceCodeLater } from './identity-code.service.ts';
 import { findLogin, type Login } from './login.repository.ts';
-import { addressHmacOf, generateToken, normalizedEmail } from './login.rules.ts';
+import { generateToken, normalizedEmail, subjectHmacOf } from './login.rules.ts';
 import { type LoginClient, recordLogin, requireMail } from './login.service.ts';
 import { findBrowser } from './login-browser.repository.ts';
 import { codeTotal, failureBudgets, mailBudget, pauseBudget, sendBudgets } from './login-budgets.rules.ts';
@@ -64,7 +64,7 @@ export async function sendCode(
 async function findSentCode(portal: Portal, request: MailRequest, refusal: unknown): Promise<SentChallenge> {
   const { login: limits } = portal.config;
   if (!(await isUsedUp(portal, [pauseBudget(limits, request.pair)]))) throw refusal;
-  const code = await findNewestCode(portal.db, request.addressHmac, portal.clock.now());
+  const code = await findNewestCode(portal.db, request.subjectHmac, portal.clock.now());
   if (code) return { challenge: undefined, method: 'code', expiresAt: code.expiresAt, messageId: undefined };
   throw !request.login && limits.revealUnknownEmail ? unknownEmail() : refusal;
 }
@@ -103,11 +103,11 @@ async function readRequest(
   const login = await findLogin(portal.db, address);
   const browser = await findBrowser(portal.db, client.browserMark, address, portal.clock.now());
   const networks = networksOf(client.address);
-  const addressHmac = addressHmacOf(portal.secrets, address);
+  const subjectHmac = subjectHmacOf(portal.secrets, address);
   /** The address's hash as text, in the keys of budgets. */
-  const addressKey = addressHmac.toString('hex');
-  const pair = `${browser?.id ?? networks.client}:${addressKey}`;
-  return { addressHmac, addressKey, pair, networks, login, browser, challenge, client };
+  const subjectKey = subjectHmac.toString('hex');
+  const pair = `${browser?.id ?? networks.client}:${subjectKey}`;
+  return { subjectHmac, subjectKey, pair, networks, login, browser, challenge, client };
 }
 
 /** Counts a request for a code. Returns true, and raises an alarm, if there are unusually many: somebody may be guessing. */
@@ -124,7 +124,7 @@ async function countCode(portal: Portal): Promise<boolean> {
  */
 async function isMailCapReached(portal: Portal, request: MailRequest): Promise<boolean> {
   const { login: limits } = portal.config;
-  if (await tryConsume(portal, [mailBudget(limits, request.addressKey)])) return false;
+  if (await tryConsume(portal, [mailBudget(limits, request.subjectKey)])) return false;
   const isOwnNetwork = await hasSignedInFrom(portal.db, request.login?.id ?? null, request.client.address);
   return !(isOwnNetwork && (await tryConsume(portal, [mailBudget(limits, request.pair)])));
 }
@@ -135,14 +135,14 @@ async function sendSecret(
   request: MailRequest,
   mode: Pick<SecretOwner, 'isLinkRequired' | 'isOverCap' | 'isService'>,
 ): Promise<SentChallenge> {
-  const { addressHmac, browser, login } = request;
+  const { subjectHmac, browser, login } = request;
   const challenge = (await keptChallenge(trx, request)) ?? generateToken();
   const challengeHash = hashToken(challenge);
-  const secret = await drawSecret(trx, portal, { addressHmac, challengeHash, browser, ...mode });
-  const owner = { challengeHash, addressHmac, loginId: login?.id ?? null };
+  const secret = await drawSecret(trx, portal, { subjectHmac, challengeHash, browser, ...mode });
+  const owner = { challengeHash, subjectHmac, loginId: login?.id ?? null };
   await storeChallenge(trx, { ...secret, ...owner, keyId: portal.secrets.currentKeyId });
   if (mode.isService && secret.method === 'code')
-    await updateThrottle(trx, addressHmac, { service_challenge_hash: challengeHash });
+    await updateThrottle(trx, subjectHmac, { service_challenge_hash: challengeHash });
   const mailId = await announce(trx, portal, request, secret);
   // Work on a mail would slow this call and the next ones down, and so tell that there is a mail.
   const messageId = portal.config.login.revealUnknownEmail ? mailId : undefined;
@@ -173,7 +173,7 @@ async function announce(
 }
 
 /** Returns the request's challenge if it belongs to the address and was not used. */
-async function keptChallenge(trx: Trx, { challenge, addressHmac }: MailRequest): Promise<string | undefined> {
+async function keptChallenge(trx: Trx, { challenge, subjectHmac }: MailRequest): Promise<string | undefined> {
   if (challenge === undefined) return undefined;
-  return (await lockUnusedChallenge(trx, hashToken(challenge), addressHmac)) ? challenge : undefined;
+  return (await lockUnusedChallenge(trx, hashToken(challenge), subjectHmac)) ? challenge : undefined;
 }

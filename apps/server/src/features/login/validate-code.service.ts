@@ -28,7 +28,7 @@ export async function validateCode(
   // Neighbors cannot use up the tries that the owner of a recognized browser needs.
   const browser = await findBrowser(portal.db, client.browserMark, address, portal.clock.now());
   if (!browser) await consumeTries(portal, client);
-  const typed = { address, code: input.code, emailAddress: address, clientAddress: client.address };
+  const typed = { subject: address, code: input.code, emailAddress: address, clientAddress: client.address };
   const finding =
     input.challenge === undefined
       ? await checkNewestCodes(portal, typed)

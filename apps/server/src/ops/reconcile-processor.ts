@@ -97,7 +97,7 @@ async function reconcileProcessor(portal: PayingPortal, options: ReconcileOption
   requireFitting(options);
   if (options.amount !== undefined || options.notCharged !== undefined)
     return await adoptHeld(portal, options);
-  const file = await orRefused(openNamedFile(options));
+  const file = await orRefuse(openNamedFile(options));
   const pause = await beat(portal.db);
   const processor = file ? 'orbital' : 'transafe';
   const { charges, unreadable } =
@@ -143,12 +143,12 @@ async function resume(portal: PayingPortal, because: string | undefined): Promis
 /** Reads TranSafe's reports from a time on. */
 async function readReports(portal: PayingPortal, since: Date | undefined): Promise<ChargeRecords> {
   if (!since) throw new OperatorError('Charging is not paused. Say since when to compare: --since TIME.');
-  const { charges, unreadable } = await orRefused(readTransafeCharges(portal, since));
+  const { charges, unreadable } = await orRefuse(readTransafeCharges(portal, since));
   return { charges: charges.filter(({ at }) => at >= since), unreadable };
 }
 
 /** Says in one sentence why records cannot be read. */
-async function orRefused<T>(reading: Promise<T>): Promise<T> {
+async function orRefuse<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
@@ -167,7 +167,8 @@ interface Report extends Partial<SettlementComparison> {
 
 async function print(portal: PayingPortal, report: Report, file: SettlementFile | undefined): Promise<void> {
   const { processor, charges, others, findings, booked, unreadable } = report;
-  for (const charge of booked) console.log(plainText(['booked'.padEnd(16), ...wordsOf(charge)].join('  ')));
+  for (const charge of booked)
+    console.log(plainText(['booked'.padEnd(16), ...describeCharge(charge)].join('  ')));
   for (const finding of findings) {
     console.log(plainText(lineOf(finding)));
     if (!isUnknownHere(finding)) continue;
@@ -187,13 +188,13 @@ async function print(portal: PayingPortal, report: Report, file: SettlementFile 
 
 function lineOf({ discrepancy, charge, paymentId, state }: Finding): string {
   const payment = paymentId ? `payment ${paymentId} ${state}` : 'no payment';
-  return [discrepancy.padEnd(16), ...wordsOf(charge), payment].join('  ');
+  return [discrepancy.padEnd(16), ...describeCharge(charge), payment].join('  ');
 }
 
-function wordsOf({ reference, amountCents, at, lastFour, transaction }: RecordedCharge): string[] {
+function describeCharge({ reference, amountCents, at, lastFour, transaction }: RecordedCharge): string[] {
   const card = lastFour ? `…${lastFour}` : 'unknown card';
-  const words = [`order ${reference}`, formatCents(amountCents), at.toISOString(), card];
-  return [...words, `transaction ${transaction ?? 'unknown'}`];
+  const parts = [`order ${reference}`, formatCents(amountCents), at.toISOString(), card];
+  return [...parts, `transaction ${transaction ?? 'unknown'}`];
 }
 
 function parseTime(text: string): Date | undefined {

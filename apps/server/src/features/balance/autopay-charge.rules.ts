@@ -99,11 +99,8 @@ export function splitLateDebt(
   return [{ dueOn, cents: leftCents }, ...late].filter((part) => part.cents > 0);
 }
 
-interface DueCharge {
-  readonly chargeOn: string;
-  readonly dueOn: string;
-  readonly attempt: number;
-}
+/** The attempt of an autopay charge: on which day, for which due date. */
+type ChargeAttempt = Pick<AutopayCharge, 'chargeOn' | 'dueOn' | 'attempt'>;
 
 /**
  * Returns what autopay will charge next, and when: on a due date every item that is due by then, on a day for late debt
@@ -116,7 +113,7 @@ export function autopayChargeOf(
   today: string,
 ): AutopayCharge | null {
   if (!autopay) return null;
-  const due = dueChargeOf(autopay, items, today) ?? nextDueDate(items, today);
+  const due = dueAttemptOf(autopay, items, today) ?? nextDueDate(items, today);
   if (!due) return null;
   const chargeOn = later(due.chargeOn, firstChargeDay(autopay.notice, today));
   return chargeOf(autopay, { ...due, chargeOn }, items, today);
@@ -124,7 +121,7 @@ export function autopayChargeOf(
 
 function chargeOf(
   autopay: AutopayFacts,
-  due: DueCharge,
+  due: ChargeAttempt,
   items: readonly UncoveredItem[],
   today: string,
 ): AutopayCharge {
@@ -138,7 +135,7 @@ function chargeOf(
  */
 function collectedBy(
   autopay: AutopayFacts,
-  { chargeOn, dueOn }: DueCharge,
+  { chargeOn, dueOn }: ChargeAttempt,
   items: readonly UncoveredItem[],
   today: string,
 ): UncoveredItem[] {
@@ -173,11 +170,11 @@ export function firstChargeOf(
 }
 
 /** Returns the charge for a due date that has come; undefined when it was made, or when no attempt is left. */
-function dueChargeOf(
+function dueAttemptOf(
   autopay: AutopayFacts,
   items: readonly UncoveredItem[],
   today: string,
-): DueCharge | undefined {
+): ChargeAttempt | undefined {
   const { lastCharge } = autopay;
   const dueOn = lastDueDate(autopay, items, today);
   if (dueOn === undefined) return undefined;
@@ -209,7 +206,7 @@ function isOwed(items: readonly UncoveredItem[], charge: LastCharge): boolean {
 }
 
 /** Late debt is charged with an attempt that waits for its day, unless that comes too late. */
-function joinsRetry(items: readonly UncoveredItem[], retry: DueCharge, today: string): boolean {
+function joinsRetry(items: readonly UncoveredItem[], retry: ChargeAttempt, today: string): boolean {
   const newer = items.filter(({ dueOn, isReopened }) => dueOn > retry.dueOn && dueOn <= today && !isReopened);
   return newer.every(({ late, dueOn }) => late && retry.chargeOn <= addDays(dueOn, catchUpDays));
 }
@@ -231,7 +228,7 @@ export function missedChargeOf(
 }
 
 /** Returns the next attempt: on its scheduled day or, once there is another method, at the next run. */
-function retryOf({ methodId }: AutopayFacts, last: LastCharge, today: string): DueCharge | undefined {
+function retryOf({ methodId }: AutopayFacts, last: LastCharge, today: string): ChargeAttempt | undefined {
   const isNotMade = last.failure !== 'stopped' && (last.isUnpaid || last.isCancelled);
   const hasNewMethod = isNotMade && last.methodId !== methodId;
   const retryOn = hasNewMethod ? addDays(last.runOn, 1) : last.retryOn;
@@ -239,7 +236,7 @@ function retryOf({ methodId }: AutopayFacts, last: LastCharge, today: string): D
   return { chargeOn: later(retryOn, today), dueOn: last.dueOn, attempt: last.attempt + 1 };
 }
 
-function nextDueDate(items: readonly UncoveredItem[], today: string): DueCharge | undefined {
+function nextDueDate(items: readonly UncoveredItem[], today: string): ChargeAttempt | undefined {
   const [dueOn] = items
     .map((item) => item.dueOn)
     .filter((day) => day > today)

@@ -104,7 +104,7 @@ export async function bookLostCharge(portal: PayingPortal, lost: LostCharge): Pr
   const outcome = isBankAccount(payment.method) ? 'pending' : 'approved';
   const { transaction, amountCents } = charge;
   const result = { outcome, transaction, amountCents } as const;
-  await recordResult(portal, payment, { result, attempt: { ...attempt, outcome }, actor, isTold: true });
+  await recordResult(portal, payment, { result, attempt: { ...attempt, outcome }, actor, isNotified: true });
   return true;
 }
 

@@ -16,7 +16,7 @@ import {
 } from './charge.service.ts';
 import type { ChargeLookup } from './charge-lookup.service.ts';
 import { findCharge } from './find-charge.service.ts';
-import { keepForToday } from './unsent-charge.service.ts';
+import { replanUnavailable } from './unsent-charge.service.ts';
 import { reasonNotToCharge } from './usable-method.service.ts';
 
 const actor = 'system';
@@ -74,7 +74,7 @@ export async function chargeAutomatically(
   charge: Charge,
 ): Promise<Payment> {
   return await chargeUnlessFound(portal, lookup, charge, (payment, result) =>
-    keepForToday(portal, payment, result),
+    replanUnavailable(portal, payment, result),
   );
 }
 

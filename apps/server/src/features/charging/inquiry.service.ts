@@ -24,7 +24,7 @@ import { recordResult } from '../payment-state/outcome.service.ts';
 import { lockPayment, type Payment, type PaymentKey } from '../payment-state/payment.repository.ts';
 import { queuePaymentMail } from '../payment-state/payment-mail.service.ts';
 import { endInquiries, type InquiryClaim, lockForInquiry, recordInquiry } from './inquiry.repository.ts';
-import { keepUncharged } from './unsent-charge.service.ts';
+import { replanNeverCharged } from './unsent-charge.service.ts';
 
 /**
  * What starts an inquiry: the schedule, a customer whose next payment is blocked, an operator, or the server that made
@@ -134,7 +134,7 @@ async function applyInquiry(
   );
   const result = resultOf(payment, inquiryResult, decision);
   if (result) {
-    if (await keepUncharged(portal, payment, { result, attempt })) return;
+    if (await replanNeverCharged(portal, payment, { result, attempt })) return;
     await recordResult(portal, payment, { result, attempt, actor: system });
     return;
   }

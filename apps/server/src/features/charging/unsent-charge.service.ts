@@ -12,7 +12,7 @@ import { isAutomatic } from '../payment-state/payment-state.rules.ts';
 // job of planned payments looks it up and tries again, with the same reference. The last result of the day is recorded.
 
 /** Plans a payment again whose processor is away, and returns it. Returns undefined when its result is to be recorded. */
-export async function keepForToday(
+export async function replanUnavailable(
   portal: PayingPortal,
   payment: Payment,
   result: PaymentResult,
@@ -31,7 +31,7 @@ export async function keepForToday(
  * Plans a payment again whose server was killed before it charged, and returns it. Returns undefined when its result is to
  * be recorded: a processor has the charge, or its customer pressed a button and learned that the result is not known.
  */
-export async function keepUncharged(
+export async function replanNeverCharged(
   portal: PayingPortal,
   payment: Payment,
   { result, attempt }: Pick<ResultRecord, 'result' | 'attempt'>,

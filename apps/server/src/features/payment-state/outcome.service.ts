@@ -45,7 +45,7 @@ export interface ResultRecord {
   readonly actor: string;
   readonly client?: Client;
   /** True when its customer had a mail about it, before the database was restored. */
-  readonly isTold?: boolean;
+  readonly isNotified?: boolean;
 }
 
 /** A result and the open transaction that records it. */
@@ -121,7 +121,7 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
   await recordWhatBankSaid(trx, payment, result);
   if (failure.code === unavailableCode) await releaseKeys(trx, payment);
   await auditTransition(from, payment, recording);
-  if (!recording.isTold) await mailResult(payment, recording);
+  if (!recording.isNotified) await mailResult(payment, recording);
   return payment;
 }
 

@@ -20,7 +20,7 @@ export interface Payment {
   readonly state: PaymentState;
   /** Amount that the processor booked or will book. */
   readonly amountCents: number;
-  /** What was asked, where the processor booked another amount; null otherwise. */
+  /** What its payer asked for, where the processor booked another amount; null otherwise. */
   readonly requestedCents: number | null;
   /** Why a person looks at it; null if nobody needs to. */
   readonly manualReviewReason: string | null;

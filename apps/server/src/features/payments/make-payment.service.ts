@@ -27,7 +27,7 @@ import { findDuplicatePayment, type LockedAccount, lockOwnAccount } from './make
 import { duplicateMinutes, validatePayment } from './make-payment.rules.ts';
 import { type MakePaymentCall, type PaymentRequest, paymentRequestOf } from './payment-request.rules.ts';
 import { refusalOf, responseOf, retryAfterSeconds } from './payment-response.rules.ts';
-import { refusedChoice } from './recurring-choice.service.ts';
+import { refusalOfChoice } from './recurring-choice.service.ts';
 
 /** What a request came to, before any call to a processor. */
 type StoredRequest =
@@ -137,7 +137,7 @@ async function requireAllowed(
   if (request.recurringConsent) {
     const { accountId, methodId, language } = request;
     const reason = await findAutopayRefusal(trx, portal, { accountId, isActive, methodId }, today);
-    if (reason) throw refusedChoice(reason, language);
+    if (reason) throw refusalOfChoice(reason, language);
   }
   if (blockedBy) return blockedBy;
   // Its account waits after a restore, or its processor is away.

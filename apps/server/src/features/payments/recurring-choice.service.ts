@@ -16,14 +16,14 @@ export function recurringConsentOf(
   language: Language,
 ): AgreedConsent | undefined {
   if (paymentType === 'onetime') return undefined;
-  if (!config.flags.recurringPayments) throw refusedChoice('not-offered', language);
+  if (!config.flags.recurringPayments) throw refusalOfChoice('not-offered', language);
   const consent = consents.find(({ kind }) => kind === 'autopay');
   if (!consent) throw badField('consents', 'required');
   return consent;
 }
 
 /** Returns the refusal of the recurring choice, in the reader's language. */
-export function refusedChoice(reason: string, language: Language): Refusal {
+export function refusalOfChoice(reason: string, language: Language): Refusal {
   return new Refusal('request.invalid', {
     detail: translator(language)(`autopay.${reason}`),
     errors: [{ field: 'paymentType', code: reason }],

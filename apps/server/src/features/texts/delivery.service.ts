@@ -113,12 +113,12 @@ async function tellByMail(
   { state, error, providerId }: FailedText,
 ): Promise<void> {
   const isOutdated = text.uselessAfter <= portal.clock.now() || (await isReplaced(trx, text));
-  const isTold =
+  const isNotified =
     !isOutdated &&
     text.payload !== null &&
     (await queueNotificationMail(trx, portal, { ...text, values: valuesOf(portal.secrets, text) }));
-  textResults.inc({ result: isTold ? 'mailed' : 'outdated' });
-  portal.log.info({ ...lineOf(text), isTold }, 'text ended without telling');
-  const reviewReason = isTold || isOutdated ? undefined : 'nobody could be told by mail either';
+  textResults.inc({ result: isNotified ? 'mailed' : 'outdated' });
+  portal.log.info({ ...lineOf(text), isTold: isNotified }, 'text ended without telling');
+  const reviewReason = isNotified || isOutdated ? undefined : 'nobody could be told by mail either';
   await changeText(trx, text, { state, dueAt: null, error, providerId, reviewReason, isDone: true });
 }

@@ -68,7 +68,7 @@ const mails: Readonly<Record<string, ShownMail>> = {
   'login-proof': { template: 'login-proof', payload: { ...sent, secret: '123456' } },
   'account-changed': { template: 'account-changed', payload: { ...changed, parts: ['phone'] } },
   'account-changed-everything': { template: 'account-changed', payload: { ...changed, parts: noticeParts } },
-  'account-changed-waiting': {
+  'account-changed-pending-email': {
     template: 'account-changed',
     payload: { ...changed, parts: ['waiting-email'] },
   },

@@ -34,9 +34,9 @@ export const profileScenes: readonly Scene[] = [
     email: 'maximiliana.bernadette.konstantina.wolfeschlegelsteinhausen@example.com',
     path: 'profile',
   },
-  { name: 'profile-waiting-address', email: nathan, path: 'profile' },
+  { name: 'profile-pending-email', email: nathan, path: 'profile' },
   {
-    name: 'profile-waiting-code',
+    name: 'profile-pending-email-code',
     email: nathan,
     path: 'profile',
     act: async (page, { text }) => {

@@ -26,20 +26,20 @@ export async function importDemoCustomersOnce(
   const imported = await runNode([ops, 'import', file], checkout, settings, 'inherit');
   if (!imported)
     throw new StartError(`The demo customers could not be imported; the reason is above. File: ${file}`);
-  await addWaitingAddresses(checkout, String(settings.DATABASE_URL));
+  await addPendingEmails(checkout, String(settings.DATABASE_URL));
   rmSync(file);
   return true;
 }
 
 /** Lets the new email addresses of personas wait for their codes, as if they had been saved in the portal. */
-async function addWaitingAddresses(checkout: string, databaseUrl: string): Promise<void> {
+async function addPendingEmails(checkout: string, databaseUrl: string): Promise<void> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(checkout, printPersonas)]);
-  const personas = JSON.parse(stdout) as { email: string; waitingEmail?: string }[];
+  const personas = JSON.parse(stdout) as { email: string; pendingEmail?: string }[];
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    for (const { email, waitingEmail } of personas) {
-      if (waitingEmail) await client.query(waitingSql, [email, waitingEmail]);
+    for (const { email, pendingEmail } of personas) {
+      if (pendingEmail) await client.query(pendingSql, [email, pendingEmail]);
     }
   } finally {
     await client.end();
@@ -47,7 +47,7 @@ async function addWaitingAddresses(checkout: string, databaseUrl: string): Promi
 }
 
 /** No code has the challenge: a new one is sent from the page. */
-const waitingSql = `
+const pendingSql = `
   insert into email_change (account_id, login_id, email_address, challenge_hash, requested_at, expires_at)
   select la.account_id, l.id, $2, sha256(l.id::text::bytea), now(), now() + interval '7 days'
   from login l join login_account la on la.login_id = l.id where l.email_address = $1

@@ -24,7 +24,7 @@ export const accountRights = {
   billingAddress: { read: { holder: 'user' }, set: { holder: 'user' } },
   preference: { read: { holder: 'user' }, set: { holder: 'primary' } },
   /** Changing it is cancelling it. Whoever saved it may do that too, and only they can prove it. */
-  waitingAddress: { read: { holder: 'user' }, set: { holder: 'primary' } },
+  pendingEmail: { read: { holder: 'user' }, set: { holder: 'primary' } },
   /** From where others made changes and agreed to something. Everybody reads their own. */
   networks: { read: { holder: 'primary' } },
   paperless: { read: { holder: 'user' }, set: { holder: 'user' } },

@@ -4,7 +4,7 @@ import { sampleAccountLines } from './sample-account.ts';
 
 /** A demo customer who can sign in. */
 export interface Persona
-  extends Pick<PersonaInput, 'email' | 'phone' | 'about' | 'waitingEmail' | 'textedDaysAgo'> {
+  extends Pick<PersonaInput, 'email' | 'phone' | 'about' | 'pendingEmail' | 'textedDaysAgo'> {
   readonly customerId: string;
   readonly accounts: readonly { accountNumber: string; about: string; role?: 'primary' | 'member' }[];
   readonly givenName: string;

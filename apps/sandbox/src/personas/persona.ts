@@ -17,7 +17,7 @@ export interface PersonaInput {
   readonly about: string;
   readonly accounts: readonly SampleAccount[];
   /** A new e-mail address that the persona saved and has not proved; no import knows of it. */
-  readonly waitingEmail?: string;
+  readonly pendingEmail?: string;
   /** So many days ago the persona got a text about each visit, with a link; no import knows of it. */
   readonly textedDaysAgo?: number;
 }

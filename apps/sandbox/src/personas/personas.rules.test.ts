@@ -88,7 +88,7 @@ describe('the demo has a customer', () => {
     ],
     [
       'whose new email address waits for its code',
-      () => personasOn(today).some(({ waitingEmail }) => waitingEmail !== undefined),
+      () => personasOn(today).some(({ pendingEmail }) => pendingEmail !== undefined),
     ],
     [
       'whose text has a link that has expired',

@@ -15,13 +15,13 @@ if (!/^\d{4}-\d{2}-\d{2}$/.test(today) || Number.isNaN(Date.parse(today))) {
       .join(''),
   );
 } else {
-  const shown = personasOn(today).map(({ email, phone, about, customerId, accounts, waitingEmail }) => ({
+  const shown = personasOn(today).map(({ email, phone, about, customerId, accounts, pendingEmail }) => ({
     email,
     phone,
     about,
     customerId,
     accounts: accounts.map(({ accountNumber, about: what }) => ({ accountNumber, about: what })),
-    waitingEmail,
+    pendingEmail,
   }));
   process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
 }

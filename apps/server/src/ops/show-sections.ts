@@ -29,7 +29,7 @@ export const selectAccount = (accountNumber: string) => sql`
     coalesce(c.phone_number, 'no phone') as phone_number, c.language, p.name as plan_name, a.bill_type, a.cycle_day,
     coalesce(nullif(a.notification_preference, ''), 'none') as preference,
     case when a.pin_sealed is null then 'no PIN' else 'PIN set' end as pin,
-    e.email_address as waiting_address, e.requested_at, e.expires_at, l.email_address as saved_by,
+    e.email_address as pending_email_address, e.requested_at, e.expires_at, l.email_address as saved_by,
     case when exists (select 1 from autopay_enrollment where account_id = a.id and ended_at is null)
       then 'on' else 'off' end as autopay,
     case when d.is_applied then 'applied, imported' else 'not applied' end as hero_discount,
@@ -50,7 +50,7 @@ notifications {preference}, {pin}, `;
 
 /** An account, and what its customers may change. */
 export const accountLines =
-  `${headLines}waiting e-mail {waiting_address} since {requested_at} until {expires_at}, saved by {saved_by}|` +
+  `${headLines}waiting e-mail {pending_email_address} since {requested_at} until {expires_at}, saved by {saved_by}|` +
   `${headLines}no waiting e-mail`;
 
 /** The last changes of an account's data, with who made them. */

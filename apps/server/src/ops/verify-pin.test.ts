@@ -38,7 +38,7 @@ test('[OPS-2] an account without a PIN matches none, and an unknown account is n
   expect(unknown).toEqual({ code: 1, out: '', err: 'There is no account nobody\n' });
 });
 
-test('[OPS-2] show tells preference, waiting address, whether there is a PIN, and the last changes', async () => {
+test('[OPS-2] show tells preference, pending address, whether there is a PIN, and the last changes', async () => {
   const saver = await buildSaver(portal);
   const before = await ops('', 'show', saver.account.accountNumber);
   expect(before.out).toContain('notifications Email, PIN set, no waiting e-mail');

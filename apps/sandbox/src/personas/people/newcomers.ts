@@ -102,7 +102,7 @@ export const newcomers: readonly PersonaInput[] = [
     born: '1985-12-31',
     pin: '6161',
     about: 'Gift card expired (eligible more than 90 days ago); a new email address waits for its code',
-    waitingEmail: 'nathan.r.cole@example.com',
+    pendingEmail: 'nathan.r.cole@example.com',
     accounts: [
       {
         accountNumber: '100200313',

@@ -23,7 +23,7 @@ test('[NOTICE-1] says so in Spanish, with the article of the hour', () => {
   expect(text).toContain('• Dirección de facturación');
 });
 
-test('[NOTICE-1, CONTACT-3] explains a waiting address, and only then', () => {
+test('[NOTICE-1, CONTACT-3] explains a pending address, and only then', () => {
   expect(mailOf(['waiting-email']).text).toContain('Until then this one stays');
   expect(mailOf(['email', 'sign-in']).text).not.toContain('Until then this one stays');
 });

@@ -27,13 +27,13 @@ function noticeMail({ config }: Portal, payload: NoticePayload, language: Langua
     ...mailTime(changedAt, language, timeZone),
   };
   const t = (key: string) => texts(`account-info-email.${key}`, values);
-  const isWaiting = payload.parts.includes('waiting-email');
+  const isPending = payload.parts.includes('waiting-email');
   return layOutMail(
     {
       subject: t('subject'),
       paragraphs: [t('sentence')],
       details: payload.parts.map((part) => `• ${t(`parts.${part}`)}`),
-      notes: [...(isWaiting ? [t('waiting')] : []), t('yours'), t('notYours')],
+      notes: [...(isPending ? [t('waiting')] : []), t('yours'), t('notYours')],
       reason: t('reason'),
     },
     config.brand,

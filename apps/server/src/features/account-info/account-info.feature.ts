@@ -6,7 +6,7 @@ import type { Feature, ServingPortal } from '../feature.ts';
 import { windowLimit } from '../window-limit.ts';
 import { accountInfoMails } from './account-info.email.ts';
 import { saveAccountInfo } from './account-info.service.ts';
-import { cancelProof, proveEmail, resendProof } from './email-proof.service.ts';
+import { cancelPendingEmail, proveEmail, resendProof } from './email-proof.service.ts';
 
 /** Reads what only this feature needs. */
 const settings = (read: SettingsReader) => ({
@@ -40,7 +40,7 @@ function registerAccountInfoRoutes(endpoints: Endpoints, portal: ServingPortal):
   }));
 
   endpoints.signedIn(contract.cancelEmailProof, async (call) => {
-    await cancelProof(portal, call);
+    await cancelPendingEmail(portal, call);
     return { status: 200 as const };
   });
 }

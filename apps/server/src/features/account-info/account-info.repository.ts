@@ -31,7 +31,7 @@ export interface StoredAccount extends Omit<AccountRow, 'pin'> {
   /** Null without a PIN, and for everybody who may not read it: to them every PIN is another one. */
   readonly pin: string | null;
   /** The new e-mail address of the caller that waits for its code. */
-  readonly waitingAddress: string | null;
+  readonly pendingEmailAddress: string | null;
 }
 
 /**

@@ -34,7 +34,12 @@ import {
 } from './account-info.repository.ts';
 import { findSecondBillingAddress } from './address.rules.ts';
 import { isContactField } from './contact.rules.ts';
-import { type EmailWait, findOwnWait, limitProofs, waitForProof } from './email-proof.service.ts';
+import {
+  addPendingEmail,
+  findOwnPendingEmail,
+  limitProofs,
+  type PendingEmailRequest,
+} from './email-proof.service.ts';
 import { queueNotice } from './notice.service.ts';
 import { turnsTextsOn } from './notifications.rules.ts';
 
@@ -67,16 +72,16 @@ export async function saveAccountInfo(
 ): Promise<SavedInfo> {
   const language = readerLanguage(call.headers['Accept-Language']);
   const plan = await planSave(portal.db, portal, call);
-  if (plan.failures.length > 0) return refusedValues(plan.failures, language);
+  if (plan.failures.length > 0) return refusalOfValues(plan.failures, language);
   if (changedFields(plan.change).length === 0) return success;
   await changesPerLogin.consume(call.caller.loginId);
-  const wait = waitOf(plan, call);
-  if (wait) await limitProofs(portal, wait);
+  const request = pendingEmailOf(plan, call);
+  if (request) await limitProofs(portal, request);
   return await portal.db.transaction().execute(async (trx) => {
     await lockAccountInfo(trx, call.caller, call.body.accountNumber);
     // Somebody else may have changed the account since.
     const locked = await planSave(trx, portal, call);
-    if (locked.failures.length > 0) return refusedValues(locked.failures, language);
+    if (locked.failures.length > 0) return refusalOfValues(locked.failures, language);
     if (changedFields(locked.change).length === 0) return success;
     return { ...success, messageId: await writeSave(trx, portal, locked, call) };
   });
@@ -118,22 +123,22 @@ async function getStored(
 ): Promise<StoredAccount> {
   const row = await findAccountInfo(db, caller, accountNumber);
   if (!row) throw notFound();
-  const waiting = await findOwnWait(db, portal, caller, row.id);
+  const pending = await findOwnPendingEmail(db, portal, caller, row.id);
   const pin = row.pin && mayReadPin(portal, caller, row) ? portal.secrets.open(row.pin, pinPurpose) : null;
-  return { ...row, pin, waitingAddress: waiting?.emailAddress ?? null };
+  return { ...row, pin, pendingEmailAddress: pending?.emailAddress ?? null };
 }
 
-function refusedValues(failures: readonly FieldError[], language: Language): SavedInfo {
+function refusalOfValues(failures: readonly FieldError[], language: Language): SavedInfo {
   const isContact = failures.some(({ field }) => isContactField(field));
   const StatusDescription = translator(language)(`account-info.refused.${isContact ? 'contact' : 'other'}`);
   return { reply: { Status: 'Failure', StatusCode: '01', StatusDescription, errors: [...failures] } };
 }
 
 /** Returns the new e-mail address of a save, which waits for its code. */
-function waitOf(
+function pendingEmailOf(
   { stored, change: { emailAddress } }: PlannedSave,
   { caller, client }: AccountInfoCall,
-): EmailWait | undefined {
+): PendingEmailRequest | undefined {
   if (emailAddress === undefined) return undefined;
   const { id: accountId, language } = stored;
   return { accountId, loginId: caller.loginId, emailAddress, language, client };
@@ -159,8 +164,8 @@ async function writeSave(
     client,
     at,
   });
-  const wait = waitOf(plan, call);
-  const messageId = wait && (await waitForProof(trx, portal, wait));
+  const request = pendingEmailOf(plan, call);
+  const messageId = request && (await addPendingEmail(trx, portal, request));
   // The e-mail address waits for its code.
   if (phoneNumber !== undefined) await changeContact(trx, customerId, { phone_number: phoneNumber });
   if (billingAddress) await changeBillingAddress(trx, accountId, billingAddress.address);

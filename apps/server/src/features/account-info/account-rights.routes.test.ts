@@ -171,7 +171,7 @@ test.each(holders)(
   },
 );
 
-test('[CONTACT-3] a waiting address is cancelled by who saved it and by a primary user, and proved only by its owner', async () => {
+test('[CONTACT-3] a pending address is cancelled by who saved it and by a primary user, and proved only by its owner', async () => {
   const owner = await buildSaver(portal);
   const save = await saveInfo(
     portal,

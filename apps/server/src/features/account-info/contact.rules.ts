@@ -9,7 +9,7 @@ type EnteredContact = Readonly<Partial<Record<ContactField, string | null | unde
 /** What is stored. */
 interface StoredContact extends Readonly<Record<ContactField, string | null>> {
   /** The e-mail address that waits for its code. */
-  readonly waitingAddress: string | null;
+  readonly pendingEmailAddress: string | null;
 }
 
 /** What a caller changes of the contact. Undefined stays as it is. */
@@ -29,11 +29,11 @@ function changedPhone(stored: string | null, entered: string | null | undefined)
 }
 
 function changedEmail(
-  { emailAddress, waitingAddress }: StoredContact,
+  { emailAddress, pendingEmailAddress }: StoredContact,
   entered: string | null | undefined,
 ): string | undefined {
   if (entered === undefined) return undefined;
-  const known = [trimmed(emailAddress), ...(waitingAddress === null ? [] : [waitingAddress])];
+  const known = [trimmed(emailAddress), ...(pendingEmailAddress === null ? [] : [pendingEmailAddress])];
   return known.some((each) => isSameAddress(each, trimmed(entered))) ? undefined : trimmed(entered);
 }
 

@@ -48,7 +48,7 @@ const prove = (saver: AccountSaver, otp: string) => call(saver, '/validate', { o
 async function stateOf(saver: AccountSaver) {
   const { customer, pendingEmailAddress } = await loadInfo(portal, saver);
   const login = await readRow(portal.db, 'login', { id: saver.loginId });
-  return { contact: customer.emailAddress, waiting: pendingEmailAddress, signIn: login.email_address };
+  return { contact: customer.emailAddress, pending: pendingEmailAddress, signIn: login.email_address };
 }
 
 describe('a new e-mail address', () => {
@@ -56,13 +56,13 @@ describe('a new e-mail address', () => {
     const saver = await buildSaver(portal);
     const { address, code } = await saveAddress(saver);
     const old = saver.info.customer.emailAddress;
-    expect(await stateOf(saver)).toEqual({ contact: old, waiting: address, signIn: saver.emailAddress });
+    expect(await stateOf(saver)).toEqual({ contact: old, pending: address, signIn: saver.emailAddress });
     const proven = await prove(saver, code);
     expect([proven.statusCode, proven.json()]).toEqual([
       200,
       { status: 200, emailAddress: address, isSignInAddress: true },
     ]);
-    expect(await stateOf(saver)).toEqual({ contact: address, waiting: null, signIn: address.toLowerCase() });
+    expect(await stateOf(saver)).toEqual({ contact: address, pending: null, signIn: address.toLowerCase() });
     const used = await prove(saver, code);
     expect([used.statusCode, used.json().code]).toEqual([409, 'account-info.nothing-waiting']);
   });
@@ -110,7 +110,7 @@ describe('a new e-mail address', () => {
     const [saver, other] = [await buildSaver(portal), await buildLogin(portal.db)];
     const { address, code } = await saveAddress(saver, other.emailAddress);
     expect((await prove(saver, code)).json()).toMatchObject({ isSignInAddress: false });
-    expect(await stateOf(saver)).toEqual({ contact: address, waiting: null, signIn: saver.emailAddress });
+    expect(await stateOf(saver)).toEqual({ contact: address, pending: null, signIn: saver.emailAddress });
     const actions = (await listAudit(portal, saver)).map(({ action }) => action);
     expect(actions).toEqual(['account-info.waiting-email-changed', 'account-info.email-changed']);
   });
@@ -138,13 +138,13 @@ describe('a new e-mail address', () => {
     const saver = await buildSaver(portal);
     const first = await saveAddress(saver);
     const second = await saveAddress(saver);
-    expect((await stateOf(saver)).waiting).toBe(second.address);
+    expect((await stateOf(saver)).pending).toBe(second.address);
     expect((await prove(saver, first.code)).statusCode).toBe(400);
     const other = await openSaver(portal, await buildLogin(portal.db, { account: saver.account }));
     for (let press = 0; press < 2; press += 1) {
       expect((await call(other, '/cancel')).json()).toEqual({ status: 200 });
     }
-    expect((await stateOf(saver)).waiting).toBeNull();
+    expect((await stateOf(saver)).pending).toBeNull();
     expect((await prove(saver, second.code)).json().code).toBe('account-info.nothing-waiting');
     const actions = (await listAudit(portal, saver)).map(({ action }) => action);
     expect(actions.filter((action) => action.endsWith('cancelled'))).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('a new e-mail address', () => {
   });
 });
 
-describe('the days of a waiting address', () => {
+describe('the days of a pending address', () => {
   /** Moves the clock to a time of a day in the business's time zone, and signs in again. */
   async function openOn(saver: AccountSaver, day: string, time: string): Promise<AccountSaver> {
     portal.clock.advance(Date.parse(`${day}T${time}-05:00`) - portal.clock.now().getTime());

@@ -15,7 +15,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { getBalance, listBalances } from '../balance/balance.service.ts';
 import { isFreshSession } from '../sessions/sessions.service.ts';
 import { type Account, findAccount, getAccountDetails, listAccounts } from './accounts.repository.ts';
-import { lastProofDay } from './waiting-address.rules.ts';
+import { lastPendingDay } from './pending-email.rules.ts';
 
 /** Purpose that the account's PIN is sealed for. */
 export const pinPurpose = 'account.pin';
@@ -52,7 +52,7 @@ export async function showAccount(
   const account = await getAccount(portal, caller, query.accountNumber);
   if (account.customerNumber !== query.customerNumber) throw notFound();
   const { pendingEmailExpiresAt: expiresAt } = account;
-  const proofDay = expiresAt && lastProofDay(expiresAt, portal.clock.now(), portal.config.timeZone);
+  const pendingUntil = expiresAt && lastPendingDay(expiresAt, portal.clock.now(), portal.config.timeZone);
   return {
     accountNumber: account.accountNumber,
     accountType: account.accountType,
@@ -76,8 +76,8 @@ export async function showAccount(
     version: account.version,
     role: account.role,
     ownsContact: account.ownsContact,
-    pendingEmailAddress: proofDay ? account.pendingEmailAddress : null,
-    pendingEmailUntil: proofDay ?? null,
+    pendingEmailAddress: pendingUntil ? account.pendingEmailAddress : null,
+    pendingEmailUntil: pendingUntil ?? null,
   };
 }
 

@@ -136,7 +136,7 @@ test('[CONTACT-3] while an address waits the page asks again on return, and show
   expect(server.requestsOf('GET /customer/info')).toHaveLength(asked);
 });
 
-test('[CONTACT-3] the waiting address can be given up', async () => {
+test('[CONTACT-3] the pending address can be given up', async () => {
   const kept = answerAccountInfo(server, pending);
   const giveUp = 'POST /customer/account/email-proof/cancel';
   const respond = server.hold(giveUp);

@@ -8,8 +8,8 @@ import { config } from '../../api/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { useFocusKept } from '../../ui/focus.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -21,7 +21,7 @@ import { type AccountPlace, useAccountForm } from './useAccountForm.ts';
 
 const CodeEntry = lazyPart(async () => (await import('./CodeEntry.tsx')).CodeEntry);
 
-/** Email and phone of the account, to see and to change (CONTACT-1), and the address that waits (CONTACT-3). */
+/** Email and phone of the account, to see and to change (CONTACT-1), and the pending address (CONTACT-3). */
 export function ContactSection({ place }: { place: AccountPlace }) {
   const { t } = useTranslation();
   const { customer, pendingEmailAddress, role, ownsContact } = useAccount();
@@ -45,7 +45,7 @@ export function ContactSection({ place }: { place: AccountPlace }) {
           />
         </Facts>
       </AccountSection>
-      <WaitingAddress key={pendingEmailAddress} />
+      <PendingEmail key={pendingEmailAddress} />
     </div>
   );
 }
@@ -62,15 +62,15 @@ function EmailAddress({ address }: { address: string }) {
   );
 }
 
-/** The new address that waits for its code, with the field for it; until then the old one holds (CONTACT-3). */
-function WaitingAddress() {
+/** The pending address, with the field for it; until then the old one holds (CONTACT-3). */
+function PendingEmail() {
   const { t, i18n } = useTranslation();
   const { accountNumber, pendingEmailAddress, pendingEmailUntil, role, ownsContact } = useAccount();
   const reload = useReloadAccount();
   const [isEntering, setIsEntering] = useState(false);
   const box = useFocusKept<HTMLDivElement>();
   const mayProve = isHolder({ role, ownsContact }, accountRights.emailAddress.set);
-  const mayCancel = isHolder({ role, ownsContact }, accountRights.waitingAddress.set);
+  const mayCancel = isHolder({ role, ownsContact }, accountRights.pendingEmail.set);
 
   const check = async (otp: string) => {
     const { isSignInAddress } = await call<typeof validateEmailProof>(

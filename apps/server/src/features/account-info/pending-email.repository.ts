@@ -1,18 +1,18 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
 
 /** A new e-mail address that waits for its code. */
-export interface WaitingEmail {
+export interface PendingEmail {
   readonly loginId: string;
   readonly emailAddress: string;
   readonly challengeHash: Buffer;
   readonly expiresAt: Date;
 }
 
-/** Returns the waiting e-mail address of an account already found for its caller; undefined if none waits. */
-export async function findWaitingEmail(
+/** Returns the pending e-mail address of an account already found for its caller; undefined if none waits. */
+export async function findPendingEmail(
   db: Database | Trx,
   accountId: string,
-): Promise<WaitingEmail | undefined> {
+): Promise<PendingEmail | undefined> {
   return await db
     .selectFrom('email_change')
     .select(['login_id as loginId', 'email_address as emailAddress', 'challenge_hash as challengeHash'])
@@ -21,11 +21,11 @@ export async function findWaitingEmail(
     .executeTakeFirst();
 }
 
-/** Stores the waiting e-mail address of a locked account. It replaces another one. */
-export async function storeWaitingEmail(
+/** Stores the pending e-mail address of a locked account. It replaces another one. */
+export async function storePendingEmail(
   trx: Trx,
   accountId: string,
-  { loginId, emailAddress, challengeHash, expiresAt }: WaitingEmail,
+  { loginId, emailAddress, challengeHash, expiresAt }: PendingEmail,
   at: Date,
 ): Promise<void> {
   const values = {
@@ -42,8 +42,8 @@ export async function storeWaitingEmail(
     .execute();
 }
 
-/** Forgets the waiting e-mail address of a locked account. Returns whether there was one. */
-export async function deleteWaitingEmail(trx: Trx, accountId: string): Promise<boolean> {
+/** Forgets the pending e-mail address of a locked account. Returns whether there was one. */
+export async function deletePendingEmail(trx: Trx, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('email_change')
     .where('account_id', '=', accountId)

@@ -67,6 +67,13 @@ describe('imports go one way', () => {
     expect(wrongImports('apps/sandbox/src/', isPortal)).toEqual([]);
   });
 
+  test('sandbox: services do not import the start, which hands each what it needs', () => {
+    const isWrong = (target: string, path: string) =>
+      /^apps\/sandbox\/src\/(main|sandbox|settings)\.ts$/.test(target) &&
+      /^apps\/sandbox\/src\/(?!testing\/)[^/]+\//.test(path);
+    expect(wrongImports('apps/sandbox/src/', isWrong)).toEqual([]);
+  });
+
   test('bench and drill do not import each other, and what both start imports neither', () => {
     const into =
       (...folders: string[]) =>

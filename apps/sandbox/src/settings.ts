@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import { type Clock, clockFromFile, systemClock } from '@myaccount/clock';
+import type { Delays } from './control/response-faults.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
-
-/** Response delays of the sandbox. Latency is random for each call. */
-export interface Delays {
-  readonly latencyMs: { from: number; to: number };
-  readonly slowMs: number;
-  readonly lateMs: number;
-}
 
 export interface SandboxSettings {
   readonly port: number;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest, fastify } from 'fastify';
-import type { Services } from './services.ts';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 
 const assetTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -28,12 +27,4 @@ export function createWebApp(
     app.get(`/${basename(file)}`, async (_request, reply) => reply.type(type).send(content));
   }
   return app;
-}
-
-/** Registers an outside service in a separate scope, so that its faults are its own too. */
-export function inScope(
-  register: (scope: FastifyInstance, services: Services) => void,
-  services: Services,
-): FastifyPluginAsync {
-  return async (scope) => register(scope, services);
 }

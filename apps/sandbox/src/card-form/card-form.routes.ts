@@ -2,16 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance } from 'fastify';
 import { newFrameToken } from '../card-processor/frame-token.ts';
-import { registerResponseFaults } from '../card-processor/response-faults.ts';
 import { readToken } from '../card-processor/stored-method.ts';
+import { type FaultContext, registerResponseFaults } from '../control/response-faults.ts';
+import type { Credentials } from '../credentials.ts';
 import { describeProblems, waitFor } from '../hosted/answer.ts';
 import { type CardQuestions, checkCard, type Input } from '../hosted/entry.rules.ts';
 import { hostedPage, refusalPage, sendHostedPage } from '../hosted/hosted.page.ts';
 import { type HostedTexts, languageOf, textsOf } from '../hosted/texts.ts';
 import { sameSecret } from '../same-secret.ts';
-import type { Services } from '../services.ts';
-import type { CardForm } from './card-form.store.ts';
+import type { CardForm, CardForms } from './card-form.store.ts';
 import { declinedCode, describeCard, errorCodes, systemCode } from './card-form-names.ts';
+
+interface CardFormContext extends FaultContext {
+  readonly forms: CardForms;
+  readonly clock: Clock;
+  readonly credentials: Credentials;
+  readonly portalUrl: string;
+}
 
 const formLifeMs = 900_000;
 const questions: CardQuestions = { hasHolderName: true, expiryFields: 'two' };
@@ -19,14 +26,14 @@ const formNamePattern = /^[\w-]{1,64}$/;
 const downBody = { error: 'The service is down' };
 
 /** The third generation of Chase's hosted payment form: the server's calls, the page, and what is typed into it. */
-export function registerCardForm(app: FastifyInstance, services: Services): void {
-  registerResponseFaults(app, 'card-form', services, downBody);
-  registerServerCalls(app, services);
-  registerPage(app, services);
-  registerEntry(app, services);
+export function registerCardForm(app: FastifyInstance, context: CardFormContext): void {
+  registerResponseFaults(app, 'card-form', context, downBody);
+  registerServerCalls(app, context);
+  registerPage(app, context);
+  registerEntry(app, context);
 }
 
-function registerServerCalls(app: FastifyInstance, { forms, clock, credentials }: Services): void {
+function registerServerCalls(app: FastifyInstance, { forms, clock, credentials }: CardFormContext): void {
   const read = (body: unknown) => (body ?? {}) as Readonly<Record<string, unknown>>;
   const isAuthenticated = ({ secure_id, api_key }: Readonly<Record<string, unknown>>) =>
     [
@@ -59,7 +66,7 @@ function registerServerCalls(app: FastifyInstance, { forms, clock, credentials }
   });
 }
 
-function registerPage(app: FastifyInstance, { forms, clock, portalUrl }: Services): void {
+function registerPage(app: FastifyInstance, { forms, clock, portalUrl }: CardFormContext): void {
   // The origin of the merchant's page, as it is set up with the service.
   const parentOrigin = new URL(portalUrl).origin;
   app.get('/hpf/', async (request, reply) => {
@@ -90,7 +97,7 @@ function registerPage(app: FastifyInstance, { forms, clock, portalUrl }: Service
   });
 }
 
-function registerEntry(app: FastifyInstance, { forms, clock, delays }: Services): void {
+function registerEntry(app: FastifyInstance, { forms, clock, delays }: CardFormContext): void {
   app.post('/hpf/:uid', async (request, reply) => {
     const { uid } = request.params as { uid: string };
     const texts = textsOf(languageOf(request, (request.query as { lang?: unknown }).lang), 'card');
@@ -119,7 +126,7 @@ function registerEntry(app: FastifyInstance, { forms, clock, delays }: Services)
 
 /** Moves a form that is not over. False when it is complete or cancelled. */
 function moveForm(
-  forms: Services['forms'],
+  forms: CardForms,
   uid: string,
   state: CardForm['state'],
   token: string | null = null,

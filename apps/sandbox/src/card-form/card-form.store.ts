@@ -13,6 +13,8 @@ const formColumns = {
 /** One use of the card form. */
 export type CardForm = Row<typeof formColumns>;
 
+export type CardForms = ReturnType<typeof openForms>;
+
 /** The uses of the card form. */
 export function openForms(database: DatabaseSync) {
   return openTable(database, 'card_form', formColumns);

@@ -1,26 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { registerResponseFaults } from '../card-processor/response-faults.ts';
+import { type FaultContext, registerResponseFaults } from '../control/response-faults.ts';
+import type { Credentials } from '../credentials.ts';
 import { describeProblems, waitFor } from '../hosted/answer.ts';
 import { checkBankAccount, checkCard, type Input } from '../hosted/entry.rules.ts';
 import { hostedPage, refusalPage, sendHostedPage } from '../hosted/hosted.page.ts';
 import { languageOf, textsOf } from '../hosted/texts.ts';
-import type { Services } from '../services.ts';
+import type { FrameStore } from './card-frame.store.ts';
 import { readFrameRequest } from './frame-request.rules.ts';
 
 const frameLifeMs = 900_000;
 const ticketLifeMs = 900_000;
 
+interface CardFrameContext extends FaultContext, FrameStore {
+  readonly clock: Clock;
+  readonly credentials: Credentials;
+}
+
 /** TranSafe's PaymentFrame: the signed request that shows it, and what is typed into it. */
-export function registerCardFrame(app: FastifyInstance, services: Services): void {
-  const { frames, tickets, clock, delays } = services;
-  registerResponseFaults(app, 'card-frame', services, { error: 'The service is down' });
+export function registerCardFrame(app: FastifyInstance, context: CardFrameContext): void {
+  const { frames, tickets, clock, credentials, delays } = context;
+  registerResponseFaults(app, 'card-frame', context, { error: 'The service is down' });
 
   app.post('/PaymentFrame', async (request, reply) => {
     const inputs = (request.body ?? {}) as Record<string, unknown>;
     const language = languageOf(request, inputs.lang);
     const now = clock.now();
-    const asked = readFrameRequest(inputs, senderOf(request), services, now);
+    const asked = readFrameRequest(inputs, senderOf(request), credentials, now);
     if (typeof asked === 'string') return sendHostedPage(reply.code(403), refusalPage(language, asked));
     const expiresAt = new Date(now.getTime() + frameLifeMs).toISOString();
     const id = randomBytes(16).toString('hex');

@@ -27,6 +27,8 @@ const ticketColumns = {
 /** A ticket, with what it refers to. */
 export type Ticket = Row<typeof ticketColumns>;
 
+export type FrameStore = ReturnType<typeof openFrames>;
+
 /** Frames of the card frame that were shown, and their tickets: one of each. */
 export function openFrames(database: DatabaseSync) {
   return {

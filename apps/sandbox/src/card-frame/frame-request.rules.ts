@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { Credentials } from '../credentials.ts';
 import type { HostedForm } from '../hosted/hosted.page.ts';
 import { sameSecret } from '../same-secret.ts';
-import type { Services } from '../services.ts';
 
 /**
  * The fields that are signed, in this order: their values are joined without a separator, and an absent one adds
@@ -74,7 +74,7 @@ export function signFrame(fields: FrameFields, apiKey: string): string {
 export function readFrameRequest(
   inputs: Readonly<Record<string, unknown>>,
   from: string | undefined,
-  { credentials }: Pick<Services, 'credentials'>,
+  credentials: Credentials,
   now: Date,
 ): FrameRequest | FrameRefusal {
   const { [signatureField]: signature, ...rest } = inputs;

@@ -1,11 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type { Clock } from '@myaccount/clock';
 import { chooseOutcome } from '../magic-values.ts';
 import { type Outcome, ordinaryOutcome } from '../outcome.ts';
-import { inTransaction } from '../sandbox-database.ts';
-import type { Services } from '../services.ts';
-import type { Charge } from './charge.store.ts';
+import type { Charge, ChargeStore } from './charge.store.ts';
 import { daysAfter } from './charge.ts';
 import { readToken } from './stored-method.ts';
+
+export interface ChargeContext extends ChargeStore {
+  readonly clock: Clock;
+  readonly bankSettlesAfterDays: number;
+}
 
 /** One charge request, from either protocol. */
 export type ChargeRequest = Pick<Charge, 'processor' | 'token' | 'amountCents' | 'reference' | 'orderId'>;
@@ -19,20 +23,20 @@ export interface ChargeResult {
 const cardSettlesAfterDays = 1;
 
 /** Charges as the amount or token selects. The charge is committed when this returns. */
-export function makeCharge(services: Services, request: ChargeRequest): ChargeResult {
-  return inTransaction(services.database, () => {
-    const outcome = outcomeOf(services, request);
-    recordAttempt(services, request, outcome.keyword);
+export function makeCharge(context: ChargeContext, request: ChargeRequest): ChargeResult {
+  return context.inTransaction(() => {
+    const outcome = outcomeOf(context, request);
+    recordAttempt(context, request, outcome.keyword);
     if (outcome.response !== 'refused' && outcome.charged === 'nothing') return { outcome };
-    const charge = buildCharge(services, request, outcome);
-    services.charges.insert(charge);
+    const charge = buildCharge(context, request, outcome);
+    context.charges.insert(charge);
     return { outcome, charge };
   });
 }
 
 /** Records an attempt to charge: a charge request with its outcome, or a repeat of one that was already charged. */
 export function recordAttempt(
-  { attempts, clock }: Services,
+  { attempts, clock }: ChargeContext,
   { orderId: _, ...request }: ChargeRequest,
   outcome: string,
 ): void {
@@ -40,23 +44,21 @@ export function recordAttempt(
 }
 
 /** The outcome of a charge of this method, or of its verification. */
-export function outcomeOf(services: Services, request: ChargeRequest): Outcome {
+export function outcomeOf(context: ChargeContext, request: ChargeRequest): Outcome {
   const { processor, token, reference } = request;
   const outcome = chooseOutcome(token, request.amountCents);
   const hasBankOutcome = outcome.bank !== undefined && readToken(token).kind === 'bank';
   if (hasBankOutcome) return { ...ordinaryOutcome, keyword: outcome.keyword, bank: outcome.bank };
-  const wasSent = reference !== null && services.attempts.find({ processor, reference }) !== undefined;
+  const wasSent = reference !== null && context.attempts.find({ processor, reference }) !== undefined;
   return outcome.firstAttemptOnly && wasSent ? ordinaryOutcome : outcome;
 }
 
 /** A charge as it is stored. */
-export function buildCharge(services: Services, request: ChargeRequest, outcome: Outcome) {
-  const now = services.clock.now();
+export function buildCharge(context: ChargeContext, request: ChargeRequest, outcome: Outcome) {
+  const now = context.clock.now();
   const { kind } = readToken(request.token);
   const settlesAfterDays =
-    kind === 'card'
-      ? cardSettlesAfterDays
-      : (outcome.bank?.settlesAfterDays ?? services.bankSettlesAfterDays);
+    kind === 'card' ? cardSettlesAfterDays : (outcome.bank?.settlesAfterDays ?? context.bankSettlesAfterDays);
   const returnsAfterDays = kind === 'bank' ? outcome.bank?.returnsAfterDays : undefined;
   const refusal = outcome.refusal ?? null;
   return {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Refusal } from '../outcome.ts';
+import { inTransaction } from '../sandbox-database.ts';
 import { openTable, type Row, text, textOrNull, whole } from '../table.ts';
 
 export type Processor = 'transafe' | 'orbital';
@@ -40,10 +41,13 @@ export type Charge = Row<typeof chargeColumns>;
 /** One attempt to charge, with any outcome. */
 export type Attempt = Row<typeof attemptColumns>;
 
+export type ChargeStore = ReturnType<typeof openCharges>;
+
 /** Charges and attempts of both processors. */
 export function openCharges(database: DatabaseSync) {
   return {
     charges: openTable(database, 'charge', chargeColumns, [['processor', 'reference']]),
     attempts: openTable(database, 'attempt', attemptColumns, [['processor', 'reference']]),
+    inTransaction: <Result>(work: () => Result) => inTransaction(database, work),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../pages/html.ts';
 import { serveLists } from '../pages/page.ts';
-import type { Services } from '../services.ts';
+import type { ChargeContext } from './charge.service.ts';
 import type { Charge, Processor } from './charge.store.ts';
 import { chargeState } from './charge.ts';
 import { chargesTables } from './charges.page.ts';
@@ -10,7 +10,7 @@ const pageLimit = 100;
 const attemptsLimit = 10_000;
 
 /** Charges for people (`/charges`) and for tests (`/charges.json`). */
-export function registerCharges(app: FastifyInstance, { charges, attempts, clock }: Services): void {
+export function registerCharges(app: FastifyInstance, { charges, attempts, clock }: ChargeContext): void {
   const describe = (charge: Charge) => ({ ...charge, state: chargeState(charge, clock.now()) });
   serveLists(app, {
     title: 'Charges',

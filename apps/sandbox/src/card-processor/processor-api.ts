@@ -1,7 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
+import { type FaultContext, registerResponseFaults } from '../control/response-faults.ts';
+import type { Credentials } from '../credentials.ts';
+import type { ChargeContext } from './charge.service.ts';
 import type { Processor } from './charge.store.ts';
-import { registerResponseFaults } from './response-faults.ts';
+
+export interface ProcessorContext extends ChargeContext, FaultContext {
+  readonly credentials: Credentials;
+}
 
 /** A response of a processor. */
 export interface ProcessorResponse {
@@ -21,10 +26,10 @@ export interface ProcessorApi {
 /** Adds faults, authentication, and the responses to what is not a call to a processor's API. */
 export function registerProcessor(
   app: FastifyInstance,
-  services: Services,
+  context: FaultContext,
   { processor, isAuthenticated, responses }: ProcessorApi,
 ): void {
-  registerResponseFaults(app, processor, services, responses.down.body);
+  registerResponseFaults(app, processor, context, responses.down.body);
   app.addHook('preHandler', async (request, reply) =>
     isAuthenticated(request) ? undefined : respond(reply, responses.denied),
   );

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
 import { controlledServices, type ModeSetting, modeNames } from './control.ts';
+import type { FaultContext } from './response-faults.ts';
 
 const maxDelayMs = 600_000;
 const maxCalls = 1_000_000;
@@ -9,7 +9,7 @@ const highestStatus = 599;
 const usualHopStatus = 503;
 
 /** Sets service modes for tests and the start page. A form post is redirected back to the page. */
-export function registerControl(app: FastifyInstance, { control, delays }: Services): void {
+export function registerControl(app: FastifyInstance, { control, delays }: FaultContext): void {
   const answer = ({ headers }: FastifyRequest, reply: FastifyReply) =>
     headers['content-type']?.startsWith('application/x-www-form-urlencoded')
       ? reply.redirect('/#controls', 303)

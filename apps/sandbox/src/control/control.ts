@@ -38,6 +38,8 @@ export interface ModeSetting {
 
 const normalMode: ModeSetting = { mode: 'normal', delayMs: 0, calls: null };
 
+export type Control = ReturnType<typeof createControl>;
+
 /** The modes of all services, in memory only. A restart resets them. */
 export function createControl() {
   const settings = new Map<ControlledService, ModeSetting>();

@@ -1,30 +1,36 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { registerResponseFaults } from '../card-processor/response-faults.ts';
+import { type FaultContext, registerResponseFaults } from '../control/response-faults.ts';
+import type { Credentials } from '../credentials.ts';
 import { sameSecret } from '../same-secret.ts';
-import type { Services } from '../services.ts';
 import { tmfError } from './field-service-names.ts';
-import { appointmentOf } from './visit.service.ts';
-import type { Time } from './visit.store.ts';
+import { appointmentOf, type VisitService } from './visit.service.ts';
+import type { Time, VisitStore } from './visit.store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+interface FieldServiceContext extends FaultContext {
+  readonly subscribers: VisitStore['subscribers'];
+  readonly visitService: VisitService;
+  readonly credentials: Credentials;
+}
 
 const defaultLimit = 50;
 
 /** TMF646 v4: visits, searches for free times, and the hub. */
-export function registerFieldService(app: FastifyInstance, services: Services): void {
-  registerResponseFaults(app, 'field-service', services, tmfError(503, 'unavailable', 'Down'));
+export function registerFieldService(app: FastifyInstance, context: FieldServiceContext): void {
+  registerResponseFaults(app, 'field-service', context, tmfError(503, 'unavailable', 'Down'));
   app.addHook('preHandler', async (request, reply) => {
-    const expected = `Bearer ${services.credentials.FIELD_SERVICE_TOKEN}`;
+    const expected = `Bearer ${context.credentials.FIELD_SERVICE_TOKEN}`;
     if (sameSecret(String(request.headers.authorization), expected)) return undefined;
     return reply.code(401).send(tmfError(401, 'unauthorized', 'The token is wrong'));
   });
-  registerAppointments(app, services);
-  registerSearches(app, services);
-  registerHub(app, services);
+  registerAppointments(app, context);
+  registerSearches(app, context);
+  registerHub(app, context);
 }
 
-function registerAppointments(app: FastifyInstance, { visitService }: Services): void {
+function registerAppointments(app: FastifyInstance, { visitService }: FieldServiceContext): void {
   const visitOf = (request: FastifyRequest) => visitService.find((request.params as { id: string }).id);
 
   app.get('/appointment', async (request, reply) => {
@@ -81,7 +87,7 @@ function registerAppointments(app: FastifyInstance, { visitService }: Services):
 }
 
 /** A search is done at the second look, so that callers have to poll. */
-function registerSearches(app: FastifyInstance, { visitService }: Services): void {
+function registerSearches(app: FastifyInstance, { visitService }: FieldServiceContext): void {
   const searches = new Map<string, Time>();
 
   app.post('/searchTimeSlot', async (request, reply) => {
@@ -111,8 +117,7 @@ function registerSearches(app: FastifyInstance, { visitService }: Services): voi
   });
 }
 
-function registerHub(app: FastifyInstance, { fieldService }: Services): void {
-  const { subscribers } = fieldService;
+function registerHub(app: FastifyInstance, { subscribers }: FieldServiceContext): void {
   app.post('/hub', async (request, reply) => {
     const { callback } = (request.body ?? {}) as Fields;
     if (typeof callback !== 'string' || !URL.canParse(callback))

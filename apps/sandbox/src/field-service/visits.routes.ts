@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
 import { jobStatuses } from './field-service-names.ts';
+import type { VisitService } from './visit.service.ts';
+import type { VisitStore } from './visit.store.ts';
 import { visitsPage } from './visits.page.ts';
 
 const pageLimit = 200;
@@ -8,10 +9,10 @@ const eventLimit = 50;
 const daysTaken = 62;
 
 /** Visits for people (`/visits`) and for tests (`/visits.json`), and what the people of a field service do. */
-export function registerVisits(app: FastifyInstance, { fieldService, visitService }: Services): void {
+export function registerVisits(app: FastifyInstance, visitService: VisitService, store: VisitStore): void {
   const listed = () => ({
     visits: visitService.list().slice(0, pageLimit),
-    events: fieldService.events.list({}, eventLimit),
+    events: store.events.list({}, eventLimit),
   });
   const visitOf = (request: FastifyRequest) => visitService.find((request.params as { id: string }).id);
 
@@ -43,7 +44,7 @@ export function registerVisits(app: FastifyInstance, { fieldService, visitServic
 
   app.post('/visits/events/:number/send', async (request, reply) => {
     const number = Number((request.params as { number: string }).number);
-    if (!fieldService.events.find({ number })) return reply.code(404).send({ error: 'no such event' });
+    if (!store.events.find({ number })) return reply.code(404).send({ error: 'no such event' });
     await visitService.send(number);
     return reply.redirect('/visits', 303);
   });

@@ -1,14 +1,20 @@
+import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../pages/html.ts';
 import { instant, serveLists } from '../pages/page.ts';
 import { listTable } from '../pages/table.ts';
-import type { Services } from '../services.ts';
-import type { MailedCode } from './identity.store.ts';
+import type { MailedCode, MailedCodes } from './identity.store.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 const pageLimit = 100;
 
 /** Codes of the identity service for people (`/codes`) and for tests (`/codes.json`), and the rotation of its keys. */
-export function registerCodes(app: FastifyInstance, { codes, signingKeys, clock }: Services): void {
+export function registerCodes(
+  app: FastifyInstance,
+  codes: MailedCodes,
+  signingKeys: SigningKeys,
+  clock: Clock,
+): void {
   serveLists(app, {
     title: 'Sign-in codes',
     section: '/codes',

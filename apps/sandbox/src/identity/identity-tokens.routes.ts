@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Credentials } from '../credentials.ts';
 import { type IdentityFaultTag, identityFaultOf } from './identity-faults.ts';
-import type { Signature } from './signing-keys.ts';
+import type { Signature, SigningKeys } from './signing-keys.ts';
 
 const tokenSeconds = 86_400;
 const hourSeconds = 3_600;
@@ -14,6 +15,13 @@ const signatures: Partial<Record<IdentityFaultTag, Signature>> = {
   'auth0-hmac': 'hmac',
 };
 
+export interface TokenContext {
+  readonly signingKeys: SigningKeys;
+  readonly clock: Clock;
+  readonly credentials: Credentials;
+  readonly portalUrl: string;
+}
+
 interface AccessToken {
   readonly email: string;
   /** The scopes that were asked for. */
@@ -24,7 +32,7 @@ interface AccessToken {
 /** Tokens, user-info, keys, discovery, and logout. Access tokens are in memory only. */
 export function registerTokens(
   app: FastifyInstance,
-  { signingKeys, clock, credentials, portalUrl }: Services,
+  { signingKeys, clock, credentials, portalUrl }: TokenContext,
 ) {
   const accessTokens = new Map<string, AccessToken>();
   const seconds = () => Math.floor(clock.now().getTime() / 1_000);

@@ -1,13 +1,20 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { registerResponseFaults } from '../card-processor/response-faults.ts';
+import { type FaultContext, registerResponseFaults } from '../control/response-faults.ts';
+import type { Inbox } from '../inbox/inbox.store.ts';
 import { sameSecret } from '../same-secret.ts';
-import type { Services } from '../services.ts';
 import { codeMail } from './code-mail.ts';
+import type { MailedCodes } from './identity.store.ts';
 import { identityFaultOf } from './identity-faults.ts';
-import { registerTokens } from './identity-tokens.routes.ts';
+import { registerTokens, type TokenContext } from './identity-tokens.routes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+interface IdentityContext extends FaultContext, TokenContext {
+  readonly codes: MailedCodes;
+  readonly inbox: Inbox;
+  readonly codesPerHour: number;
+}
 
 const codeDigits = 6;
 const codeSeconds = 300;
@@ -19,20 +26,20 @@ const down = { error: 'temporarily_unavailable', error_description: 'The service
 const busySeconds = 90;
 
 /** Auth0: passwordless codes by mail, their exchange, user-info, keys, and logout. */
-export function registerIdentity(app: FastifyInstance, services: Services): void {
-  registerResponseFaults(app, 'auth0', services, down);
-  const tokens = registerTokens(app, services);
-  registerStart(app, services);
+export function registerIdentity(app: FastifyInstance, context: IdentityContext): void {
+  registerResponseFaults(app, 'auth0', context, down);
+  const tokens = registerTokens(app, context);
+  registerStart(app, context);
 
   app.post('/oauth/token', async (request, reply) => {
-    if (!isClient(request, services)) return invalidClient(reply);
+    if (!isClient(request, context)) return invalidClient(reply);
     const { grant_type: grant, realm, username, otp, scope } = fieldsOf(request);
     if (grant !== otpGrant) return refuse(reply, 403, 'unauthorized_client', 'Grant type not allowed');
     if (realm !== 'email') return refuse(reply, 400, 'invalid_request', 'unknown realm');
     const email = String(username).toLowerCase();
     const fault = identityFaultOf(email);
-    if (fault === 'auth0-busy') return busy(reply, services);
-    const problem = checkCode(services, email, String(otp));
+    if (fault === 'auth0-busy') return busy(reply, context);
+    const problem = checkCode(context, email, String(otp));
     if (problem) return refuse(reply, 403, 'invalid_grant', problem);
     if (fault === 'auth0-blocked') return refuse(reply, 403, 'unauthorized', 'user is blocked');
     if (fault === 'auth0-garbled') return reply.type('text/html').send('<h1>It works</h1>');
@@ -40,17 +47,17 @@ export function registerIdentity(app: FastifyInstance, services: Services): void
   });
 }
 
-function registerStart(app: FastifyInstance, services: Services): void {
+function registerStart(app: FastifyInstance, context: IdentityContext): void {
   app.post('/passwordless/start', async (request, reply) => {
-    if (!isClient(request, services)) return invalidClient(reply);
+    if (!isClient(request, context)) return invalidClient(reply);
     const problem = startProblem(fieldsOf(request));
     if (problem) return refuse(reply, 400, ...problem);
     const email = String(fieldsOf(request).email).toLowerCase();
-    if (identityFaultOf(email) === 'auth0-busy') return busy(reply, services);
+    if (identityFaultOf(email) === 'auth0-busy') return busy(reply, context);
     const client = String(request.headers['auth0-forwarded-for'] ?? request.ip);
-    if (!countsWithinLimit(reply, client, services))
+    if (!countsWithinLimit(reply, client, context))
       return refuse(reply, 429, 'too_many_requests', 'Global limit has been reached');
-    mailCode(services, { email, client, language: String(request.headers['x-request-language'] ?? 'en') });
+    mailCode(context, { email, client, language: String(request.headers['x-request-language'] ?? 'en') });
     return { _id: randomBytes(12).toString('hex'), email, email_verified: false };
   });
 }
@@ -70,7 +77,7 @@ function startProblem({ connection, email, send }: Fields): [string, string] | u
 function countsWithinLimit(
   reply: FastifyReply,
   client: string,
-  { codes, clock, codesPerHour }: Services,
+  { codes, clock, codesPerHour }: IdentityContext,
 ): boolean {
   const now = clock.now().getTime();
   const recent = codes.list({ client, at: { after: new Date(now - hourMs).toISOString() } });
@@ -83,7 +90,7 @@ function countsWithinLimit(
 }
 
 function mailCode(
-  { codes, inbox, clock }: Services,
+  { codes, inbox, clock }: IdentityContext,
   request: { email: string; client: string; language: string },
 ): void {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
@@ -95,7 +102,7 @@ function mailCode(
 }
 
 /** Takes a code: the latest one, once, within its time and three tries. Returns the service's description of a problem. */
-function checkCode({ codes, clock }: Services, email: string, otp: string): string | undefined {
+function checkCode({ codes, clock }: IdentityContext, email: string, otp: string): string | undefined {
   const wrong = 'Wrong email or verification code.';
   const latest = codes.find({ email });
   if (!latest || latest.usedAt !== null) return wrong;
@@ -113,7 +120,7 @@ function fieldsOf(request: FastifyRequest): Fields {
   return (request.body ?? {}) as Fields;
 }
 
-function isClient(request: FastifyRequest, { credentials }: Services): boolean {
+function isClient(request: FastifyRequest, { credentials }: IdentityContext): boolean {
   const { client_id: id, client_secret: secret } = fieldsOf(request);
   const isRightId = sameSecret(String(id), credentials.AUTH0_CLIENT_ID);
   return sameSecret(String(secret), credentials.AUTH0_CLIENT_SECRET) && isRightId;
@@ -123,7 +130,7 @@ function invalidClient(reply: FastifyReply): FastifyReply {
   return refuse(reply, 401, 'invalid_client', 'Unauthorized');
 }
 
-function busy(reply: FastifyReply, { clock }: Services): FastifyReply {
+function busy(reply: FastifyReply, { clock }: IdentityContext): FastifyReply {
   reply.header('x-ratelimit-reset', Math.ceil(clock.now().getTime() / 1_000) + busySeconds);
   return refuse(reply, 429, 'too_many_requests', 'Too many requests');
 }

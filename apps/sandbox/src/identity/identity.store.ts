@@ -18,6 +18,8 @@ const codeColumns = {
 export type MailedCode = Row<typeof codeColumns>;
 export type NewCode = NewRow<typeof codeColumns>;
 
+export type MailedCodes = ReturnType<typeof openCodes>;
+
 /** Codes of the identity service. Of an address only the latest works. */
 export function openCodes(database: DatabaseSync) {
   return openTable(database, 'identity_code', codeColumns, [['email'], ['client', 'at']]);

@@ -15,6 +15,8 @@ function newKey(): SigningKey {
 /** How a token is signed; anything but `right` is a forgery. */
 export type Signature = 'right' | 'other-key' | 'none' | 'hmac';
 
+export type SigningKeys = ReturnType<typeof createSigningKeys>;
+
 /** The service's own RSA keys, made when first used. A restart makes new ones. */
 export function createSigningKeys() {
   let current: SigningKey | undefined;

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serveLists } from '../pages/page.ts';
-import type { Services } from '../services.ts';
 import { inboxEntries, inboxFilter, messagePage } from './inbox.page.ts';
-import type { InboxFilter, InboxMessage } from './inbox.store.ts';
+import type { Inbox, InboxFilter, InboxMessage } from './inbox.store.ts';
 
 const maxLimit = 20_000;
 const pageLimit = 100;
 
 /** The inbox for programs (`/inbox/messages`) and for people (`/inbox`). */
-export function registerInbox(app: FastifyInstance, { inbox }: Services): void {
+export function registerInbox(app: FastifyInstance, inbox: Inbox): void {
   app.get('/inbox/messages', async (request) => inbox.list(readFilter(request)).map(describe));
   app.get('/inbox/messages/:id/source', async (request, reply) => {
     const message = inbox.find(idOf(request));

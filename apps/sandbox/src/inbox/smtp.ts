@@ -1,16 +1,23 @@
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@myaccount/clock';
 import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { ModeSetting } from '../control/control.ts';
-import type { Services } from '../services.ts';
+import type { FaultContext } from '../control/response-faults.ts';
+import type { Inbox } from './inbox.store.ts';
 import { smtpFaultOf } from './smtp-faults.ts';
 
 const maxMailBytes = 5_000_000;
 
+interface MailContext extends FaultContext {
+  readonly inbox: Inbox;
+  readonly clock: Clock;
+}
+
 /** The sandbox mail server. Accepts mail for every address, and fails as addresses and modes select. */
-export function createSmtpServer(services: Services): SMTPServer {
+export function createSmtpServer(context: MailContext): SMTPServer {
   const sockets = new Map<string, Socket>();
   const modes = new Map<string, ModeSetting>();
   const greylist = new Set<string>();
@@ -21,7 +28,7 @@ export function createSmtpServer(services: Services): SMTPServer {
     logger: false,
     size: maxMailBytes,
     onConnect(session, callback) {
-      const setting = services.control.take('smtp');
+      const setting = context.control.take('smtp');
       modes.set(session.id, setting);
       if (setting.mode === 'down') return callback(refusal(421, 'Service not available'));
       if (setting.mode !== 'black-hole') callback();
@@ -32,7 +39,7 @@ export function createSmtpServer(services: Services): SMTPServer {
     onRcptTo: ({ address }, _session, callback) => callback(refusalOf(address, greylist)),
     onData(stream, session, callback) {
       const disconnect = () => sockets.get(peerOf(session))?.destroy();
-      storeMail(stream, session.envelope, services, modes.get(session.id))
+      storeMail(stream, session.envelope, context, modes.get(session.id))
         .then((isConfirmed) => (isConfirmed ? callback() : disconnect()))
         .catch((error: Error) => callback('responseCode' in error ? error : refusal(451, error.message)));
     },
@@ -53,7 +60,7 @@ export function createSmtpServer(services: Services): SMTPServer {
 async function storeMail(
   stream: SMTPServerDataStream,
   envelope: SMTPServerSession['envelope'],
-  { inbox, clock, delays }: Services,
+  { inbox, clock, delays }: MailContext,
   setting: ModeSetting | undefined,
 ): Promise<boolean> {
   const source = await buffer(stream);

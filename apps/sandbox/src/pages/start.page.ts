@@ -1,8 +1,7 @@
-import { modeNames, serviceModes } from '../control/control.ts';
+import { type Control, modeNames, serviceModes } from '../control/control.ts';
 import { identityFaults } from '../identity/identity-faults.ts';
 import { smtpFaults } from '../inbox/smtp-faults.ts';
 import { type MagicGroup, type MagicValue, magicCeilingCents, magicValues } from '../magic-values.ts';
-import type { Services } from '../services.ts';
 import { smsFaults } from '../sms/sms-names.ts';
 import { type Html, html } from './html.ts';
 import { dollars, renderPage } from './page.ts';
@@ -19,7 +18,7 @@ const groupTitles: Readonly<Record<MagicGroup, string>> = {
   'bank debit': 'Bank debits, days later',
 };
 /** The overview of everything a person can do with the sandbox. */
-export function startPage({ portalUrl, control }: Services, addresses: Addresses): string {
+export function startPage(portalUrl: string, control: Control, addresses: Addresses): string {
   return renderPage({
     title: 'Overview',
     section: '/',
@@ -95,7 +94,7 @@ function identityCard(): Html {
 ${table(identityFaults, [tagColumn, meaningColumn])}</section>`;
 }
 
-function modesCard(modes: ReturnType<Services['control']['read']>): Html {
+function modesCard(modes: ReturnType<Control['read']>): Html {
   const rows = modes.map(
     ({ processor, mode, calls }) => html`<tr><th>${processor}</th>
 <td><span class="state state-${mode}">${mode}</span>, ${serviceModes[mode]}${calls === null ? '' : `, for ${calls} more`}</td></tr>`,

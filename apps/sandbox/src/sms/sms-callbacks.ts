@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { postCallback } from '../callback.ts';
-import type { SandboxSettings } from '../settings.ts';
+import type { Credentials } from '../credentials.ts';
 import { newSid, type SmsMessage, type SmsStore } from './sms.store.ts';
 import { type SmsOutcome, startWords, stopWords } from './sms-names.ts';
 
 const notDeliveredCode = 30003;
 
+export type SmsCallbacks = ReturnType<typeof createSmsCallbacks>;
+
 /** Sends the portal the status of texts and the replies of customers. Every callback is signed. */
-export function createSmsCallbacks({ texts, stops }: SmsStore, { portalUrl, credentials }: SandboxSettings) {
+export function createSmsCallbacks({ texts, stops }: SmsStore, portalUrl: string, credentials: Credentials) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = credentials;
 
   const post = (url: string, fields: Record<string, string>): Promise<number | null> => {

@@ -1,18 +1,28 @@
+import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { registerResponseFaults, setDelivery } from '../card-processor/response-faults.ts';
+import { type FaultContext, registerResponseFaults, setDelivery } from '../control/response-faults.ts';
+import type { Credentials } from '../credentials.ts';
+import type { Inbox } from '../inbox/inbox.store.ts';
 import { sameSecret } from '../same-secret.ts';
-import type { Services } from '../services.ts';
-import { newSid, type SmsMessage } from './sms.store.ts';
+import { newSid, type SmsMessage, type SmsStore } from './sms.store.ts';
+import type { SmsCallbacks } from './sms-callbacks.ts';
 import { smsOutcomeOf } from './sms-names.ts';
+
+interface SmsContext extends FaultContext, SmsStore {
+  readonly smsCallbacks: SmsCallbacks;
+  readonly inbox: Inbox;
+  readonly clock: Clock;
+  readonly credentials: Credentials;
+}
 
 const maximumBody = 1_600;
 const mostListed = 1_000;
 
 /** Twilio's Messages resource: sending, listing, and reading texts. */
-export function registerSms(app: FastifyInstance, services: Services): void {
-  const { texts, credentials } = services;
+export function registerSms(app: FastifyInstance, context: SmsContext): void {
+  const { texts, credentials } = context;
   const account = `${credentials.TWILIO_ACCOUNT_SID}:${credentials.TWILIO_AUTH_TOKEN}`;
-  registerResponseFaults(app, 'twilio', services, refusal(503, 20503, 'Service unavailable'));
+  registerResponseFaults(app, 'twilio', context, refusal(503, 20503, 'Service unavailable'));
   const busy = new Set<string>();
   app.addHook('onRequest', async (request, reply) => {
     const expected = `Basic ${Buffer.from(account).toString('base64')}`;
@@ -28,14 +38,14 @@ export function registerSms(app: FastifyInstance, services: Services): void {
     const { To: recipient = '', Body: body = '', ...fields } = (request.body ?? {}) as Record<string, string>;
     const sender = fields.From || fields.MessagingServiceSid || '';
     if (body === '' || body.length > maximumBody) return refuse(reply, 400, 21602, 'Message body is wrong');
-    const refused = refusalOf(recipient, sender, services);
+    const refused = refusalOf(recipient, sender, context);
     if (refused) return refuse(reply, 400, ...refused);
     if (smsOutcomeOf(recipient) === 'busy' && !busy.has(recipient)) {
       busy.add(recipient);
       return refuse(reply, 429, 20429, 'Too many requests');
     }
     const text = { sid: newSid(), recipient, sender, body, callbackUrl: fields.StatusCallback ?? null };
-    return send(request, reply, text, services);
+    return send(request, reply, text, context);
   });
 
   app.get('/Accounts/:account/Messages.json', async (request) => {
@@ -59,7 +69,7 @@ export function registerSms(app: FastifyInstance, services: Services): void {
 function refusalOf(
   to: string,
   from: string,
-  { stops, credentials }: Services,
+  { stops, credentials }: SmsContext,
 ): [code: number, message: string] | undefined {
   if (from === '') return [21603, "A 'From' or 'MessagingServiceSid' is required"];
   if (from !== credentials.TWILIO_FROM && !/^MG[0-9a-f]{32}$/.test(from))
@@ -76,7 +86,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   text: Pick<SmsMessage, 'sid' | 'recipient' | 'sender' | 'body' | 'callbackUrl'>,
-  { texts, inbox, smsCallbacks, clock }: Services,
+  { texts, inbox, smsCallbacks, clock }: SmsContext,
 ): FastifyReply {
   const { sid, recipient, body } = text;
   const isFirst = !texts.find({ recipient });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MovableClock, movableClock } from '@myaccount/clock';
 import { afterAll, beforeAll } from 'vitest';
+import type { Delays } from '../control/response-faults.ts';
 import { readCredentials } from '../credentials.ts';
 import { startSandbox } from '../sandbox.ts';
-import type { Delays } from '../settings.ts';
 
 /** The response to a call. Status 0: no response came. */
 export interface TestResponse {

@@ -1,16 +1,25 @@
+import type { Clock } from '@myaccount/clock';
 import { postCallback } from '../callback.ts';
-import type { SandboxSettings } from '../settings.ts';
+import type { Delays } from '../control/response-faults.ts';
+import type { Credentials } from '../credentials.ts';
 import type { Callback, Verification, VerificationStore } from './verification.store.ts';
 import { communities, serviceTime, type WidgetOutcome } from './verify-pass-names.ts';
 
 const wrongKey = 'not-the-key';
 
+interface CallbackContext {
+  readonly callbacks: VerificationStore['callbacks'];
+  readonly clock: Clock;
+  readonly delays: Delays;
+  readonly portalUrl: string;
+  readonly credentials: Credentials;
+}
+
+export type CallbackSender = ReturnType<typeof createCallbackSender>;
+
 /** Sends callbacks as the selected outcome says. What waits is lost with a restart, like a callback that never comes. */
-export function createCallbackSender(
-  { callbacks }: Pick<VerificationStore, 'callbacks'>,
-  settings: Pick<SandboxSettings, 'clock' | 'delays' | 'portalUrl' | 'credentials'>,
-) {
-  const { clock, delays, portalUrl, credentials } = settings;
+export function createCallbackSender(context: CallbackContext) {
+  const { callbacks, clock, delays, portalUrl, credentials } = context;
   const timers = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();
   let held: Verification[] = [];

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../pages/html.ts';
 import { instant, serveLists } from '../pages/page.ts';
 import { type Column, listTable } from '../pages/table.ts';
-import type { Services } from '../services.ts';
-import type { Callback, Verification } from './verification.store.ts';
+import type { CallbackSender } from './callbacks.ts';
+import type { Callback, Verification, VerificationStore } from './verification.store.ts';
 import { communities } from './verify-pass-names.ts';
 
 /** A verification with its callbacks to the portal, oldest first. */
@@ -14,9 +14,9 @@ const pageLimit = 100;
 /** Verifications for people (`/verifications`) and for tests (`/verifications.json`). */
 export function registerVerifications(
   app: FastifyInstance,
-  { eligibility, eligibilityCallbacks }: Services,
+  { verifications, callbacks }: VerificationStore,
+  callbackSender: CallbackSender,
 ): void {
-  const { verifications, callbacks } = eligibility;
   const newest = () =>
     verifications.list({}, pageLimit).map((verification) => ({
       ...verification,
@@ -36,7 +36,7 @@ again. For programs: <a href="/verifications.json">/verifications.json</a>.</p>`
     const verification = verifications.find({ number: Number(number) });
     if (!verification) return reply.code(404).send({ error: 'no such verification' });
     const { key } = (request.body ?? {}) as { key?: unknown };
-    await eligibilityCallbacks.send(verification, key === 'wrong' ? 'wrong' : 'right');
+    await callbackSender.send(verification, key === 'wrong' ? 'wrong' : 'right');
     return reply.redirect('/verifications', 303);
   });
 }

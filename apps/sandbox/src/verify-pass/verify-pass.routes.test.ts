@@ -90,7 +90,8 @@ describe('callbacks', () => {
   it('arrive as selected: at once, late, twice, after the next, never, or with a wrong key', async () => {
     const database = openSandboxDatabase(folder);
     const store = openVerifications(database);
-    const sender = createCallbackSender(store, {
+    const sender = createCallbackSender({
+      ...store,
       clock: movableClock('2026-03-10T15:00:00Z'),
       portalUrl: `http://127.0.0.1:${(portal.address() as AddressInfo).port}`,
       delays: { latencyMs: { from: 0, to: 0 }, slowMs: 50, lateMs: 2_000 },

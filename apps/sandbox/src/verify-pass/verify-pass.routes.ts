@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '@myaccount/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { registerResponseFaults } from '../card-processor/response-faults.ts';
+import { type FaultContext, registerResponseFaults } from '../control/response-faults.ts';
+import type { Credentials } from '../credentials.ts';
 import { languageOf } from '../hosted/texts.ts';
 import { sameSecret } from '../same-secret.ts';
-import type { Services } from '../services.ts';
-import type { Verification } from './verification.store.ts';
+import type { CallbackSender } from './callbacks.ts';
+import type { Verification, VerificationStore } from './verification.store.ts';
 import { type Community, communities, outcomes, reportPageSize, serviceTime } from './verify-pass-names.ts';
 import { widgetEndPage, widgetPage } from './widget.page.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+interface VerifyPassContext extends FaultContext, VerificationStore {
+  readonly callbackSender: CallbackSender;
+  readonly clock: Clock;
+  readonly credentials: Credentials;
+}
 
 const tokenLifeMs = 1_800_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -23,13 +31,16 @@ const policy = [
 ].join('; ');
 
 /** VerifyPass: applicant tokens and report for the server, and the widget for the customer's window. */
-export function registerVerifyPass(app: FastifyInstance, services: Services): void {
-  registerResponseFaults(app, 'verify-pass', services, { error: 'The service is down' });
-  registerCalls(app, services);
-  registerWidget(app, services);
+export function registerVerifyPass(app: FastifyInstance, context: VerifyPassContext): void {
+  registerResponseFaults(app, 'verify-pass', context, { error: 'The service is down' });
+  registerCalls(app, context);
+  registerWidget(app, context);
 }
 
-function registerCalls(app: FastifyInstance, { eligibility, clock, credentials }: Services): void {
+function registerCalls(
+  app: FastifyInstance,
+  { applicants, verifications, clock, credentials }: VerifyPassContext,
+): void {
   const isAuthenticated = ({ headers }: FastifyRequest) =>
     sameSecret(String(headers.key), credentials.VERIFYPASS_API_KEY);
 
@@ -40,7 +51,7 @@ function registerCalls(app: FastifyInstance, { eligibility, clock, credentials }
       return reply.code(400).send({ error: 'email is required with lock_email' });
     const expiresAt = new Date(clock.now().getTime() + tokenLifeMs).toISOString();
     const token = randomBytes(24).toString('base64url');
-    eligibility.applicants.insert({ token, email, expiresAt });
+    applicants.insert({ token, email, expiresAt });
     return { token };
   });
 
@@ -54,7 +65,7 @@ function registerCalls(app: FastifyInstance, { eligibility, clock, credentials }
       widget === credentials.VERIFYPASS_WIDGET_KEY &&
       at.slice(0, 10) >= String(from) &&
       at.slice(0, 10) <= String(to);
-    const reported = eligibility.verifications.list({}).filter(isReported).reverse();
+    const reported = verifications.list({}).filter(isReported).reverse();
     const offset = (Number(page) - 1) * reportPageSize;
     const data = reported.slice(offset, offset + reportPageSize).map(({ email, community, at }) => ({
       first_name: 'Sandbox',
@@ -69,9 +80,8 @@ function registerCalls(app: FastifyInstance, { eligibility, clock, credentials }
   });
 }
 
-function registerWidget(app: FastifyInstance, services: Services): void {
-  const { eligibility, clock, credentials, eligibilityCallbacks } = services;
-  const { applicants, verifications } = eligibility;
+function registerWidget(app: FastifyInstance, context: VerifyPassContext): void {
+  const { applicants, verifications, callbackSender, clock, credentials } = context;
   const applicantOf = (request: FastifyRequest) => {
     const { widgetKey } = request.params as { widgetKey: string };
     const { token, lang } = request.query as Fields;
@@ -99,7 +109,7 @@ function registerWidget(app: FastifyInstance, services: Services): void {
     if (outcome === 'close') return sendPage(reply, widgetEndPage(language, 'closed'));
     if (outcome === 'rejected') return sendPage(reply, widgetEndPage(language, 'rejected'));
     const verified = { email: applicant.email, community: community as Community, at };
-    await eligibilityCallbacks.deliver({ ...verified, number: verifications.insert(verified) }, outcome);
+    await callbackSender.deliver({ ...verified, number: verifications.insert(verified) }, outcome);
     return sendPage(reply, widgetEndPage(language, 'verified'));
   });
 }

@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify';
+import { setDelivery } from '../../control/response-faults.ts';
 import { ordinaryOutcome, type ResponseKind } from '../../outcome.ts';
-import type { Services } from '../../services.ts';
-import { buildCharge, type ChargeRequest, makeCharge, outcomeOf, recordAttempt } from '../charge.service.ts';
+import {
+  buildCharge,
+  type ChargeContext,
+  type ChargeRequest,
+  makeCharge,
+  outcomeOf,
+  recordAttempt,
+} from '../charge.service.ts';
 import type { Charge } from '../charge.store.ts';
 import { daysAfter } from '../charge.ts';
 import type { ProcessorResponse } from '../processor-api.ts';
-import { setDelivery } from '../response-faults.ts';
 import { readToken } from '../stored-method.ts';
 import { traceLifeHours } from './orbital-names.ts';
 import { faultResponse, type OrbitalCall } from './orbital-request.ts';
@@ -19,7 +25,7 @@ export const failingResponse = faultResponse('failing', 'System failure');
  * Charges a profile, or verifies it with transType A and nothing to pay. A retry trace from the last 48 hours is not charged again; it
  * gets the first response.
  */
-export const takePayment: OrbitalCall = (services, request, call) => {
+export const takePayment: OrbitalCall = (context, request, call) => {
   const { orderID, amount, retryTrace } = request.order;
   const token = request.customerRefNum;
   const isVerification = request.transType === 'A' && amount === '0';
@@ -41,45 +47,49 @@ export const takePayment: OrbitalCall = (services, request, call) => {
     reference: retryTrace ?? null,
     orderId: orderID ?? null,
   } as const;
-  if (isVerification) return verifyProfile(services, order, call);
-  const earlier = retryTrace === undefined ? undefined : findByTrace(services, retryTrace);
+  if (isVerification) return verifyProfile(context, order, call);
+  const earlier = retryTrace === undefined ? undefined : findByTrace(context, retryTrace);
   if (earlier) {
-    recordAttempt(services, order, 'repeat');
-    return chargeResponse(earlier, repeatsOf(services, earlier));
+    recordAttempt(context, order, 'repeat');
+    return chargeResponse(earlier, repeatsOf(context, earlier));
   }
-  const { outcome, charge } = makeCharge(services, order);
+  const { outcome, charge } = makeCharge(context, order);
   setDelivery(call, outcome.delivery);
   return outcomeResponse(outcome.response, charge, orderID);
 };
 
 /** Books nothing. A card without money is a card all the same; Discover verifies none for nothing, as public clients know. */
-function verifyProfile(services: Services, order: ChargeRequest, call: FastifyRequest): ProcessorResponse {
-  const chosen = outcomeOf(services, order);
-  recordAttempt(services, order, 'verification');
+function verifyProfile(
+  context: ChargeContext,
+  order: ChargeRequest,
+  call: FastifyRequest,
+): ProcessorResponse {
+  const chosen = outcomeOf(context, order);
+  recordAttempt(context, order, 'verification');
   if (readToken(order.token).brand === 'DISC') return faultResponse('badAmount', 'The amount is zero');
   const outcome = chosen.refusal === 'insufficient-funds' ? ordinaryOutcome : chosen;
   setDelivery(call, outcome.delivery);
   const hasResult = outcome.response === 'refused' || outcome.charged !== 'nothing';
-  const result = { ...buildCharge(services, order, outcome), amountCents: 0 };
+  const result = { ...buildCharge(context, order, outcome), amountCents: 0 };
   return outcomeResponse(outcome.response, hasResult ? result : undefined, order.orderId ?? undefined);
 }
 
 /** Looks up a payment by its order and retry trace, within 48 hours. */
-export const inquire: OrbitalCall = (services, { order }) => {
+export const inquire: OrbitalCall = (context, { order }) => {
   const { orderID, inquiryRetryNumber } = order;
   if (!inquiryRetryNumber) return faultResponse('badRequest', 'order.inquiryRetryNumber is missing');
-  const charge = findByTrace(services, inquiryRetryNumber);
+  const charge = findByTrace(context, inquiryRetryNumber);
   if (!charge || charge.orderId !== orderID) return procFailureResponse('traceNotFound', orderID);
-  return chargeResponse(charge, repeatsOf(services, charge));
+  return chargeResponse(charge, repeatsOf(context, charge));
 };
 
-function findByTrace({ charges, clock }: Services, reference: string): Charge | undefined {
+function findByTrace({ charges, clock }: ChargeContext, reference: string): Charge | undefined {
   const since = daysAfter(clock.now(), -traceLifeHours / hoursADay);
   return charges.find({ processor: 'orbital', reference, at: { after: since } });
 }
 
 /** The number of repeats after the charged request. */
-function repeatsOf({ attempts }: Services, { reference }: Charge): number {
+function repeatsOf({ attempts }: ChargeContext, { reference }: Charge): number {
   return reference === null ? 0 : attempts.count({ processor: 'orbital', reference }) - 1;
 }
 

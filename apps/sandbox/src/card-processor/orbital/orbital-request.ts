@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '../../credentials.ts';
 import { sameSecret } from '../../same-secret.ts';
-import type { Services } from '../../services.ts';
+import type { ChargeContext } from '../charge.service.ts';
 import type { ProcessorResponse } from '../processor-api.ts';
 import { faultCodes, type OrbitalFault, versionPattern } from './orbital-names.ts';
 
@@ -18,7 +18,7 @@ export interface OrbitalRequest {
 
 /** Answers a call. */
 export type OrbitalCall = (
-  services: Services,
+  context: ChargeContext,
   request: OrbitalRequest,
   call: FastifyRequest,
 ) => ProcessorResponse;

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
-import { registerProcessor, respond } from '../processor-api.ts';
+import { type ProcessorContext, registerProcessor, respond } from '../processor-api.ts';
 import { downResponse, failingResponse, inquire, takePayment } from './orbital-payment.ts';
 import { faultResponse, isAuthenticated, isRejected, readRequest } from './orbital-request.ts';
 
 const calls = { payments: takePayment, inquiry: inquire };
 
 /** The part of Orbital's JSON v4 that charging a saved profile needs. */
-export function registerOrbital(app: FastifyInstance, services: Services): void {
-  const { credentials } = services;
-  registerProcessor(app, services, {
+export function registerOrbital(app: FastifyInstance, context: ProcessorContext): void {
+  const { credentials } = context;
+  registerProcessor(app, context, {
     processor: 'orbital',
     isAuthenticated: ({ headers }) => isAuthenticated(headers, credentials),
     responses: {
@@ -23,7 +22,7 @@ export function registerOrbital(app: FastifyInstance, services: Services): void 
   for (const [name, call] of Object.entries(calls)) {
     app.post(`/${name}`, async (request, reply) => {
       const read = readRequest(request.body, credentials.ORBITAL_MERCHANT_ID);
-      return respond(reply, isRejected(read) ? read : call(services, read, request));
+      return respond(reply, isRejected(read) ? read : call(context, read, request));
     });
   }
 }

@@ -1,8 +1,8 @@
+import { setDelivery } from '../../control/response-faults.ts';
 import type { ResponseKind } from '../../outcome.ts';
 import { makeCharge, recordAttempt } from '../charge.service.ts';
 import type { Charge } from '../charge.store.ts';
 import type { ProcessorResponse } from '../processor-api.ts';
-import { setDelivery } from '../response-faults.ts';
 import { maskedNumber, readToken, tokenPattern } from '../stored-method.ts';
 import { refusalNames, statusOfCode } from './transafe-names.ts';
 import { faultResponse, readAmountCents, type TransafeCall, writeAmount } from './transafe-request.ts';
@@ -31,7 +31,7 @@ const responses: Readonly<Partial<Record<ResponseKind, ProcessorResponse>>> = {
  * Charges a saved method once per order number. A repeat of a charged order number gets DUPL, unless it is charged again: TranSafe does
  * not publish its rule.
  */
-export const purchase: TransafeCall = (services, { token, amount, ordernum }, request) => {
+export const purchase: TransafeCall = (context, { token, amount, ordernum }, request) => {
   const amountCents = readAmountCents(amount);
   if (!token || !tokenPattern.test(token)) return faultResponse('badAccount', 'A TOKEN IS NEEDED');
   if (!amountCents) return faultResponse('badAmount', 'INVALID AMOUNT');
@@ -39,12 +39,12 @@ export const purchase: TransafeCall = (services, { token, amount, ordernum }, re
     return faultResponse('badRequest', 'INVALID ORDER NUMBER');
   const reference = ordernum ?? null;
   const order = { processor: 'transafe', token, amountCents, reference, orderId: null } as const;
-  const isCharged = services.charges.find({ processor: 'transafe', reference, refusal: null }) !== undefined;
+  const isCharged = context.charges.find({ processor: 'transafe', reference, refusal: null }) !== undefined;
   if (reference !== null && isCharged && request.chargeFault !== 'repeats-orders') {
-    recordAttempt(services, order, 'repeat');
+    recordAttempt(context, order, 'repeat');
     return duplicateResponse;
   }
-  const { outcome, charge } = makeCharge(services, order);
+  const { outcome, charge } = makeCharge(context, order);
   setDelivery(request, outcome.delivery);
   return responses[outcome.response] ?? (charge ? chargeResponse(charge) : failingResponse);
 };

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify';
+import type { FrameStore } from '../../card-frame/card-frame.store.ts';
 import type { Credentials } from '../../credentials.ts';
 import { sameSecret } from '../../same-secret.ts';
-import type { Services } from '../../services.ts';
-import type { ProcessorResponse } from '../processor-api.ts';
+import type { ProcessorContext, ProcessorResponse } from '../processor-api.ts';
 import { faultCodes, type TransafeFault } from './transafe-names.ts';
+
+export interface TransafeContext extends ProcessorContext {
+  readonly tickets: FrameStore['tickets'];
+}
 
 /** Answers a call. Its fields are those of the path and the body. */
 export type TransafeCall = (
-  services: Services,
+  context: TransafeContext,
   fields: Record<string, string>,
   request: FastifyRequest,
 ) => ProcessorResponse;

@@ -1,16 +1,20 @@
 import type { Ticket } from '../../card-frame/card-frame.store.ts';
-import type { Services } from '../../services.ts';
 import { newFrameToken } from '../frame-token.ts';
 import type { ProcessorResponse } from '../processor-api.ts';
 import { maskedNumber, readToken, tokenPattern } from '../stored-method.ts';
-import { faultResponse, successResponse, type TransafeCall } from './transafe-request.ts';
+import {
+  faultResponse,
+  successResponse,
+  type TransafeCall,
+  type TransafeContext,
+} from './transafe-request.ts';
 
 const unknownKeyword = 'unknown';
 const unknownTicket = faultResponse('notFound', 'TICKET NOT FOUND OR USED');
 
 /** Returns the card or bank account that a ticket refers to. Can be called repeatedly, until the ticket expires. */
-export const readTicket: TransafeCall = (services, fields) => {
-  const ticket = findLiveTicket(services, fields);
+export const readTicket: TransafeCall = (context, fields) => {
+  const ticket = findLiveTicket(context, fields);
   if (!ticket) return unknownTicket;
   // The check of a bank account is part of taking it into the vault.
   if (!ticket.isVerified && ticket.brand !== 'ACH') return deniedResponse('INT_SUCCESS', 'CARD NOT ACCEPTED');
@@ -19,10 +23,10 @@ export const readTicket: TransafeCall = (services, fields) => {
 };
 
 /** Takes the card or bank account of a ticket into the vault, once, and checks a bank account before. Inferred: it answers a token. */
-export const takeIntoVault: TransafeCall = (services, fields) => {
-  const ticket = findLiveTicket(services, fields);
-  const at = services.clock.now().toISOString();
-  if (!ticket || services.tickets.update({ ticket: ticket.ticket, usedAt: null }, { usedAt: at }) === 0)
+export const takeIntoVault: TransafeCall = (context, fields) => {
+  const ticket = findLiveTicket(context, fields);
+  const at = context.clock.now().toISOString();
+  if (!ticket || context.tickets.update({ ticket: ticket.ticket, usedAt: null }, { usedAt: at }) === 0)
     return unknownTicket;
   const isBank = ticket.brand === 'ACH';
   if (!ticket.isVerified) {
@@ -34,7 +38,7 @@ export const takeIntoVault: TransafeCall = (services, fields) => {
 };
 
 /** Returns the vault entry of a token. Every token exists, except those with `unknown`. */
-export const readVault: TransafeCall = (_services, { token = '' }) => {
+export const readVault: TransafeCall = (_context, { token = '' }) => {
   if (!tokenPattern.test(token) || token.toLowerCase().split('-').includes(unknownKeyword))
     return faultResponse('notFound', 'TOKEN NOT FOUND');
   const method = readToken(token);
@@ -51,7 +55,7 @@ function deniedResponse(msoft: string, verbiage: string): ProcessorResponse {
 }
 
 function findLiveTicket(
-  { tickets, clock }: Services,
+  { tickets, clock }: TransafeContext,
   { cardshieldticket: ticket = '' }: Record<string, string>,
 ): Ticket | undefined {
   return tickets.find({ ticket, expiresAt: { after: clock.now().toISOString() } });

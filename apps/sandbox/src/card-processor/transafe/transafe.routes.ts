@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
 import { registerProcessor, respond } from '../processor-api.ts';
 import { downResponse, failingResponse, purchase } from './transafe-purchase.ts';
 import { report } from './transafe-report.ts';
-import { faultResponse, isAuthenticated, readFields, type TransafeCall } from './transafe-request.ts';
+import {
+  faultResponse,
+  isAuthenticated,
+  readFields,
+  type TransafeCall,
+  type TransafeContext,
+} from './transafe-request.ts';
 import { voidCharge } from './transafe-reversal.ts';
 import { readTicket, readVault, takeIntoVault } from './transafe-vault.ts';
 
@@ -17,10 +22,10 @@ const calls: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', url: string,
 ];
 
 /** The part of TranSafe's REST v2 that saving a method by the card frame's ticket and charging it need. */
-export function registerTransafe(app: FastifyInstance, services: Services): void {
-  registerProcessor(app, services, {
+export function registerTransafe(app: FastifyInstance, context: TransafeContext): void {
+  registerProcessor(app, context, {
     processor: 'transafe',
-    isAuthenticated: (request) => isAuthenticated(request, services.credentials),
+    isAuthenticated: (request) => isAuthenticated(request, context.credentials),
     responses: {
       denied: faultResponse('notAuthenticated', 'ACCESS DENIED'),
       unknown: faultResponse('notOffered', 'UNKNOWN REQUEST'),
@@ -36,7 +41,7 @@ export function registerTransafe(app: FastifyInstance, services: Services): void
       handler: async (request, reply) => {
         const fields = readFields(request.body ?? {});
         if (!fields) return respond(reply, faultResponse('badRequest', 'EVERY VALUE IS A STRING'));
-        return respond(reply, call(services, { ...fields, ...(request.params as object) }, request));
+        return respond(reply, call(context, { ...fields, ...(request.params as object) }, request));
       },
     });
   }

@@ -1,10 +1,22 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ControlledService } from '../control/control.ts';
 import type { Delivery } from '../outcome.ts';
-import type { Services } from '../services.ts';
 import { type ChargeFault, chargeFaultOf, createSwap, withoutOrderNumber } from './charge-faults.ts';
+import type { Control, ControlledService } from './control.ts';
+
+/** Response delays of the sandbox. Latency is random for each call. */
+export interface Delays {
+  readonly latencyMs: { from: number; to: number };
+  readonly slowMs: number;
+  readonly lateMs: number;
+}
+
+/** What selects the faults of every service. */
+export interface FaultContext {
+  readonly control: Control;
+  readonly delays: Delays;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +37,7 @@ const garbledBody = '<!doctype html><title>Gateway</title><h1>The page cannot be
 export function registerResponseFaults(
   app: FastifyInstance,
   service: ControlledService,
-  { control, delays }: Services,
+  { control, delays }: FaultContext,
   downBody: unknown,
 ): void {
   const { from, to } = delays.latencyMs;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
+import { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import type { SandboxFault } from '../../apps/server/src/testing/sandbox.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
-import { type Random, randomFrom } from '../random.ts';
 import { arrangePayment, type DueCustomer, letDayCome, letNextTryCome } from './due-customers.ts';
 import { compareDuePayments, waitUntilTried } from './due-referee.ts';
 import { killPostgres } from './kill-postgres.ts';
@@ -40,7 +40,7 @@ export const duePayments: DrillPart = {
 };
 
 async function runRounds(environment: DrillEnvironment, site: Site, servers: Pair) {
-  const random = randomFrom(environment.options.seed);
+  const random = new SeededRandom(environment.options.seed);
   const customers = await buildDueCustomers(site, random, {
     url: servers[0].url,
     count: rounds * customersPerRound,
@@ -53,7 +53,7 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Pai
     await letDayCome(site, due);
     await startAll(servers);
     await sleep(random.below(runMs));
-    const victim = random.oneOf(victims);
+    const victim = random.pick(victims);
     killed[`killed ${victim}`] = (killed[`killed ${victim}`] ?? 0) + 1;
     await killAndRestart(environment, servers, victim);
     await sleep(random.below(runMs));
@@ -86,13 +86,13 @@ async function collectNow(site: Site, servers: Pair): Promise<void> {
 /** Builds customers whose autopay or planned payment is due in some days. */
 export async function buildDueCustomers(
   site: Site,
-  random: Random,
+  random: SeededRandom,
   { url, count }: { readonly url: string; readonly count: number },
 ): Promise<DueCustomer[]> {
   const customers: DueCustomer[] = [];
   while (customers.length < count) {
-    const customer = await site.buildCustomer({ processor: random.oneOf(processorNames) });
-    const due = { ...customer, pays: random.oneOf(ways) };
+    const customer = await site.buildCustomer({ processor: random.pick(processorNames) });
+    const due = { ...customer, pays: random.pick(ways) };
     await arrangePayment(site, url, due);
     customers.push(due);
   }
@@ -100,11 +100,11 @@ export async function buildDueCustomers(
 }
 
 /** Every charge is slow, so that a kill hits many, or a few responses are lost or come from a proxy on the way. */
-function faultOf(processor: ProcessorName, random: Random): SandboxFault {
+function faultOf(processor: ProcessorName, random: SeededRandom): SandboxFault {
   const slow = { processor, mode: 'slow', delayMs: 700 } as const;
   // Fewer than the failures in a row after which the portal calls a processor away.
   const few = { processor, calls: 1 + random.below(4) } as const;
-  return random.oneOf([slow, slow, { ...few, mode: 'lose-answers' }, { ...few, mode: 'hop', status: 503 }]);
+  return random.pick([slow, slow, { ...few, mode: 'lose-answers' }, { ...few, mode: 'hop', status: 503 }]);
 }
 
 async function killAndRestart(

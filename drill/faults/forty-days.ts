@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@myaccount/contract/calendar';
 import { processorNames } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
+import { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import { instantAt } from '../../apps/server/src/platform/business-day.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
-import { type Random, randomFrom } from '../random.ts';
 import { type ExpectedPayments, expectPayments } from './due-calendar.rules.ts';
 import { buildLivingCustomers, type LivingCustomer, payAndRevoke } from './living-customers.ts';
 import { reconcile } from './reconcile.ts';
@@ -39,7 +39,7 @@ const outages: Readonly<Record<number, number>> = { 8: 1, 30: 8, 40: 194, 60: 40
 interface Living {
   readonly environment: DrillEnvironment;
   readonly site: Site;
-  readonly random: Random;
+  readonly random: SeededRandom;
   readonly servers: readonly ServerProcess[];
   readonly customers: readonly LivingCustomer[];
   readonly days: readonly string[];
@@ -54,7 +54,7 @@ export const fortyDays: DrillPart = {
   proves:
     'twice in forty days, two servers that are killed and away charge and tell each bill once, on its day, and book each visit once',
   async run(environment) {
-    const random = randomFrom(environment.options.seed);
+    const random = new SeededRandom(environment.options.seed);
     const days = daysOfWork();
     await setClock(environment, addDays(startsOn, -1), 12);
     const { clockFile } = environment;
@@ -97,7 +97,7 @@ async function setClock({ clockFile }: DrillEnvironment, day: string, hour: numb
 /** Lets all servers start on a day, kills some on some days, and waits until its charges are made. */
 async function liveDay(living: Living, day: string, index: number): Promise<void> {
   const { site, random, servers, days, visits } = living;
-  const hour = random.oneOf(hours);
+  const hour = random.pick(hours);
   const awayDays = daysBetween(days[index - 1] ?? addDays(day, -1), day);
   await beginDay(living, day, hour, awayDays);
   const visit = random.below(killEvery) === 0 ? await killAmid(living) : undefined;
@@ -135,7 +135,7 @@ async function beginDay(
 /** Kills servers while they charge, and while a customer books a visit. Returns the visit. */
 async function killAmid({ site, random, servers }: Living): Promise<ChosenVisit> {
   const [first, second] = servers as [ServerProcess, ServerProcess];
-  const victims = random.oneOf([[first], [first, second]]);
+  const victims = random.pick([[first], [first, second]]);
   const visit = await chooseTime(site, second.url, random);
   const pressed = book(first.url, visit);
   await sleep(random.below(killWithinMs));

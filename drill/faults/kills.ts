@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processorNames } from '@myaccount/contract/processors';
+import { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
-import { type Random, randomFrom } from '../random.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { pay, type ReadStatus } from './pay.ts';
 import { compare, waitUntilSettled } from './referee.ts';
@@ -47,7 +47,7 @@ export const kills: DrillPart = {
 };
 
 async function runRounds(environment: DrillEnvironment, site: Site, servers: Servers) {
-  const random = randomFrom(environment.options.seed);
+  const random = new SeededRandom(environment.options.seed);
   // Before the first kill, because this process does not retry.
   const customers = await buildCustomers(site, random);
   const pressing: Promise<ReadStatus>[] = [];
@@ -55,12 +55,12 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Ser
   for (let round = 0; round < rounds; round += 1) {
     const fresh = customers.slice(round * customersPerRound, (round + 1) * customersPerRound);
     for (const processor of processorNames) {
-      await site.sandbox.control({ processor, mode: random.oneOf(modes), delayMs: 700, status: 503 });
+      await site.sandbox.control({ processor, mode: random.pick(modes), delayMs: 700, status: 503 });
     }
     const endsAt = performance.now() + roundMs;
     pressing.push(...fresh.map((customer) => pressUntilFinal(servers, customer, random.below(1_500))));
     await sleep(random.below(2_500));
-    const victim = random.oneOf(victims);
+    const victim = random.pick(victims);
     killed[victim] = (killed[victim] ?? 0) + 1;
     await killOne(environment, servers, { victim, random, number: killed[victim] ?? 0 });
     await sleep(Math.max(0, endsAt - performance.now()));
@@ -76,10 +76,10 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Ser
   };
 }
 
-async function buildCustomers(site: Site, random: Random): Promise<Customer[]> {
+async function buildCustomers(site: Site, random: SeededRandom): Promise<Customer[]> {
   const customers: Customer[] = [];
   while (customers.length < rounds * customersPerRound) {
-    const processor = random.oneOf(processorNames);
+    const processor = random.pick(processorNames);
     customers.push(await site.buildCustomer({ processor }));
   }
   return customers;
@@ -101,7 +101,7 @@ async function pressUntilFinal({ web }: Servers, customer: Customer, waitMs: num
 
 interface Kill {
   readonly victim: (typeof victims)[number];
-  readonly random: Random;
+  readonly random: SeededRandom;
   /** 1 for the first kill of this kind. */
   readonly number: number;
 }
@@ -112,7 +112,7 @@ async function killOne(
   { victim, random, number }: Kill,
 ): Promise<void> {
   if (victim === 'postgres') return await killPostgres(environment, number <= postmasterKills);
-  const server = victim === 'jobs' ? jobs : random.oneOf(web);
+  const server = victim === 'jobs' ? jobs : random.pick(web);
   await server.kill();
   await sleep(random.below(1_000));
   await server.start();

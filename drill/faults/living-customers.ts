@@ -1,6 +1,6 @@
 import { addDays } from '@myaccount/contract/calendar';
 import { processorNames } from '@myaccount/contract/processors';
-import type { Random } from '../random.ts';
+import type { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import type { BillCalendar } from './due-calendar.rules.ts';
 import { planPayment, turnAutopayOn } from './due-customers.ts';
 import { pay } from './pay.ts';
@@ -15,7 +15,7 @@ export interface LivingCustomer extends Customer, BillCalendar {}
 /** Builds customers whose bills are due on days of work, and near them, until some days before the end. */
 export async function buildLivingCustomers(
   site: Site,
-  random: Random,
+  random: SeededRandom,
   { days, url }: { readonly days: readonly string[]; readonly url: string },
 ): Promise<LivingCustomer[]> {
   const [first = '', last = ''] = [days[0], days.at(-5)];
@@ -23,11 +23,11 @@ export async function buildLivingCustomers(
   const calendar = near.filter((day) => day > first && day <= last);
   const customers: LivingCustomer[] = [];
   while (customers.length < livingCustomers) {
-    const pays = random.oneOf(['by autopay', 'as planned'] as const);
-    const dueOn = [random.oneOf(calendar), random.oneOf(calendar)].toSorted();
+    const pays = random.pick(['by autopay', 'as planned'] as const);
+    const dueOn = [random.pick(calendar), random.pick(calendar)].toSorted();
     const bills = { pays, dueOn: pays === 'by autopay' ? [...new Set(dueOn)] : dueOn.slice(0, 1) };
     const customer = await site.buildCustomer({
-      processor: random.oneOf(processorNames),
+      processor: random.pick(processorNames),
       dueOn: bills.dueOn,
     });
     if (pays === 'by autopay') await turnAutopayOn(url, customer);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processorNames } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
+import type { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import { copyTables } from '../../apps/server/src/testing/restored-database.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
-import type { Random } from '../random.ts';
 import { letDayCome, letNextTryCome, todayAt } from './due-customers.ts';
 import { actAfterBackup, arrangedOf, type LosingCustomer } from './losing-customers.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -64,7 +64,7 @@ export const losses: readonly Loss[] = [
 export interface LossRound {
   readonly loss: Loss;
   readonly site: Site;
-  readonly random: Random;
+  readonly random: SeededRandom;
   readonly server: ServerProcess;
   readonly customers: readonly LosingCustomer[];
 }

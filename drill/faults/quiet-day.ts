@@ -1,6 +1,6 @@
 import { processorNames } from '@myaccount/contract/processors';
+import { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import type { DrillPart } from '../part.ts';
-import { randomFrom } from '../random.ts';
 import { letDayCome } from './due-customers.ts';
 import { buildDueCustomers } from './due-payments.ts';
 import { compareDuePayments, waitUntilTried } from './due-referee.ts';
@@ -18,7 +18,7 @@ export const quietDay: DrillPart = {
     const site = await Site.open(environment, 'faults_quiet');
     try {
       const server = await site.startServer('quiet', 'all');
-      const random = randomFrom(environment.options.seed);
+      const random = new SeededRandom(environment.options.seed);
       const due = await buildDueCustomers(site, random, { url: server.url, count: dueCustomers });
       await server.kill();
       await letDayCome(site, due);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
-import { randomFrom } from '../random.ts';
 import { buildLosingCustomers, pressAgain } from './losing-customers.ts';
 import {
   type Loss,
@@ -49,7 +49,7 @@ async function runLoss(environment: DrillEnvironment, loss: Loss, index: number)
   const site = await Site.open(environment, `faults_restores_${index}`, { AUTOPAY_NOTICE_DAYS: '1' });
   try {
     const server = await site.startServer(`restores-${index}`, 'all');
-    const random = randomFrom(environment.options.seed + index);
+    const random = new SeededRandom(environment.options.seed, index);
     const customers = await buildLosingCustomers(site, server.url, loss);
     const round: LossRound = { loss, site, random, server, customers };
     await loseCharges(environment, round);

@@ -1,13 +1,13 @@
 import { addDays } from '@myaccount/contract/calendar';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { sql } from 'kysely';
+import type { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import {
   callFieldService,
   type PlannedVisit,
   planVisit,
   type WireTime,
 } from '../../apps/server/src/testing/visits.ts';
-import type { Random } from '../random.ts';
 import { todayAt } from './due-customers.ts';
 import type { Site } from './site.ts';
 
@@ -27,7 +27,7 @@ export interface BookedVisit extends ChosenVisit {
 }
 
 /** Builds a visit and chooses one of the times that its page offers. */
-export async function chooseTime(site: Site, url: string, random: Random): Promise<ChosenVisit> {
+export async function chooseTime(site: Site, url: string, random: SeededRandom): Promise<ChosenVisit> {
   const visit = await planVisit(site, { settings: site.settingsFor(0) }, { area });
   const today = todayAt(site);
   const query = new URLSearchParams({
@@ -37,7 +37,7 @@ export async function chooseTime(site: Site, url: string, random: Random): Promi
   });
   const response = await fetch(`${url}${apiPath}/appointment/schedules?${query}`);
   const { result } = (await response.json()) as { result: { Slots: WireTime[] }[] };
-  return { ...visit, time: random.oneOf(result.flatMap(({ Slots }) => Slots)) };
+  return { ...visit, time: random.pick(result.flatMap(({ Slots }) => Slots)) };
 }
 
 /** Presses “Schedule” once. Returns whether the portal says that it is done. */

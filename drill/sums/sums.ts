@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
-import { randomFrom } from '../random.ts';
 import type { Comparison, Population } from './compare.ts';
 import { daysAfter } from './lines.ts';
 
@@ -34,7 +34,7 @@ export const sums: readonly DrillPart[] = [
       'every figure of 300 generated accounts is what their lines say, on calls, PDFs, mails, and `ops show`',
     run: async (environment) => {
       const { seed } = environment.options;
-      const today = daysAfter(firstDay, randomFrom(seed).below(possibleDays));
+      const today = daysAfter(firstDay, new SeededRandom(seed).below(possibleDays));
       const { counts, failures } = await compareIn(environment, { accounts: 300, bills: 6, seed, today });
       return { counts: { ...counts, today }, failures };
     },

@@ -3,7 +3,7 @@ export class SeededRandom {
   #state: number;
 
   /** `index` separates items of one seed, so that each item is the same whatever comes before it. */
-  constructor(seed: number, index: number) {
+  constructor(seed: number, index = 0) {
     this.#state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) >>> 0;
     this.next();
     this.next();
@@ -18,17 +18,22 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x1_0000_0000;
   }
 
+  /** A whole number from 0 to `limit` - 1. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
   /** A whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number {
-    return from + Math.floor(this.next() * (to - from + 1));
+    return from + this.below(to - from + 1);
   }
 
   happens(probability: number): boolean {
     return this.next() < probability;
   }
 
-  pick<T>(choices: readonly [T, ...T[]]): T {
-    return choices[Math.floor(this.next() * choices.length)] ?? choices[0];
+  pick<T>(choices: readonly T[]): T {
+    return choices[this.below(choices.length)] as T;
   }
 
   digits(count: number): string {

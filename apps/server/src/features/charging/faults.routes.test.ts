@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { processorNames } from '@myaccount/contract/processors';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { SeededRandom } from '../../../../sandbox/src/population/seeded-random.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { settleOrbital } from '../../testing/orbital-settlement.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
@@ -16,27 +16,15 @@ const allowed = [200, 402, 409, 503];
 
 const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: String(timeoutMs) }));
 
-/** Returns repeatable random numbers: hashes of the seed and a counter. */
-function randomFrom(seed: number) {
-  let drawn = 0;
-  const below = (limit: number) => {
-    drawn += 1;
-    return createHash('sha256').update(`${seed}:${drawn}`).digest().readUInt32BE() % limit;
-  };
-  return { below, oneOf: <T>(choices: readonly T[]): T => choices[below(choices.length)] as T };
-}
-
-type Random = ReturnType<typeof randomFrom>;
-
 /** Returns an ordinary amount, or one whose cents select an outcome at the sandbox. */
 const amounts = [20, 35.5, 84.99, 8.02, 8.12, 8.13, 8.15, 8.16, 8.17, 8.2, 8.21, 8.3, 8.31, 8.4];
 const modes = ['normal', 'normal', 'normal', 'down', 'black-hole', 'lose-answers'] as const;
 
 /** All customers pay at once, some twice. Returns the statuses. */
-async function pressAll(payers: readonly Payer[], random: Random, round: number): Promise<number[]> {
+async function pressAll(payers: readonly Payer[], random: SeededRandom, round: number): Promise<number[]> {
   const calls = payers.flatMap((payer, index) => {
-    const amount = random.oneOf(amounts);
-    const key = random.oneOf([undefined, `round-${round}-${index}`]);
+    const amount = random.pick(amounts);
+    const key = random.pick([undefined, `round-${round}-${index}`]);
     const times = 1 + random.below(3);
     return Array.from({ length: times }, () => portal.pay(payer, { amount }, key));
   });
@@ -53,9 +41,9 @@ async function cutDatabase(): Promise<void> {
   await client.end();
 }
 
-async function oneRound(payers: readonly Payer[], random: Random, round: number): Promise<void> {
+async function oneRound(payers: readonly Payer[], random: SeededRandom, round: number): Promise<void> {
   for (const processor of processorNames) {
-    await portal.sandbox.control({ processor, mode: random.oneOf(modes) });
+    await portal.sandbox.control({ processor, mode: random.pick(modes) });
   }
   const pressing = pressAll(payers, random, round);
   if (random.below(3) === 0) {
@@ -114,7 +102,7 @@ test("[PAY-6] whatever fails, the processors' charges and our ledger match in th
 }, async () => {
   const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
   console.info(`FAULT_SEED=${seed}`);
-  const random = randomFrom(seed);
+  const random = new SeededRandom(seed);
   const payers: Payer[] = [];
   for (let index = 0; index < 8; index += 1) {
     payers.push(await portal.buildPayer({ processor: index % 2 === 0 ? 'orbital' : 'transafe' }));

@@ -49,7 +49,8 @@ test('[BILLING-3] a bill opens full-screen, its amounts add up, and Back returns
   const bill = page.getByRole('article');
   const figure = (label: string) =>
     bill.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]');
-  const groupSum = (label: string) => bill.getByRole('heading', { name: label }).locator(':scope > span').last();
+  const groupSum = (label: string) =>
+    bill.getByRole('heading', { name: label }).locator(':scope > span').last();
   await expect(figure('Total')).toHaveText(/[1-9]/);
   const labels = ['Previous balance', 'Payments received', 'Current charges', 'Total'];
   const [previous = 0, received = 0, current, total] = await Promise.all(

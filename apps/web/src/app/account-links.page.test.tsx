@@ -78,6 +78,12 @@ test('[SHELL-15] a link to an account of somebody else says which sign-in it nee
   expect(currentSession()).toBeUndefined();
 });
 
+test('[SHELL-15] a link to an account that was linked after the sign-in asks for another one', async () => {
+  server.answer('GET /accounts', { body: [first, 'linked-later'].map((number) => listedAccountOf(number)) });
+  await openPortal({ path: '/payments?account=id-linked-later', session });
+  await screen.findByRole('heading', { level: 1, name: 'This link is for another sign-in' });
+});
+
 test('[SHELL-15] a link that is opened signed out keeps its account through sign-in', async () => {
   const { router } = await openPortal({ path: withAccount('/payments', `id-${second}`) });
   await screen.findByRole('textbox', { name: 'Email address' });

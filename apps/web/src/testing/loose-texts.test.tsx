@@ -9,7 +9,13 @@ test.each([
   ['in two parts', <p key="p">Pay {'$5.00'}</p>, ['Pay', '$5.00']],
   ['of a component', <p key="p">{<Words />}</p>, ['Words']],
   ['alone in its element', <p key="p">{'Pay $5.00'}</p>, []],
-  ['blank', <p key="p">{<b>Pay</b>} {<b>$5.00</b>}</p>, []],
+  [
+    'blank',
+    <p key="p">
+      {<b>Pay</b>} {<b>$5.00</b>}
+    </p>,
+    [],
+  ],
 ])('[LOOK-7] a text %s', (_, content, expected) => {
   const { unmount } = render(content);
   const found = looseTexts();

@@ -13,12 +13,14 @@ export function showAccount(accountNumber: string): boolean {
   return true;
 }
 
-/** Selects the account that a link names by its id. Returns false if it is none of the caller's. */
+/** Selects the account that a link names by its id. Returns false if it is none of this session's. */
 export async function showLinkedAccount(id: string): Promise<boolean> {
   const selected = selectedAccountIds();
   if (!selected) return false;
   const listed = await queryClient.fetchQuery(listedAccountsQuery(selected.accountNumber));
   const account = listed.find((one) => one.id === id);
-  if (account) showAccount(account.accountNumber);
-  return account !== undefined;
+  // One that was linked after the sign-in needs another sign-in, too.
+  if (!account || !accountNumbers().includes(account.accountNumber)) return false;
+  showAccount(account.accountNumber);
+  return true;
 }

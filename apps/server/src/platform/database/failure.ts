@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { grantAdvice, listMissingGrants } from './grants.ts';
 
+/** Deadlock, lock time-out, and failed serialization. */
+const conflictStates = ['40P01', '55P03', '40001'];
+
 /**
  * SQLSTATEs that mean “not now” rather than a bug: shutting down, starting, too many connections, disk full,
  * read-only after a failover, lock or statement time-out, deadlock.
@@ -15,9 +18,7 @@ const temporaryStates = new Set([
   '53200',
   '53300',
   '25006',
-  '55P03',
-  '40001',
-  '40P01',
+  ...conflictStates,
 ]);
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const permissionDenied = '42501';
@@ -31,9 +32,6 @@ export function isDatabaseAway(error: unknown): boolean {
   if (connectionErrors.has(code) && 'syscall' in error) return true;
   return connectionTexts.some((text) => error.message.includes(text));
 }
-
-/** Deadlock, lock time-out, and failed serialization. */
-const conflictStates = ['40P01', '55P03', '40001'];
 
 /** Whether another transaction held a lock too long. The database is not away: the same may work a moment later. */
 export function isLockConflict(error: unknown): boolean {

@@ -1,10 +1,9 @@
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import type { paymentReceiptPdf, Receipt } from '@myaccount/contract/payments';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, correlationIdOf } from '../../api/api-problem.ts';
 import { download } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { logFailure } from '../../api/log-event.ts';
@@ -14,23 +13,19 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import type { PaymentDetails } from '../payments/payment-details.ts';
 import { useLeftText } from '../payments/useLeftText.ts';
+import { NoReceipt } from './NoReceipt.tsx';
 import classes from './ReceiptScreen.module.css';
 import { RecurringOutcome } from './RecurringOutcome.tsx';
 import { adviceOf, isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 import { receiptQuery } from './receipts.queries.ts';
-
-const notFoundStatus = 404;
 
 interface ReceiptScreenProps {
   readonly paymentId: string;
@@ -114,59 +109,6 @@ function LeftToPay() {
     <p className={classes.left} aria-hidden={!isKnown || undefined}>
       {isKnown ? leftText(figures) : t('ui.loading')}
     </p>
-  );
-}
-
-/**
- * Why there is no receipt: none of the caller’s payments has this id, which no retry changes, or it did not load. Then a
- * payment that was just made shows from the browser’s memory, marked as unconfirmed (PAY-4).
- */
-function NoReceipt(props: { query: UseQueryResult<Receipt>; details: PaymentDetails | undefined }) {
-  const { query, details } = props;
-  const { error, isFetching, refetch } = query;
-  const { t } = useTranslation();
-  if (!error) {
-    return (
-      <>
-        <PageTitle>{t('payments.success.heading')}</PageTitle>
-        <Skeleton />
-      </>
-    );
-  }
-  const isUnknown = error instanceof ApiProblem && error.status === notFoundStatus;
-  // What the browser remembers is a payment: one that is none of the caller's was made by somebody else.
-  const [missing, unread] = details
-    ? (['otherSignIn', 'unconfirmed'] as const)
-    : (['unknown', 'failed'] as const);
-  const state = isUnknown ? missing : unread;
-  const actions = (
-    <>
-      {!isUnknown && (
-        <Button onClick={() => void refetch()} disabled={isFetching}>
-          {t('ui.tryAgain')}
-        </Button>
-      )}
-      <Link to="/payments" {...buttonLook({ variant: isUnknown ? 'filled' : 'default' })}>
-        {t('payments.success.toPayments')}
-      </Link>
-    </>
-  );
-  return (
-    <Message
-      title={t(`payments.success.${state}`)}
-      actions={actions}
-      reference={isUnknown ? undefined : correlationIdOf(error)}
-    >
-      <p>{t(`payments.success.${state}Text`)}</p>
-      {state === 'unconfirmed' && details && (
-        <Facts>
-          <Fact term={t('payments.success.amount')} value={<Money cents={centsOf(details.amount)} />} />
-          <Fact term={t('payments.success.date')} value={<Day day={details.date} />} />
-          <Fact term={t('payments.success.method')} value={details.paymentMethod} />
-          <Fact term={t('payments.success.number')} value={details.paymentId} />
-        </Facts>
-      )}
-    </Message>
   );
 }
 

@@ -133,6 +133,14 @@ describe('imports go one way', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('server: pipelining has one door', () => {
+    const folder = `${server}/platform/database/pipeline/`;
+    const isWrong = (target: string, path: string) =>
+      target.startsWith(folder) && target !== `${folder}pipeline.ts` && !path.startsWith(folder);
+    expect(wrongImports(`${server}/`, isWrong)).toEqual([]);
+    expect(wrongImports('bench/', isWrong)).toEqual([]);
+  });
+
   test('server: the steps of an import use only those before them', () => {
     const steps = ['parse', 'plan', 'write'];
     const stepOf = (path: string) => steps.indexOf(/\/import\/([a-z]+)\//.exec(path)?.[1] ?? '');

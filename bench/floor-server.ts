@@ -3,7 +3,7 @@
 // connections, as the portal's do.
 import Fastify from 'fastify';
 import { connectPool } from '../apps/server/src/platform/database/connect.ts';
-import { SharedReads } from '../apps/server/src/platform/database/shared-reads.ts';
+import { connectPipeline } from '../apps/server/src/platform/database/pipeline/pipeline.ts';
 import { registerHomeFloor } from './floor/home-floor.ts';
 import { registerListFloor } from './floor/list-floor.ts';
 import { registerLoginFloor } from './floor/login-floor.ts';
@@ -20,7 +20,7 @@ const shared = connectPool({
   maximumConnections: Number(DATABASE_SHARED_CONNECTIONS),
   isPipelined: true,
 });
-const reads = new SharedReads(shared, pool);
+const { reads } = connectPipeline(pool, shared);
 const app = Fastify();
 registerListFloor(app, reads);
 registerHomeFloor(app, reads);

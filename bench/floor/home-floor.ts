@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Reads } from '../../apps/server/src/platform/database/shared-reads.ts';
+import type { Reads } from '../../apps/server/src/platform/database/pipeline/pipeline.ts';
 
 const account = `
   select a.*, c.customer_number, p.name as plan_name,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Reads } from '../../apps/server/src/platform/database/shared-reads.ts';
+import type { Reads } from '../../apps/server/src/platform/database/pipeline/pipeline.ts';
 
 const text = `
   select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents,

@@ -36,7 +36,10 @@ export const lyingProcessor: DrillPart = {
         site,
         answered.map(({ customer }) => customer),
       );
-      const believed = hops.filter(({ read }) => read.some((status) => status !== 'PENDING'));
+      // The second press may come after an inquiry, whose answer is the processor's own.
+      const believed = hops
+        .flatMap(({ read }) => read)
+        .filter((status) => status !== 'PENDING' && status !== 'COMPLETED');
       return {
         counts: {
           hops: hops.length,
@@ -45,7 +48,7 @@ export const lyingProcessor: DrillPart = {
           ...counts,
           settledAfter: `${settledAfter} s`,
         },
-        failures: [...failures, ...(believed.length > 0 ? [`${believed.length} hops were believed`] : [])],
+        failures: [...failures, ...believed.map((status) => `A hop was believed: ${status}`)],
       };
     } finally {
       await site.close();

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@myaccount/contract/audit-actions';
-import { compileOnceAhead, type Placeholders } from './database/compile-once.ts';
 import type { Database, Trx } from './database/connect.ts';
+import { compileOnce, type Placeholders } from './database/pipeline/pipeline.ts';
 import type { Client } from './http/client.ts';
 
 interface Entry {
@@ -53,12 +53,11 @@ function rowOf({ at, actor, action, detail, client }: Entry) {
 
 type AccountRow = EntryRow & { readonly account_id: string };
 
-const insertEntries = compileOnceAhead(
-  (db, { rows }: Placeholders<{ readonly rows: readonly AccountRow[] }>) =>
-    db.insertInto('audit_entry').values(rows).compile(),
+const insertEntries = compileOnce((db, { rows }: Placeholders<{ readonly rows: readonly AccountRow[] }>) =>
+  db.insertInto('audit_entry').values(rows).compile(),
 );
 
-const insertLoginEntry = compileOnceAhead(
+const insertLoginEntry = compileOnce(
   (db, { loginId, ...row }: Placeholders<EntryRow & { readonly loginId: string | null }>) =>
     db
       .insertInto('login_audit_entry')

@@ -1,8 +1,8 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { ownsContact } from '../../platform/contact-owner.ts';
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type IdOperand, isOneOf } from '../../platform/database/is-one-of.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { sealedValueOf } from '../../platform/secrets.ts';
 import { isOpenVisit } from './open-visit.repository.ts';

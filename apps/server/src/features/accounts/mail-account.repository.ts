@@ -1,7 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 
 /** What somebody is to an account: the customer on record, a primary login, or the login that acts. */
 type Role = 'contact' | 'primary' | 'actor';

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
-import { sendAhead } from '../../platform/database/send-ahead.ts';
 import { chargingPause } from '../charging/heartbeat.repository.ts';
 
 interface AccountRange {
@@ -85,5 +84,5 @@ export async function insertCharges(trx: Trx, charges: readonly NewCharge[]): Pr
     refusal: charge.refusal,
     followed_up_at: charge.followedUpAt ?? null,
   }));
-  await sendAhead(trx, trx.insertInto('autopay_charge').values(rows));
+  await trx.insertInto('autopay_charge').values(rows).execute();
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { type Allocation, type Credit, mergeAllocations, openingId } from './allocation.rules.ts';
 import type { BalanceFacts } from './balance.rules.ts';
@@ -136,7 +136,7 @@ export async function insertAllocations(
 
 type AllocationRow = Omit<Insertable<Tables['payment_allocation']>, 'id'>;
 
-const insertAllocationRows = compileOnceAhead(
+const insertAllocationRows = compileOnce(
   (trx, { rows }: Placeholders<{ readonly rows: readonly AllocationRow[] }>) =>
     trx
       .insertInto('payment_allocation')
@@ -192,7 +192,7 @@ interface BillUpdate {
   readonly days: readonly (string | null)[];
 }
 
-const updateBills = compileOnceAhead((trx, { accountId, ids, cents, days }: Placeholders<BillUpdate>) =>
+const updateBills = compileOnce((trx, { accountId, ids, cents, days }: Placeholders<BillUpdate>) =>
   sql`
     update invoice i set open_cents = i.open_cents + c.cents,
       paid_on = case when i.amount_cents > 0 and i.open_cents + c.cents = 0

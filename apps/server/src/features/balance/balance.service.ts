@@ -59,8 +59,10 @@ export async function applyFreeCredit(trx: Trx, accountId: string, at: Date): Pr
     if (kind !== 'payment') change(allocation.creditId, allocation.amountCents, null);
     return { ...allocation, kind };
   });
-  await insertAllocations(trx, accountId, rows, at);
-  await changeOpenAmounts(trx, accountId, [...changes.values()]);
+  await Promise.all([
+    insertAllocations(trx, accountId, rows, at),
+    changeOpenAmounts(trx, accountId, [...changes.values()]),
+  ]);
 }
 
 /**

@@ -57,11 +57,11 @@ export async function submitCharges(
   submissions: readonly Submission[],
 ): Promise<Charge[]> {
   const unfinished = { kind: 'charge', finishedAt: null, outcome: null, detail: null } as const;
-  await insertAttempts(
-    trx,
-    submissions.map(({ payment, now }) => ({ payment, attempt: { ...unfinished, startedAt: now } })),
-  );
-  await recordAudits(trx, submissions.map(auditEntryOf));
+  const attempts = submissions.map(({ payment, now }) => ({
+    payment,
+    attempt: { ...unfinished, startedAt: now },
+  }));
+  await Promise.all([insertAttempts(trx, attempts), recordAudits(trx, submissions.map(auditEntryOf))]);
   return submissions.map(({ payment, method, actor, client, sendBefore }) => ({
     payment,
     token: openToken(portal, method.token),

@@ -1,5 +1,5 @@
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 
 /** A bill as the dashboard needs it. */
 export interface RecentBill {

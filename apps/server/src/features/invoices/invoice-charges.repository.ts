@@ -1,5 +1,5 @@
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 
 /** Invoices of an account that were found for its caller. */
 export interface InvoiceKeys {

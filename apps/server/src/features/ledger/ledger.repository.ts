@@ -1,5 +1,5 @@
-import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { type Posting, postingRow } from './ledger.rules.ts';
 
 /** Books postings of an account; the account’s balance follows in the same transaction. Each event is booked once. */
@@ -15,6 +15,6 @@ export async function insertPostings(
 
 type PostingRow = ReturnType<typeof postingRow>;
 
-const insertRows = compileOnceAhead((trx, { rows }: Placeholders<{ readonly rows: readonly PostingRow[] }>) =>
+const insertRows = compileOnce((trx, { rows }: Placeholders<{ readonly rows: readonly PostingRow[] }>) =>
   trx.insertInto('ledger_posting').values(rows).compile(),
 );

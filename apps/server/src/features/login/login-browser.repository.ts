@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { browserMarkSeconds } from './login-budgets.rules.ts';
 
@@ -34,7 +34,7 @@ export async function findBrowser(
  * Gives a browser a new mark and remembers that it signed in. The new mark replaces the old one for all logins of the
  * browser, so that a copied or planted mark recognizes nobody.
  */
-export const markBrowser = compileOnceAhead(
+export const markBrowser = compileOnce(
   (trx, mark: Placeholders<{ loginId: string; oldHash: Buffer | null; newHash: Buffer; now: Date }>) => {
     const expiresAt = sql`${mark.now}::timestamptz + interval '1 second' * ${browserMarkSeconds}`;
     return sql`

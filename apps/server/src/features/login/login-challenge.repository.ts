@@ -1,7 +1,7 @@
 import type { LoginMethod } from '@myaccount/contract/login';
 import { sql } from 'kysely';
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 
 /** A challenge with its code or link, to store. */
 export interface NewChallenge {

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { failureMemoryMs, longestPause, pauses } from './login-budgets.rules.ts';
 import type { Challenge } from './login-challenge.repository.ts';

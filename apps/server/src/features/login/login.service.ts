@@ -90,10 +90,12 @@ export async function signIn(
     const now = portal.clock.now();
     if (!(await useProof(trx, proof, now))) return undefined;
     const oldHash = client.browserMark === null ? null : hashToken(client.browserMark);
-    await markBrowser(trx, { loginId, oldHash, newHash: hashToken(browserMark), now });
-    const opened = await openSession(trx, portal, loginId, client);
     const detail = { method: challenge.method, recognizedBrowser: challenge.browserId !== null };
-    await recordLogin(trx, { at: now, loginId, action: 'login.succeeded', detail, client });
+    const [, opened] = await Promise.all([
+      markBrowser(trx, { loginId, oldHash, newHash: hashToken(browserMark), now }),
+      openSession(trx, portal, loginId, client),
+      recordLogin(trx, { at: now, loginId, action: 'login.succeeded', detail, client }),
+    ]);
     return opened;
   });
   const [session, user] = await Promise.all([opening, getUser(portal.db, loginId)]);

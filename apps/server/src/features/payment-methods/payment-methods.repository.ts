@@ -1,7 +1,6 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { sendAhead } from '../../platform/database/send-ahead.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import type { LastPayment, ShownMethod } from './payment-methods.rules.ts';
 import type { MethodKey } from './saved-method.repository.ts';
@@ -69,13 +68,13 @@ export async function setNetworkTransaction(
   { accountId, methodId }: MethodKey,
   networkTransaction: string,
 ): Promise<void> {
-  const update = trx
+  await trx
     .updateTable('payment_method')
     .set({ network_transaction: networkTransaction })
     .where('account_id', '=', accountId)
     .where('id', '=', methodId)
-    .where('network_transaction', 'is', null);
-  await sendAhead(trx, update);
+    .where('network_transaction', 'is', null)
+    .execute();
 }
 
 /** Marks a bank account as one that does not exist. */

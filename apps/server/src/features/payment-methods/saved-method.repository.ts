@@ -1,8 +1,8 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import type { ShownMethod } from './payment-methods.rules.ts';
 

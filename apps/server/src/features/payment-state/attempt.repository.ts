@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { PaymentKey } from './payment.repository.ts';
 
 /** One call to a processor about a payment, with the processor's own text. */
@@ -23,8 +23,11 @@ export async function insertAttempts(
   trx: Trx,
   attempts: readonly { readonly payment: PaymentKey; readonly attempt: Attempt }[],
 ): Promise<void> {
-  for (const { payment, attempt } of attempts)
-    await insertNumbered(trx, { ...attempt, accountId: payment.accountId, paymentId: payment.id });
+  await Promise.all(
+    attempts.map(({ payment: { accountId, id: paymentId }, attempt }) =>
+      insertNumbered(trx, { ...attempt, accountId, paymentId }),
+    ),
+  );
 }
 
 interface PaymentAttempt extends Attempt {
@@ -32,7 +35,7 @@ interface PaymentAttempt extends Attempt {
   readonly paymentId: string;
 }
 
-const insertNumbered = compileOnceAhead((trx, attempt: Placeholders<PaymentAttempt>) =>
+const insertNumbered = compileOnce((trx, attempt: Placeholders<PaymentAttempt>) =>
   trx
     .insertInto('payment_attempt')
     .columns(['account_id', 'payment_id', 'number', 'kind', 'started_at', 'finished_at', 'outcome', 'detail'])
@@ -64,16 +67,15 @@ export async function finishCharge(trx: Trx, payment: PaymentKey, attempt: Attem
 
 type FinishedCharge = Omit<PaymentAttempt, 'kind' | 'startedAt'>;
 
-const updateCharge = compileOnceAhead(
-  (trx, { accountId, paymentId, ...finished }: Placeholders<FinishedCharge>) =>
-    trx
-      .updateTable('payment_attempt')
-      .set({ finished_at: finished.finishedAt, outcome: finished.outcome, detail: finished.detail })
-      .where('account_id', '=', accountId)
-      .where('payment_id', '=', paymentId)
-      .where('kind', '=', 'charge')
-      .where('finished_at', 'is', null)
-      .compile(),
+const updateCharge = compileOnce((trx, { accountId, paymentId, ...finished }: Placeholders<FinishedCharge>) =>
+  trx
+    .updateTable('payment_attempt')
+    .set({ finished_at: finished.finishedAt, outcome: finished.outcome, detail: finished.detail })
+    .where('account_id', '=', accountId)
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'charge')
+    .where('finished_at', 'is', null)
+    .compile(),
 );
 
 /** Returns when a payment was first sent to its processor; null if it was not. */

@@ -1,8 +1,8 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql, type UpdateObject } from 'kysely';
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { type Payment, type PaymentKey, paymentColumns, paymentOf } from './payment.repository.ts';
 

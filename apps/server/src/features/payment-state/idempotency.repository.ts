@@ -1,6 +1,6 @@
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { type Payment, paymentColumns, paymentOf } from './payment.repository.ts';
 
 /** An idempotency key with the login and call it belongs to. */

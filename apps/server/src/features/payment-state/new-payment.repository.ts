@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { ChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { listPayments, type Payment } from './payment.repository.ts';
@@ -69,12 +69,10 @@ export async function insertPlan(trx: Trx, plan: NewPayment, plannedFor: string)
 }
 
 async function insertPayments(trx: Trx, rows: readonly NewRow[]): Promise<Payment[]> {
-  await insertRows(trx, { rows });
+  const keys = rows.map(({ account_id: accountId, id }) => ({ accountId, id }));
   // Read back, because the trigger's reference is not among the values that an insert returns.
-  return await listPayments(
-    trx,
-    rows.map(({ account_id: accountId, id }) => ({ accountId, id })),
-  );
+  const [, payments] = await Promise.all([insertRows(trx, { rows }), listPayments(trx, keys)]);
+  return payments;
 }
 
 /** A payment as it is stored. Its id is drawn here, so that nothing waits for it. */
@@ -84,7 +82,7 @@ type NewRow = ReturnType<typeof valuesOf> &
     'state' | 'planned_for' | 'charge_number' | 'processor_reference' | 'reconcile_at'
   >;
 
-const insertRows = compileOnceAhead((trx, { rows }: Placeholders<{ readonly rows: readonly NewRow[] }>) =>
+const insertRows = compileOnce((trx, { rows }: Placeholders<{ readonly rows: readonly NewRow[] }>) =>
   trx.insertInto('payment').values(rows).compile(),
 );
 

@@ -62,8 +62,8 @@ export async function recordResult(portal: Portal, key: PaymentKey, record: Resu
   return await portal.db.transaction().execute(async (trx) => {
     const { payment: locked, ...moment } = await lockPayment(trx, portal, key);
     const recording = { ...record, trx, portal, ...moment };
-    await recordAttempt(locked, recording);
-    return await applyResult(locked, recording);
+    const [, payment] = await Promise.all([recordAttempt(locked, recording), applyResult(locked, recording)]);
+    return payment;
   });
 }
 
@@ -120,8 +120,10 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
   await postToLedger(from, payment, recording);
   await recordWhatBankSaid(trx, payment, result);
   if (failure.code === unavailableCode) await releaseKeys(trx, payment);
-  await auditTransition(from, payment, recording);
-  if (!recording.isNotified) await mailResult(payment, recording);
+  await Promise.all([
+    auditTransition(from, payment, recording),
+    !recording.isNotified && mailResult(payment, recording),
+  ]);
   return payment;
 }
 
@@ -150,8 +152,10 @@ function nextInquiryAt(from: Payment, { portal, result, now }: Recording): Date 
 /** Updates the ledger and the open items for a payment that was completed or returned. */
 async function postToLedger(from: Payment, payment: Payment, { trx, now, today }: Recording): Promise<void> {
   if (payment.state === 'COMPLETED') {
-    await bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now });
-    await applyFreeCredit(trx, payment.accountId, now);
+    await Promise.all([
+      bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now }),
+      applyFreeCredit(trx, payment.accountId, now),
+    ]);
   }
   if (payment.state === 'RETURNED' && from.state === 'COMPLETED') {
     await bookReturn(trx, payment, { occurredOn: today, at: now });

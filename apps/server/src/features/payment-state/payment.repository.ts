@@ -2,10 +2,10 @@ import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
-import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Moment } from '../../platform/database/database-time.ts';
 import { type IdOperand, isOneOf } from '../../platform/database/is-one-of.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { RowOf } from '../../platform/database/tables.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
@@ -165,13 +165,16 @@ export interface LockedPayment extends Moment {
 /** Locks the account, then the payment. Everything that moves an account's money locks in this order. */
 export async function lockPayment(trx: Trx, portal: Portal, key: PaymentKey): Promise<LockedPayment> {
   const { accountId, id } = key;
-  await lockAccount(trx, { accountId });
-  const [[row], moment] = await Promise.all([selectLocked(trx, { accountId, id }), portal.moment(trx)]);
+  const [, [row], moment] = await Promise.all([
+    lockAccount(trx, { accountId }),
+    selectLocked(trx, { accountId, id }),
+    portal.moment(trx),
+  ]);
   if (!row) throw new Error(`There is no payment ${id}`);
   return { payment: paymentOf(row), ...moment };
 }
 
-const lockAccount = compileOnceAhead((trx, { accountId }: Placeholders<{ readonly accountId: string }>) =>
+const lockAccount = compileOnce((trx, { accountId }: Placeholders<{ readonly accountId: string }>) =>
   trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().compile(),
 );
 

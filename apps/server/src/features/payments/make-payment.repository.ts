@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compileOnce, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { chargingPause } from '../charging/heartbeat.repository.ts';
 import { type Payment, paymentColumns, paymentOf } from '../payment-state/payment.repository.ts';
 

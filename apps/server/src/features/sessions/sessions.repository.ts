@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { compileOnce, compileOnceAhead, type Placeholders } from '../../platform/database/compile-once.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 
 /** A session to store. */
@@ -44,7 +44,7 @@ export async function findLiveSession(db: Database, tokenHash: Buffer, moment: S
 }
 
 /** Stores a session. */
-export const insertSession = compileOnceAhead((trx, session: Placeholders<NewSession>) =>
+export const insertSession = compileOnce((trx, session: Placeholders<NewSession>) =>
   trx
     .insertInto('session')
     .values({

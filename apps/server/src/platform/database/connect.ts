@@ -5,8 +5,6 @@ import { OperatorError } from '../operator-error.ts';
 import { corkUntil } from './client-stream.ts';
 import { splitDatabaseUrl } from './database-url.ts';
 import { PrimaryFinder } from './find-primary.ts';
-import { pipelinedDialect } from './pipelined-dialect.ts';
-import type { SharedReads } from './shared-reads.ts';
 import type { Database, Tables, Trx } from './tables.ts';
 
 export type { Database, Trx };
@@ -132,8 +130,7 @@ function prepareSession(sql: string): (client: pg.ClientBase) => Promise<void> {
   };
 }
 
-/** Returns a typed database over the pool, and over shared connections for short reads. `destroy()` closes all. */
-export function connectDatabase(pool: pg.Pool, reads?: SharedReads): Database {
-  const dialect = reads ? pipelinedDialect(pool, reads) : new PostgresDialect({ pool });
-  return new Kysely<Tables>({ dialect });
+/** Returns a typed database over the pool. `destroy()` closes it. */
+export function connectDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { traceStatements } from '../tracing/tracing.ts';
 import { connectDatabase, connectPool, type Database } from './connect.ts';
-import { type Reads, SharedReads } from './shared-reads.ts';
+import { connectPipeline, type Reads } from './pipeline/pipeline.ts';
 
 /** Where a database is, and how many connections it gets. */
 export interface OpenDatabaseOptions {
@@ -30,6 +30,5 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
   if (!isPipelined) return { pool, reads: pool, db: connectDatabase(pool) };
   const shared = connectPool({ url, onIdleError, maximumConnections: sharedConnections, isPipelined });
   traceStatements(shared);
-  const reads = new SharedReads(shared, pool);
-  return { pool, reads, db: connectDatabase(pool, reads) };
+  return { pool, ...connectPipeline(pool, shared) };
 }

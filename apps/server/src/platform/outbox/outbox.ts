@@ -1,8 +1,8 @@
 import type { Language } from '@myaccount/contract/languages';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { compileOnce, compileOnceAhead, type Placeholders } from '../database/compile-once.ts';
 import type { Database, Trx } from '../database/connect.ts';
+import { compileOnce, type Placeholders } from '../database/pipeline/pipeline.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Portal } from '../portal.ts';
 
@@ -71,7 +71,7 @@ function rowOf({ clock, secrets }: Portal, message: Message) {
 
 type MailRow = Omit<Insertable<Tables['outbox']>, 'state' | 'attempts'>;
 
-const insertMails = compileOnceAhead((trx, { rows }: Placeholders<{ readonly rows: readonly MailRow[] }>) =>
+const insertMails = compileOnce((trx, { rows }: Placeholders<{ readonly rows: readonly MailRow[] }>) =>
   trx
     .insertInto('outbox')
     .values(rows)

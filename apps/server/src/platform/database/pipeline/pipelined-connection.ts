@@ -1,9 +1,23 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import type { Database, Trx } from '../tables.ts';
 import type { Reads } from './shared-reads.ts';
 
 /** A statement that was sent: the promise of its answer, in an object that can be awaited without it. */
-export interface PendingResult<Row> {
+interface PendingResult<Row> {
   readonly answer: Promise<QueryResult<Row>>;
+}
+
+/**
+ * Executes a statement and returns its rows. Those of a transaction that are called without waiting for each other go out
+ * together: the query builder alone would wait for each before it sends the next.
+ */
+export async function execute<Row>(db: Database | Trx, statement: CompiledQuery<Row>): Promise<Row[]> {
+  // The connection is free for the next statement once this one is sent.
+  const { answer } = await db.getExecutor().provideConnection(async (connection) => {
+    if (connection instanceof PipelinedConnection) return await connection.send<Row>(statement);
+    return { answer: Promise.resolve(await connection.executeQuery<Row>(statement)) };
+  });
+  return (await answer).rows;
 }
 
 /**
@@ -78,7 +92,7 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Waits for the answers before: the first failure of a transaction is the error of all that follows. */
   #follow<T>(answer: Promise<T>): Promise<T> {
     const followed = this.#last.then(() => answer);
-    // Nobody waits for what is sent ahead.
+    // Work may fail, and end, before it has waited for all that it sent.
     for (const promise of [answer, followed])
       promise.catch((error: unknown) => {
         this.#failure ??= { error };

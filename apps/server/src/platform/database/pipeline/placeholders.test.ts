@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { buildAccount } from '../../testing/builders/account.ts';
-import { forFile } from '../../testing/for-tests.ts';
-import { startTestPortal } from '../../testing/portal.ts';
-import { compileOnce, compileOnceAhead, type Placeholders } from './compile-once.ts';
-import { isOneOf, keptPlans } from './is-one-of.ts';
+import { buildAccount } from '../../../testing/builders/account.ts';
+import { forFile } from '../../../testing/for-tests.ts';
+import { startTestPortal } from '../../../testing/portal.ts';
+import { isOneOf, keptPlans } from '../is-one-of.ts';
+import { compileOnce, type Placeholders } from './pipeline.ts';
 
 let accounts: { readonly id: string; readonly accountNumber: string }[];
 const portal = forFile(() => startTestPortal());
@@ -77,12 +77,10 @@ interface NewEntry {
 }
 
 let insertions = 0;
-const insertEntries = compileOnceAhead(
-  (db, { rows }: Placeholders<{ readonly rows: readonly NewEntry[] }>) => {
-    insertions += 1;
-    return db.insertInto('login_audit_entry').values(rows).compile();
-  },
-);
+const insertEntries = compileOnce((db, { rows }: Placeholders<{ readonly rows: readonly NewEntry[] }>) => {
+  insertions += 1;
+  return db.insertInto('login_audit_entry').values(rows).compile();
+});
 
 test('rows of any number are inserted with their own values, nulls among them, by one text for each number', async () => {
   const [one, two] = [accounts[0]?.id ?? '', accounts[1]?.id ?? ''];

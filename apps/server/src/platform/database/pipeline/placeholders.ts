@@ -1,11 +1,10 @@
 import { type CompiledQuery, type Expression, ValueNode } from 'kysely';
-import type { Database } from './connect.ts';
-import { keptPlans } from './is-one-of.ts';
-import { sendAhead, sendAlongside } from './send-ahead.ts';
+import { keptPlans } from '../is-one-of.ts';
+import type { Database } from '../tables.ts';
 
 type Value = string | number | boolean | Date | Buffer | null;
 /** The values of one execution of a statement: single ones, lists such as the ids of `isOneOf`, and rows to insert, by column. */
-type Values<Names extends string> = Readonly<
+export type Values<Names extends string> = Readonly<
   Record<Names, Value | readonly (string | number | null)[] | readonly object[]>
 >;
 
@@ -48,27 +47,10 @@ class ListPlaceholder extends Placeholder {
 }
 
 /**
- * Returns a function that executes a statement and returns its rows. The query builder makes its text at the first use and
- * for each small length of a list and every number of rows, because making it takes as long as the rest of a short statement.
- * `build` gets placeholders instead of the values. In a transaction, statements that do not wait for each
- * other go out together.
+ * Returns a function that returns the statement for values. Each shape of values is built once: the length of each short list, and
+ * the number of rows.
  */
-export function compileOnce<Given extends Values<keyof Given & string>, Row>(
-  build: (db: Database, values: Placeholders<Given>) => CompiledQuery<Row>,
-): (db: Database, values: Given) => Promise<Row[]> {
-  const statementFor = statementsOf(build);
-  return async (db, values) => await sendAlongside(db, statementFor(db, values));
-}
-
-/** Returns a function that sends a statement ahead, as {@link sendAhead} does. {@link compileOnce} says how its text is made. */
-export function compileOnceAhead<Given extends Values<keyof Given & string>>(
-  build: (db: Database, values: Placeholders<Given>) => CompiledQuery,
-): (db: Database, values: Given) => Promise<void> {
-  const statementFor = statementsOf(build);
-  return async (db, values) => await sendAhead(db, { compile: () => statementFor(db, values) });
-}
-
-function statementsOf<Given extends object, Row>(
+export function statementsOf<Given extends object, Row>(
   build: (db: Database, values: Placeholders<Given>) => CompiledQuery<Row>,
 ): (db: Database, values: Given) => CompiledQuery<Row> {
   const compiled = new Map<string, CompiledQuery<Row>>();

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { onWrite } from '../../testing/statement-log.ts';
-import { streamOf } from './client-stream.ts';
-import type { Database, Trx } from './connect.ts';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
-import { sendAhead, sendAlongside } from './send-ahead.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { onWrite } from '../../../testing/statement-log.ts';
+import { streamOf } from '../client-stream.ts';
+import type { Database, Trx } from '../connect.ts';
+import { type OpenDatabase, openDatabase } from '../open-database.ts';
+import { execute } from './pipelined-connection.ts';
 
 let database: TestDatabase;
 let opened: OpenDatabase;
@@ -54,54 +54,15 @@ const insertion = (on: Database, eventKey: string) =>
     correlation_id: null,
   });
 
+/** Stores a message without waiting for what is called before it. */
+const insert = (on: Database, eventKey: string) => execute(on, insertion(on, eventKey).compile());
+
 const keys = async (on: Database) => {
   const rows = await on.selectFrom('outbox').select('event_key').orderBy('event_key').execute();
   return rows.map((row) => row.event_key);
 };
 
 const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => db.transaction().execute(work);
-
-test('begin goes out with the first read, and what is sent ahead with the commit', async () => {
-  const insertTwo = (first: string, second: string) =>
-    inTransaction(async (trx) => {
-      await trx.selectFrom('outbox').select('id').forUpdate().execute();
-      await sendAhead(trx, insertion(trx, first));
-      await sendAhead(trx, insertion(trx, second));
-    });
-  await insertTwo('a', 'b');
-  writes = 0;
-  await insertTwo('c', 'd');
-  expect(writes).toBe(2);
-  expect(await keys(db)).toEqual(['a', 'b', 'c', 'd']);
-});
-
-test('the next statement sees what was sent ahead', async () => {
-  const seen = await inTransaction(async (trx) => {
-    await sendAhead(trx, insertion(trx, 'a'));
-    return await keys(trx);
-  });
-  expect(seen).toEqual(['a']);
-});
-
-test('a statement sent ahead that fails ends the next one, with its own error, and nothing is stored', async () => {
-  const failing = inTransaction(async (trx) => {
-    await sendAhead(trx, insertion(trx, 'a'));
-    await sendAhead(trx, insertion(trx, 'a'));
-    await sendAhead(trx, insertion(trx, 'b'));
-    await keys(trx);
-  });
-  await expect(failing).rejects.toMatchObject({ code: '23505' });
-  expect(await keys(db)).toEqual([]);
-});
-
-test('one that fails last ends the commit, with its own error, and nothing is stored', async () => {
-  const failing = inTransaction(async (trx) => {
-    await insertion(trx, 'a').execute();
-    await sendAhead(trx, insertion(trx, 'a'));
-  });
-  await expect(failing).rejects.toMatchObject({ code: '23505' });
-  expect(await keys(db)).toEqual([]);
-});
 
 /** A value at which a statement fails in this process. */
 const unsendable = {
@@ -110,43 +71,21 @@ const unsendable = {
   },
 };
 
-test('one that never reaches the database ends the commit, too', async () => {
+test('work that fails after a write takes it back, and the connection goes on', async () => {
   const failing = inTransaction(async (trx) => {
-    await insertion(trx, 'a').execute();
-    const update = trx.updateTable('outbox').set({ recipient: unsendable as unknown as string });
-    await sendAhead(trx, update);
-    await sendAhead(trx, insertion(trx, 'b'));
-  });
-  await expect(failing).rejects.toThrow('no such value');
-  expect(await keys(db)).toEqual([]);
-});
-
-test('so does one that is the last of its transaction', async () => {
-  const failing = inTransaction(async (trx) => {
-    await insertion(trx, 'a').execute();
-    const update = trx.updateTable('outbox').set({ recipient: unsendable as unknown as string });
-    await sendAhead(trx, update);
-  });
-  await expect(failing).rejects.toThrow('no such value');
-  expect(await keys(db)).toEqual([]);
-});
-
-test('work that fails after a statement was sent ahead takes it back, and the connection goes on', async () => {
-  const failing = inTransaction(async (trx) => {
-    await sendAhead(trx, insertion(trx, 'a'));
+    await insert(trx, 'a');
     throw new Error('changed its mind');
   });
   await expect(failing).rejects.toThrow('changed its mind');
-  await inTransaction(async (trx) => await sendAhead(trx, insertion(trx, 'b')));
+  await inTransaction(async (trx) => await insert(trx, 'b'));
   expect(await keys(db)).toEqual(['b']);
   expect(opened.pool.totalCount).toBe(1);
 });
 
 test('a transaction whose work swallows the failure of a statement stores nothing', async () => {
   const failing = inTransaction(async (trx) => {
-    await sendAhead(trx, insertion(trx, 'a'));
-    await sendAhead(trx, insertion(trx, 'a'));
-    await keys(trx).catch(() => undefined);
+    await insert(trx, 'a');
+    await insert(trx, 'a').catch(() => undefined);
     await insertion(trx, 'b')
       .execute()
       .catch(() => undefined);
@@ -155,9 +94,24 @@ test('a transaction whose work swallows the failure of a statement stores nothin
   expect(await keys(db)).toEqual([]);
 });
 
-test('outside a transaction it is waited for', async () => {
-  await sendAhead(db, insertion(db, 'a'));
-  await expect(sendAhead(db, insertion(db, 'a'))).rejects.toMatchObject({ code: '23505' });
+test('nor one whose swallowed statement never reached the database, which would commit the others', async () => {
+  const failing = inTransaction(async (trx) => {
+    await insert(trx, 'a');
+    const update = trx.updateTable('outbox').set({ recipient: unsendable as unknown as string });
+    await execute(trx, update.compile()).catch(() => undefined);
+    await insert(trx, 'b');
+  });
+  await expect(failing).rejects.toThrow('no such value');
+  expect(await keys(db)).toEqual([]);
+});
+
+test('a write that fails behind work that is done ends the commit, and nothing is stored', async () => {
+  const failing = inTransaction(async (trx) => {
+    await insert(trx, 'a');
+    return { outcomes: Promise.allSettled([insert(trx, 'a')]) };
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await keys(db)).toEqual([]);
 });
 
 test('a write waits for the begin: without one it would be stored by itself', async () => {
@@ -211,7 +165,7 @@ test('what still waits for its turn when the work fails is not sent', async () =
   const failing = inTransaction(async (trx) => {
     await insertion(trx, 'a').execute();
     const slow = trx.selectFrom('outbox').select(sql`pg_sleep(0.1)`.as('slept')).execute();
-    late = Promise.allSettled([slow, sendAhead(trx, insertion(trx, 'b')), insertion(trx, 'c').execute()]);
+    late = Promise.allSettled([slow, insert(trx, 'b'), insertion(trx, 'c').execute()]);
     await sleep(20);
     throw new Error('changed its mind');
   });
@@ -236,9 +190,7 @@ test('nor is what waits for its turn when the transaction commits', async () => 
 test('the connection is free once a statement is sent, before its answer is here', async () => {
   const order: string[] = [];
   await inTransaction(async (trx) => {
-    const slow = sendAlongside(trx, sql`select pg_sleep(0.2)`.compile(trx)).then(() =>
-      order.push('answered'),
-    );
+    const slow = execute(trx, sql`select pg_sleep(0.2)`.compile(trx)).then(() => order.push('answered'));
     await trx.getExecutor().provideConnection(async () => order.push('free'));
     await slow;
   });
@@ -247,12 +199,12 @@ test('the connection is free once a statement is sent, before its answer is here
 
 test('statements keep the order of their calls, also where one waits for the begin', async () => {
   const seen = await inTransaction(async (trx) => {
-    const read = sendAlongside(trx, trx.selectFrom('outbox').select('event_key').compile());
-    await sendAhead(trx, insertion(trx, 'a'));
+    const read = execute(trx, trx.selectFrom('outbox').select('event_key').compile());
+    await insert(trx, 'a');
     const [before, , after] = await Promise.all([
       read,
-      sendAhead(trx, insertion(trx, 'b')),
-      sendAlongside(trx, trx.selectFrom('outbox').select('event_key').compile()),
+      insert(trx, 'b'),
+      execute(trx, trx.selectFrom('outbox').select('event_key').compile()),
     ]);
     return [before, after];
   });
@@ -261,20 +213,20 @@ test('statements keep the order of their calls, also where one waits for the beg
 
 test('a connection lost in the middle fails the transaction, and the next one opens another', async () => {
   const failing = inTransaction(async (trx) => {
-    await sendAhead(trx, insertion(trx, 'a'));
+    await insert(trx, 'a');
     await keys(trx);
     const [client] = Reflect.get(opened.pool, '_clients') as pg.PoolClient[];
     if (client) streamOf(client).destroy();
-    await sendAhead(trx, insertion(trx, 'b'));
+    await insert(trx, 'b');
   });
   await expect(failing).rejects.toThrow();
-  await inTransaction(async (trx) => await sendAhead(trx, insertion(trx, 'c')));
+  await inTransaction(async (trx) => await insert(trx, 'c'));
   expect(await keys(db)).toEqual(['c']);
 });
 
 test('statements that do not wait for each other go out together, and each gets its own rows', async () => {
   const count = (trx: Trx, eventKey: string) =>
-    sendAlongside(
+    execute(
       trx,
       trx
         .selectFrom('outbox')
@@ -284,8 +236,8 @@ test('statements that do not wait for each other go out together, and each gets 
     );
   const countBoth = () =>
     inTransaction(async (trx) => {
-      await sendAhead(trx, insertion(trx, 'a'));
-      return await Promise.all([count(trx, 'a'), count(trx, 'b')]);
+      const [, ...counts] = await Promise.all([insert(trx, 'a'), count(trx, 'a'), count(trx, 'b')]);
+      return counts;
     });
   await countBoth();
   await db.deleteFrom('outbox').execute();
@@ -297,31 +249,21 @@ test('statements that do not wait for each other go out together, and each gets 
 
 test('if one of them fails, its error is thrown and nothing is committed', async () => {
   const failing = inTransaction(async (trx) => {
-    await sendAhead(trx, insertion(trx, 'a'));
-    const read = sendAlongside(trx, trx.selectFrom('outbox').select('id').compile());
-    const broken = sendAlongside(trx, sql`select 1 / ${0}::int`.compile(trx));
-    const late = sendAlongside(trx, trx.selectFrom('outbox').select('id').compile());
+    await insert(trx, 'a');
+    const read = execute(trx, trx.selectFrom('outbox').select('id').compile());
+    const broken = execute(trx, sql`select 1 / ${0}::int`.compile(trx));
+    const late = execute(trx, trx.selectFrom('outbox').select('id').compile());
     await Promise.all([read, broken, late]);
   });
   await expect(failing).rejects.toThrow('division by zero');
   expect(await keys(db)).toEqual([]);
   // The connection is as good as new.
-  await inTransaction((trx) => sendAhead(trx, insertion(trx, 'b')));
+  await inTransaction((trx) => insert(trx, 'b'));
   expect(await keys(db)).toEqual(['b']);
 });
 
-test('what was sent ahead and failed is thrown by the first of them', async () => {
-  const failing = inTransaction(async (trx) => {
-    await sendAhead(trx, insertion(trx, 'a'));
-    await sendAhead(trx, insertion(trx, 'a'));
-    const read = () => sendAlongside(trx, trx.selectFrom('outbox').select('id').compile());
-    await Promise.all([read(), read()]);
-  });
-  await expect(failing).rejects.toThrow('duplicate key');
-});
-
 test('outside a transaction a statement keeps its connection until it is answered', async () => {
-  const slow = sendAlongside(db, sql`select pg_sleep(0.3)`.compile(db));
+  const slow = execute(db, sql`select pg_sleep(0.3)`.compile(db));
   await sleep(100);
   expect(opened.pool.idleCount).toBe(0);
   await slow;
@@ -330,8 +272,8 @@ test('outside a transaction a statement keeps its connection until it is answere
 
 test('outside a transaction they are statements like others', async () => {
   const write = insertion(db, 'a').returning('event_key').compile();
-  expect(await sendAlongside(db, write)).toEqual([{ event_key: 'a' }]);
-  expect(await sendAlongside(db, db.selectFrom('outbox').select('event_key').compile())).toEqual([
+  expect(await execute(db, write)).toEqual([{ event_key: 'a' }]);
+  expect(await execute(db, db.selectFrom('outbox').select('event_key').compile())).toEqual([
     { event_key: 'a' },
   ]);
 });
@@ -350,9 +292,9 @@ test('without pipelining every statement waits for the one before, and means the
   expect((await waiting.reads.query('select $1::int as value', [7])).rows).toEqual([{ value: 7 }]);
   const insertAndRead = (key: string) =>
     waiting.db.transaction().execute(async (trx) => {
-      await sendAhead(trx, insertion(trx, key));
-      const read = () => sendAlongside(trx, trx.selectFrom('outbox').select('event_key').compile());
-      return await Promise.all([read(), read()]);
+      const read = () => execute(trx, trx.selectFrom('outbox').select('event_key').compile());
+      const [, ...rows] = await Promise.all([insert(trx, key), read(), read()]);
+      return rows;
     });
   await insertAndRead('a');
   writes = 0;

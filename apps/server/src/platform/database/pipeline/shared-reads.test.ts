@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { onWrite } from '../../testing/statement-log.ts';
-import { connectDatabase, connectPool, type Database } from './connect.ts';
-import { isDatabaseAway } from './failure.ts';
-import { longestTimeoutMs } from './session-settings.ts';
-import { SharedReads } from './shared-reads.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { onWrite } from '../../../testing/statement-log.ts';
+import { connectPool, type Database } from '../connect.ts';
+import { isDatabaseAway } from '../failure.ts';
+import { longestTimeoutMs } from '../session-settings.ts';
+import { connectPipeline, type Reads } from './pipeline.ts';
 
 interface Connections {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly shared: pg.Pool;
-  readonly reads: SharedReads;
+  readonly reads: Reads;
 }
 
 let database: TestDatabase;
@@ -31,8 +31,7 @@ afterAll(async () => {
 function open(maximumConnections: number, url = database.url): Connections {
   const pool = connectPool({ url, maximumConnections: 3 });
   const shared = connectPool({ url, maximumConnections, isPipelined: true, onIdleError: () => undefined });
-  const reads = new SharedReads(shared, pool);
-  const db = connectDatabase(pool, reads);
+  const { db, reads } = connectPipeline(pool, shared);
   opened.push(db);
   return { db, pool, shared, reads };
 }
@@ -42,7 +41,7 @@ const one = {
   slow: 'select pg_sleep($1), 0 as value',
 };
 
-async function readOf(reads: SharedReads, value: number) {
+async function readOf(reads: Reads, value: number) {
   const { rows } = await reads.query<{ value: number; pid: number }>(one.text, [value]);
   return rows[0];
 }

@@ -80,7 +80,7 @@ describe('[PAY-2] the recurring choice', () => {
     server.answer(page.makePayment, { body: madePayment({ status: 'PENDING' }) });
     await page.press('Pay $84.99 now and turn on autopay');
     await page.isPaid();
-    expect(sent()).toMatchObject([{ consents: [consent, { ...consent, kind: 'bank-debit' }] }]);
+    expect(sent()).toMatchObject([{ consents: [{ ...consent, kind: 'bank-debit' }, consent] }]);
   });
 
   /** Pays with autopay, and the server refuses one field. */
@@ -111,5 +111,17 @@ describe('[PAY-2] the recurring choice', () => {
     await beRefused('consents.0.textVersion', 'invalid');
     await screen.findByText('Check the box to authorize autopay, or choose a one-time payment');
     await waitFor(() => expect(document.activeElement).toBe(authorization()));
+  });
+
+  test('one of a bank debit, too', async () => {
+    await open();
+    await user.click(screen.getByRole('radio', { name: /6789/ }));
+    const debit = () => screen.getByRole('checkbox', { name: /debit \$84\.99 once/ });
+    await user.click(debit());
+    const errors = [{ field: 'consents.0.textVersion', code: 'invalid' }];
+    server.answer(page.makePayment, problemAnswer(400, 'request.invalid', { errors }));
+    await page.press('Pay $84.99 now');
+    await waitFor(() => expect(document.activeElement).toBe(debit()));
+    expect(debit().getAttribute('aria-invalid')).toBe('true');
   });
 });

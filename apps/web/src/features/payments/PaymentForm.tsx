@@ -35,7 +35,7 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
   const billingAccountId = useBillingAccount().id;
   const element = useRef<HTMLFormElement>(null);
   const [overpayment, setOverpayment] = useState<PaymentBody>();
-  const { amountDueCents, amountCents, isNothingDue, firstWrong } = form;
+  const { amountDueCents, amountCents, isNothingDue, wrongFields } = form;
 
   useEffect(() => {
     if (!isFocused) return;
@@ -44,9 +44,10 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
   }, [isFocused]);
 
   // The form comes back with what the server refused.
-  const refused = useRef(firstWrong);
+  const refused = useRef(wrongFields);
   useEffect(() => {
-    if (refused.current && !focusField(element.current, refused.current)) element.current?.focus();
+    const hasFocus = refused.current.some((name) => focusField(element.current, name));
+    if (refused.current.length > 0 && !hasFocus) element.current?.focus();
   }, []);
 
   const overpaid = {
@@ -159,16 +160,15 @@ function bodyOf(form: PaymentFormState, billingAccountId: string, pageLanguage: 
     ...(plannedDay && { payment_date: plannedDay }),
     seenBalance: seenBalanceOf(billing),
   };
-  const debit = agreedConsent('bank-debit', pageLanguage);
-  if (isRecurring) {
-    const autopay = agreedConsent('autopay', pageLanguage);
-    const consents = needsAuthorization ? [autopay, debit] : [autopay];
-    return { ...payment, paymentType: 'recurring', consents };
-  }
-  // Servers of the release before accept the debit's without its kind.
-  const { textVersion, language } = debit;
-  const consent = needsAuthorization && { consent: { textVersion, language } };
-  return { ...payment, paymentType: 'onetime', ...consent };
+  const consents = [
+    ...(needsAuthorization ? [agreedConsent('bank-debit', pageLanguage)] : []),
+    ...(isRecurring ? [agreedConsent('autopay', pageLanguage)] : []),
+  ];
+  return {
+    ...payment,
+    paymentType: isRecurring ? 'recurring' : 'onetime',
+    ...(consents.length > 0 && { consents }),
+  };
 }
 
 /** Returns true when the field can take the focus. */

@@ -278,8 +278,8 @@ test('[CONSENT-1] a bank debit needs the authorization, for this amount, in thes
   expect(box.checked).toBe(true);
   await user.click(page.payButton());
   await page.isPaid();
-  const consent = { textVersion: '2', language: 'en' };
-  expect(sent()).toMatchObject([{ amount: 20, payment_method: 'm-2', consent }]);
+  const consents = [{ kind: 'bank-debit', textVersion: '2', language: 'en' }];
+  expect(sent()).toMatchObject([{ amount: 20, payment_method: 'm-2', consents }]);
 });
 
 test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async () => {
@@ -289,7 +289,7 @@ test('[CONSENT-1] an authorization in Spanish is sent as one in Spanish', async 
   await user.click(screen.getByRole('checkbox', { name: /debitar \$84\.99 una sola vez/ }));
   await page.press('Pagar $84.99 ahora');
   await page.isPaid();
-  expect(sent()).toMatchObject([{ consent: { textVersion: '2', language: 'es' } }]);
+  expect(sent()).toMatchObject([{ consents: [{ kind: 'bank-debit', textVersion: '2', language: 'es' }] }]);
 });
 
 test('[PAYMENTS-2] [PAY-5] opened to pay, the form has the focus; where the processor is away, that nothing was charged', async () => {

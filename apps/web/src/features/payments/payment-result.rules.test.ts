@@ -16,6 +16,10 @@ test.each([
 });
 
 const bothWrong = { customAmount: 'amountInvalid', selectedCard: 'methodNotUsable' };
+const bothConsents = {
+  isDebitAuthorized: 'authorizationMissing',
+  isAutopayAuthorized: 'autopayAuthorizationMissing',
+};
 const invalid = (...fields: string[]) =>
   refused(400, 'request.invalid', { errors: fields.map((field) => ({ field, code: 'invalid' })) });
 
@@ -25,6 +29,8 @@ test.each([
   [refused(400, 'payments.nothing-due'), { customAmount: 'nothingDue' }],
   [invalid('amount'), { customAmount: 'amountInvalid' }],
   [invalid('payment_date'), { paymentDate: 'dateNotAllowed' }],
+  [invalid('consents'), bothConsents],
+  [invalid('consents.0.textVersion'), bothConsents],
   [invalid('consent'), { isDebitAuthorized: 'authorizationMissing' }],
   [invalid('paymentType'), { paymentType: 'recurringRefused' }],
   [invalid('amount', 'payment_method.token'), bothWrong],

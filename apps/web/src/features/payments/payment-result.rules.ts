@@ -31,7 +31,7 @@ const refusedValues: Readonly<Record<string, PaymentFormErrors>> = {
   payment_date: { paymentDate: 'dateNotAllowed' },
   payment_method: { selectedCard: 'methodNotUsable' },
   paymentType: { paymentType: 'recurringRefused' },
-  consents: { isAutopayAuthorized: 'autopayAuthorizationMissing' },
+  consents: { isDebitAuthorized: 'authorizationMissing', isAutopayAuthorized: 'autopayAuthorizationMissing' },
   consent: { isDebitAuthorized: 'authorizationMissing' },
 };
 

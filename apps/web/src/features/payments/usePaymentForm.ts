@@ -69,8 +69,8 @@ function usePaymentFields(usable: readonly RecurringPayment[], initial: PaymentF
     errors,
     /** Shows errors, such as the fields that the server refused. */
     showErrors,
-    /** Name of the first field with an error. */
-    firstWrong: Object.keys(errors)[0],
+    /** Names of the fields with an error, in the order of the problem. */
+    wrongFields: Object.keys(errors),
     change,
     clear,
   };

@@ -23,7 +23,7 @@ export function payBody({ accountId, methodId, kind }: Customer, bills = 1): str
     payment_method: methodId,
     billing_account_id: accountId,
     paymentType: 'onetime',
-    ...(kind === 'bank' ? { consent: { textVersion: '1', language: 'en' } } : {}),
+    ...(kind === 'bank' ? { consents: [{ kind: 'bank-debit', textVersion: '1', language: 'en' }] } : {}),
   });
 }
 

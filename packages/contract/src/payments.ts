@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agreedConsents, agreedText } from './agreed-consents.ts';
+import { agreedConsents } from './agreed-consents.ts';
 import { endpoint } from './endpoint.ts';
 import { idempotencyHeader, languageHeader } from './headers.ts';
 import { limitRanges } from './limits.ts';
@@ -85,8 +85,6 @@ export const makePayment = endpoint({
       ),
     /** What the payer agreed to: for a bank debit, and for autopay where the payment is recurring. */
     consents: agreedConsents,
-    /** The same in its older form, without a kind. */
-    consent: agreedText.optional(),
   }),
   reply: madePayment,
   problems: [

@@ -68,9 +68,9 @@ describe('[RETURN-1] a debit of autopay that comes back', () => {
       retry_date: null,
     });
     expect(await paymentsOf(portal, payer)).toHaveLength(1);
-    const consent = { textVersion: '2', language: 'en' };
+    const consents = [{ kind: 'bank-debit', textVersion: '2', language: 'en' }];
     const token = await portal.signIn(payer.emailAddress);
-    const paid = await portal.pay({ ...payer, accessToken: token }, { consent });
+    const paid = await portal.pay({ ...payer, accessToken: token }, { consents });
     expect(paid.statusCode).toBe(200);
     const { id } = paid.json();
     const returned = { paymentId: id, reason: 'insufficient-funds', text: 'R01', by: 'kim' } as const;

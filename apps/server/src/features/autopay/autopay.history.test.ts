@@ -170,8 +170,8 @@ class History {
     const { id: methodId } = isBank
       ? await buildMethod(portal.portal, payer.account, { token: `bank-6789-${randomUUID()}`, method: bank })
       : { id: payer.methodId };
-    const consent = isBank ? { consent: { textVersion: '2', language: 'en' } } : {};
-    const paid = await portal.pay({ ...payer, methodId }, { amount, ...consent }, randomUUID());
+    const consents = isBank ? [{ kind: 'bank-debit', textVersion: '2', language: 'en' }] : undefined;
+    const paid = await portal.pay({ ...payer, methodId }, { amount, consents }, randomUUID());
     expect(paid.json()).toMatchObject({ status: isBank ? 'PENDING' : 'COMPLETED' });
     const { id } = paid.json();
     this.#payments.push({ id, name: id, dollars: amount, isBank, isOnItsWay: isBank });

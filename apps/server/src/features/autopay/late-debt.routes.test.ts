@@ -181,8 +181,8 @@ describe('[AUTOPAY-4] what was paid by hand and came back waits for a due date',
       method: bank,
     });
     const accessToken = await portal.signIn(payer.emailAddress);
-    const consent = { textVersion: '2', language: 'en' };
-    const paid = await portal.pay({ ...payer, accessToken, methodId }, { amount, consent });
+    const consents = [{ kind: 'bank-debit', textVersion: '2', language: 'en' }];
+    const paid = await portal.pay({ ...payer, accessToken, methodId }, { amount, consents });
     expect(paid.json()).toMatchObject({ status: 'PENDING' });
     return paid.json().id;
   }

@@ -83,7 +83,7 @@ describe('[PAY-2] a recurring payment', () => {
 
   test('of a bank account keeps both authorizations and turns autopay on while the debit is on its way', async () => {
     const payer = await portal.buildPayer({ kind: 'bank' });
-    expect((await recurring(payer)).json().errors).toEqual([{ field: 'consent', code: 'required' }]);
+    expect((await recurring(payer)).json().errors).toEqual([{ field: 'consents', code: 'required' }]);
     const response = await recurring(payer, { consents: [autopay, debit] });
     expect(response.json()).toMatchObject({ status: 'PENDING' });
     expect(await enrollments(payer)).toMatchObject([{ methodId: payer.methodId, kind: 'autopay' }]);

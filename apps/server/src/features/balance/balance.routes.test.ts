@@ -15,7 +15,7 @@ import { changeOpenAmounts, insertAllocations } from './balance.repository.ts';
 import { applyFreeCredit } from './balance.service.ts';
 
 const day = 86_400_000;
-const consent = { textVersion: '1', language: 'en' } as const;
+const consents = [{ kind: 'bank-debit', textVersion: '1', language: 'en' }] as const;
 
 const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
 afterAll(async () => expect(await portal.brokenChecks()).toEqual([]));
@@ -183,7 +183,7 @@ test('[BILLING-2] a bill that older credit pays whole was paid on the day it was
 describe('money that comes back, and bills that are void', () => {
   test('[API-4] a debit on its way covers its bill, and nothing asks to pay it again', async () => {
     const payer = await portal.buildPayer({ kind: 'bank' });
-    await portal.pay(payer, { consent });
+    await portal.pay(payer, { consents });
     expect(await dashboard(payer)).toMatchObject({
       balance: 84.99,
       inFlight: 84.99,
@@ -191,14 +191,14 @@ describe('money that comes back, and bills that are void', () => {
       dueDate: null,
       openItems: [{ amount: 84.99, on_its_way: 84.99, past_due: false }],
     });
-    const again = await portal.pay(payer, { consent, amount: 10, seenBalance: 84.99 });
+    const again = await portal.pay(payer, { consents, amount: 10, seenBalance: 84.99 });
     expect(again.json()).toMatchObject({ code: 'payments.balance-changed' });
-    expect((await portal.pay(payer, { consent, amount: 10, seenBalance: 0 })).statusCode).toBe(200);
+    expect((await portal.pay(payer, { consents, amount: 10, seenBalance: 0 })).statusCode).toBe(200);
   });
 
   test('[RETURN-1] free credit pays what a returned debit had paid', async () => {
     const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-revoked' });
-    await portal.pay(payer, { consent });
+    await portal.pay(payer, { consents });
     await portal.passTime(4 * day);
     await portal.reconcile();
     const { id: methodId } = await buildMethod(portal.portal, payer.account, {

@@ -29,12 +29,12 @@ test('[STORED-1] a declined charge leaves no number', async () => {
 
 test('[STORED-2] a bank account that does not exist is not debited again', async () => {
   const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-closed' });
-  const consent = { textVersion: '1', language: 'en' };
-  expect((await portal.pay(payer, { consent })).statusCode).toBe(200);
+  const consents = [{ kind: 'bank-debit', textVersion: '1', language: 'en' }];
+  expect((await portal.pay(payer, { consents })).statusCode).toBe(200);
   await portal.passTime(5 * 86_400_000);
   await portal.reconcile();
   const accessToken = await portal.signIn(payer.emailAddress);
-  const again = await portal.pay({ ...payer, accessToken }, { consent });
+  const again = await portal.pay({ ...payer, accessToken }, { consents });
   expect(again.json()).toMatchObject({
     status: 400,
     code: 'payments.method-not-usable',

@@ -125,8 +125,8 @@ describe('saving', () => {
     const customer = await newCustomer();
     const handle = await captureFrame(customer, typedBankAccount);
     const response = await saveFrame(customer, handle, { method: { reference: 'ACH;6789' } });
-    const consent = { textVersion: '2', language: 'en' };
-    expect((await pay(customer, response.json().id, { consent })).json()).toMatchObject({
+    const consents = [{ kind: 'bank-debit', textVersion: '2', language: 'en' }];
+    expect((await pay(customer, response.json().id, { consents })).json()).toMatchObject({
       status: 'PENDING',
     });
     expect(await methodsOf(customer)).toMatchObject([{ card_type: 'ACH', expires_on: null }]);

@@ -20,7 +20,8 @@ afterAll(async () => {
 
 /** Sends a bank debit over a separate connection and resets the connection as soon as it is written. */
 async function payAndLeave(payer: Payer): Promise<void> {
-  const body = JSON.stringify({ ...payBody(payer), consent: { textVersion: '1', language: 'en' } });
+  const consents = [{ kind: 'bank-debit', textVersion: '1', language: 'en' }];
+  const body = JSON.stringify({ ...payBody(payer), consents });
   const received = once(portal.app.server.server, 'request');
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import { type PayableMethod, unusableReason, type ValidationFailure } from '../charging/charge.rules.ts';
-import { isConsentVersion } from '../consents/consents.rules.ts';
 
 /** Without a key, the same payment within this time is a duplicate. */
 export const duplicateMinutes = 10;
@@ -12,7 +11,7 @@ export interface RequestedPayment {
   /** Projected balance that the payer saw, negative for credit; undefined if the caller did not send it. */
   readonly seenBalanceCents: number | undefined;
   /** The authorization of a bank debit; undefined without one. */
-  readonly consent: AgreedConsent | undefined;
+  readonly debitConsent: AgreedConsent | undefined;
   /** Day of a payment dated ahead; undefined for one made at once. */
   readonly plannedFor: string | undefined;
 }
@@ -35,7 +34,7 @@ export function validatePayment(
   const { plannedFor = account.today } = payment;
   return (
     validateMethod(method, plannedFor) ??
-    (method.kind === 'bank' ? validateConsent(payment.consent?.textVersion) : undefined) ??
+    (method.kind === 'bank' && !payment.debitConsent ? missingConsent : undefined) ??
     validateAmount(payment, account)
   );
 }
@@ -46,11 +45,7 @@ function validateMethod(method: PayableMethod, today: string): ValidationFailure
   return reason && { code: 'payments.method-not-usable', field: 'payment_method', reason };
 }
 
-function validateConsent(version: string | undefined): ValidationFailure | undefined {
-  if (version === undefined) return { code: 'request.invalid', field: 'consent', reason: 'required' };
-  if (isConsentVersion('bank-debit', version)) return undefined;
-  return { code: 'request.invalid', field: 'consent.textVersion', reason: 'invalid' };
-}
+const missingConsent = { code: 'request.invalid', field: 'consents', reason: 'required' } as const;
 
 /** An overpayment becomes a credit, up to the same maximum. An inactive account cannot use one, a dated payment makes none. */
 function validateAmount(payment: RequestedPayment, account: PayableAccount): ValidationFailure | undefined {

@@ -215,7 +215,7 @@ async function storeConsents(
   { method, now }: Pick<PaymentTerms, 'method' | 'now'>,
 ): Promise<{ consentId: string | null; autopayConsentId: string | null }> {
   const { accountId, loginId, client, amountCents, plannedFor, recurringConsent } = request;
-  const debit = kindOf(method) === 'bank' ? request.consent : undefined;
+  const debit = kindOf(method) === 'bank' ? request.debitConsent : undefined;
   const consents = [debit, recurringConsent].filter((consent) => consent !== undefined);
   const values = { amount: formatCents(amountCents), ...(plannedFor && { day: plannedFor }) };
   const { brand } = config;

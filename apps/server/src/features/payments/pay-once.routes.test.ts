@@ -166,12 +166,12 @@ test('[PAY-6] without a key the same payment within ten minutes is a duplicate; 
 
 test('[PAY-6] refuses a payment that saw the balance before another payment, whatever its method', async () => {
   const payer = await portal.buildPayer({ kind: 'bank' });
-  const consent = { textVersion: '1', language: 'en' };
-  expect((await portal.pay(payer, { seenBalance: 84.99, consent }, 'bank')).json().status).toBe('PENDING');
-  const stale = await portal.pay(payer, { seenBalance: 84.99, consent }, 'again');
+  const consents = [{ kind: 'bank-debit', textVersion: '1', language: 'en' }];
+  expect((await portal.pay(payer, { seenBalance: 84.99, consents }, 'bank')).json().status).toBe('PENDING');
+  const stale = await portal.pay(payer, { seenBalance: 84.99, consents }, 'again');
   expect(stale.statusCode).toBe(409);
   expect(stale.json()).toMatchObject({ code: 'payments.balance-changed' });
-  const credit = await portal.pay(payer, { amount: 5, seenBalance: 0, consent }, 'credit');
+  const credit = await portal.pay(payer, { amount: 5, seenBalance: 0, consents }, 'credit');
   expect(credit.json().status).toBe('PENDING');
 });
 

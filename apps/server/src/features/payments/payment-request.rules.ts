@@ -51,21 +51,15 @@ export function paymentRequestOf(
     amountCents: centsOf(body.amount),
     seenBalanceCents: seenBalanceCentsOf(body),
     plannedFor: isToday ? undefined : day,
-    consent: debitConsentOf(body),
+    debitConsent: debitConsentOf(body),
     recurringConsent: recurringConsentOf(portal, body, language),
   };
 }
 
-/** Returns the authorization of a bank debit, in either form. */
-function debitConsentOf({
-  paymentType,
-  consent,
-  consents = [],
-}: MakePaymentCall['body']): AgreedConsent | undefined {
+/** Returns the authorization of a bank debit. */
+function debitConsentOf({ paymentType, consents = [] }: MakePaymentCall['body']): AgreedConsent | undefined {
   checkConsents(consents, paymentType === 'recurring' ? ['bank-debit', 'autopay'] : ['bank-debit']);
-  return (
-    consents.find(({ kind }) => kind === 'bank-debit') ?? (consent && { kind: 'bank-debit', ...consent })
-  );
+  return consents.find(({ kind }) => kind === 'bank-debit');
 }
 
 /** Returns the balance that the payer saw; undefined if the caller did not send it. */

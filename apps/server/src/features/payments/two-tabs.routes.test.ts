@@ -4,7 +4,7 @@ import { buildOpening } from '../../testing/builders/opening.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 
-const consent = { textVersion: '1', language: 'en' };
+const consents = [{ kind: 'bank-debit', textVersion: '1', language: 'en' }];
 
 const portal = forFile(() => startPayingPortal());
 afterAll(async () => expect(await portal.brokenChecks()).toEqual([]));
@@ -17,7 +17,7 @@ async function seenBy(payer: Payer): Promise<number> {
 
 /** Pays $30 from a tab that saw a balance. Returns the payment's state, or the code of the refusal. */
 async function payFrom(tab: string, payer: Payer, seenBalance: number): Promise<string> {
-  const response = await portal.pay(payer, { amount: 30, seenBalance, consent }, tab);
+  const response = await portal.pay(payer, { amount: 30, seenBalance, consents }, tab);
   return response.json().code ?? response.json().status;
 }
 
@@ -32,7 +32,7 @@ async function withOpening(amountCents: number): Promise<Payer> {
 /** Has paid so much of a bill of $84.99 by bank debit. */
 async function withDebit(amount: number): Promise<Payer> {
   const payer = await portal.buildPayer({ kind: 'bank' });
-  expect((await portal.pay(payer, { amount, consent })).json().status).toBe('PENDING');
+  expect((await portal.pay(payer, { amount, consents })).json().status).toBe('PENDING');
   return payer;
 }
 

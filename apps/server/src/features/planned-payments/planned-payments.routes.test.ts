@@ -74,12 +74,12 @@ describe('planning', () => {
   test.each([
     ['after the due date', { payment_date: '2026-11-27' }, {}, 'payment_date', 'too-large'],
     ['a balance that changed', { seenBalance: 90 }, {}, 'seenBalance', 'changed'],
-    ['a debit without authorization', {}, { kind: 'bank' }, 'consent', 'required'],
+    ['a debit without authorization', {}, { kind: 'bank' }, 'consents', 'required'],
     [
       'a debit whose authorization names no day',
-      { consent: { textVersion: '1', language: 'en' } },
+      { consents: [{ kind: 'bank-debit', textVersion: '1', language: 'en' }] },
       { kind: 'bank' },
-      'consent.textVersion',
+      'consents',
       'invalid',
     ],
     ['somebody else’s account', { billing_account_id: 'other' }, {}, 'billing_account_id', 'unknown'],

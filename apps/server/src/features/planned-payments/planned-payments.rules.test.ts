@@ -30,6 +30,6 @@ test.each([
 });
 
 test('[CONSENT-1] only the current authorization names the day of a debit', () => {
-  expect(validateDatedConsent('1')).toMatchObject({ field: 'consent.textVersion' });
+  expect(validateDatedConsent('1')).toMatchObject({ field: 'consents' });
   expect(validateDatedConsent('2')).toBeUndefined();
 });

@@ -18,14 +18,14 @@ export interface PlanWindow {
 export function validatePlan(
   {
     plannedFor,
-    consent,
-  }: { readonly plannedFor?: string | undefined; readonly consent: AgreedConsent | undefined },
+    debitConsent,
+  }: { readonly plannedFor?: string | undefined; readonly debitConsent: AgreedConsent | undefined },
   window: PlanWindow,
   kind: ChargeKind,
 ): ValidationFailure | undefined {
   if (plannedFor === undefined) return undefined;
   const failure = validatePlannedDay(plannedFor, window);
-  return failure ?? (kind === 'bank' ? validateDatedConsent(consent?.textVersion) : undefined);
+  return failure ?? (kind === 'bank' ? validateDatedConsent(debitConsent?.textVersion) : undefined);
 }
 
 /** Returns why a payment cannot be dated so: days from today to the newest open due date can be chosen (PAY-3). */
@@ -42,7 +42,7 @@ export function validatePlannedDay(
 /** Returns why a bank debit cannot be dated ahead: only the current authorization names the day. */
 export function validateDatedConsent(version: string | undefined): ValidationFailure | undefined {
   if (version === undefined || version === currentConsentVersion('bank-debit')) return undefined;
-  return { code: 'request.invalid', field: 'consent.textVersion', reason: 'invalid' };
+  return { code: 'request.invalid', field: 'consents', reason: 'invalid' };
 }
 
 /**

@@ -6,7 +6,8 @@ import { listConsents } from '../../testing/traces.ts';
 import { recordResult } from '../payment-state/outcome.service.ts';
 
 const day = 86_400_000;
-const consent = { textVersion: '1', language: 'en' } as const;
+const debit = { kind: 'bank-debit', textVersion: '1', language: 'en' };
+const consents = [debit];
 
 const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
 afterAll(async () => {
@@ -20,11 +21,12 @@ async function history(payer: Payer) {
 
 describe('the consent', () => {
   test.each([
-    ['none', undefined, 'consent', 'required'],
-    ['one in an unknown language', { textVersion: '1', language: 'fr' }, 'consent.language', 'invalid'],
+    ['none', undefined, 'consents', 'required'],
+    ['one in an unknown language', { language: 'fr' }, 'consents.0.language', 'invalid'],
+    ['one with an unknown text', { textVersion: '9' }, 'consents.0.textVersion', 'invalid'],
   ])('[CONSENT-1] %s: no debit is made', async (_what, given, field, code) => {
     const payer = await portal.buildPayer({ kind: 'bank' });
-    const response = await portal.pay(payer, { consent: given });
+    const response = await portal.pay(payer, { consents: given && [{ ...debit, ...given }] });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'request.invalid', errors: [{ field, code }] });
     expect(await portal.chargesOf(payer)).toEqual([]);
@@ -37,7 +39,7 @@ describe('the consent', () => {
     '[CONSENT-1] what was agreed to in %s is kept word by word, with time and address',
     async (language, words) => {
       const payer = await portal.buildPayer({ kind: 'bank' });
-      const { id } = (await portal.pay(payer, { consent: { textVersion: '1', language } })).json();
+      const { id } = (await portal.pay(payer, { consents: [{ ...debit, language }] })).json();
       const { consent_id } = await readRow(portal.db, 'payment', { id });
       const kept = await readRow(portal.db, 'consent', { id: consent_id ?? '' });
       expect(kept).toMatchObject({
@@ -52,7 +54,7 @@ describe('the consent', () => {
     },
   );
 
-  test('[CONSENT-1] consents by kind are kept too, and other kinds are refused at their field', async () => {
+  test('[CONSENT-1] other kinds are refused at their field, and the newest text is kept, too', async () => {
     const payer = await portal.buildPayer({ kind: 'bank' });
     const given = { kind: 'bank-debit', textVersion: '2', language: 'es' };
     const paperless = { kind: 'paperless', textVersion: '1', language: 'es' };
@@ -71,7 +73,7 @@ describe('the consent', () => {
 describe('from debit to settlement', () => {
   test('[API-11, PAY-4] is pending first, lowers the amount due, and is booked when it settles', async () => {
     const payer = await portal.buildPayer({ kind: 'bank' });
-    const made = (await portal.pay(payer, { consent })).json();
+    const made = (await portal.pay(payer, { consents })).json();
     expect(made).toMatchObject({
       status: 'PENDING',
       payment_method: { card_type: 'ACH', last_four: '6789' },
@@ -90,7 +92,7 @@ describe('from debit to settlement', () => {
 
   test('[API-8] returned before it settles: the amount is due again, and the customer gets a mail', async () => {
     const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-returned' });
-    await portal.pay(payer, { consent });
+    await portal.pay(payer, { consents });
     await portal.passTime(2.5 * day);
     await portal.reconcile();
     expect((await history(payer))[0].status).toBe('RETURNED');
@@ -100,7 +102,7 @@ describe('from debit to settlement', () => {
 
   test('[API-8] returned after it settled: the booking is reversed and the bill is open again', async () => {
     const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-revoked' });
-    const { id } = (await portal.pay(payer, { consent })).json();
+    const { id } = (await portal.pay(payer, { consents })).json();
     await portal.passTime(4 * day);
     await portal.reconcile();
     expect(await portal.balanceCents(payer)).toBe(0);
@@ -125,7 +127,7 @@ describe('from debit to settlement', () => {
 
   test('[PAY-6] returned with another amount, what is booked is reversed, and a person looks at it', async () => {
     const payer = await portal.buildPayer({ kind: 'bank' });
-    const { id } = (await portal.pay(payer, { consent })).json();
+    const { id } = (await portal.pay(payer, { consents })).json();
     await portal.passTime(4 * day);
     await portal.reconcile();
     const returned = { outcome: 'returned', reason: 'returned', text: 'R02' } as const;
@@ -144,7 +146,7 @@ describe('from debit to settlement', () => {
   test('[PAY-6] a debit whose response was lost is reconciled and pending, once', async () => {
     const payer = await portal.buildPayer({ kind: 'bank' });
     await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
-    await portal.pay(payer, { consent });
+    await portal.pay(payer, { consents });
     await portal.sandbox.reset();
     await portal.passTime(60_000);
     await portal.reconcile();
@@ -155,7 +157,7 @@ describe('from debit to settlement', () => {
   test('[PAY-6] a debit returned before its result was known is recorded as returned', async () => {
     const payer = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-returned' });
     await portal.sandbox.control({ processor: 'transafe', mode: 'lose-answers' });
-    await portal.pay(payer, { consent });
+    await portal.pay(payer, { consents });
     await portal.sandbox.reset();
     await portal.passTime(3 * day);
     await portal.reconcile();

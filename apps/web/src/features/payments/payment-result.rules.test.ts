@@ -31,7 +31,6 @@ test.each([
   [invalid('payment_date'), { paymentDate: 'dateNotAllowed' }],
   [invalid('consents'), bothConsents],
   [invalid('consents.0.textVersion'), bothConsents],
-  [invalid('consent'), { isDebitAuthorized: 'authorizationMissing' }],
   [invalid('paymentType'), { paymentType: 'recurringRefused' }],
   [invalid('amount', 'payment_method.token'), bothWrong],
 ])('[PAY-1] a refused value is reported where it belongs (%#)', (problem, errors) => {

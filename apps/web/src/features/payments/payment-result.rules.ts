@@ -32,7 +32,6 @@ const refusedValues: Readonly<Record<string, PaymentFormErrors>> = {
   payment_method: { selectedCard: 'methodNotUsable' },
   paymentType: { paymentType: 'recurringRefused' },
   consents: { isDebitAuthorized: 'authorizationMissing', isAutopayAuthorized: 'autopayAuthorizationMissing' },
-  consent: { isDebitAuthorized: 'authorizationMissing' },
 };
 
 /** Returns refused values, each at its field. */

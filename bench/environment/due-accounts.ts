@@ -37,7 +37,7 @@ export async function turnAutopayOff({ ownerUrl }: DatabaseAddresses): Promise<v
   await withClient(ownerUrl, (client) => client.query('delete from autopay_enrollment'));
 }
 
-/** Turns autopay on for so many accounts and makes what they owe due today. */
+/** Turns autopay on for a number of accounts and makes what they owe due today. */
 export async function addDueBills({ database, settings }: Site, count: number): Promise<void> {
   const today = dayOf(new Date(), settings.BUSINESS_TIME_ZONE ?? '');
   await withClient(database.ownerUrl, async (client) => {

@@ -16,9 +16,9 @@ import { type Customer, Site } from './site.ts';
 import { type BookedVisit, book, type ChosenVisit, chooseTime, compareVisits } from './visits.ts';
 
 const timeZone = 'America/New_York';
-/** Servers are killed on one of so many days. */
+/** Servers are killed on one of this many days. */
 const killEvery = 5;
-/** From this hour of a day, or from one so many steps later, servers work. */
+/** The hour of a day from which servers work, or the first of a number of steps. */
 const hours = [0.1, 12, 21.5];
 const stepHours = 1 / 3;
 const steps = 6;
@@ -28,12 +28,12 @@ const pollMs = 200;
 const slowMs = 500;
 const killWithinMs = 900;
 const dayMs = 86_400_000;
-/** Orbital finds a charge by its number for so long; then its file is needed. */
+/** Orbital forgets a charge's number after this time. Then its file is needed. */
 const orbitalFindsMs = 47 * 3_600_000;
 
 const startsOn = '2027-02-22';
 const workingDays = 80;
-/** After so many days all servers are away for so many. Clocks are changed on Mar 14 and Nov 7, 2027, while they work. */
+/** Outages of all servers: after how many days, and for how many. Clocks are changed on Mar 14 and Nov 7, 2027, while they work. */
 const outages: Readonly<Record<number, number>> = { 8: 1, 30: 8, 40: 194, 60: 40 };
 
 interface Living {

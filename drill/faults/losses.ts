@@ -11,11 +11,11 @@ import type { Site } from './site.ts';
 
 const pollMs = 300;
 const quietWithinMs = 30_000;
-/** Charges of a run come about so long after the server's start. */
+/** Time from the server's start to the charges of a run. */
 const runMs = 1_500;
 const slowMs = 300;
 const noticeRounds = 5;
-/** So many calls are refused before a charge is sent. */
+/** Number of calls that are refused before a charge is sent. */
 const refusedCalls = 3;
 
 /** How the database comes to lack what it charged. */

@@ -9,7 +9,7 @@ import { findDifferences } from './referee.rules.ts';
 import { brokenChecks, readBooks } from './referee.ts';
 import type { Site } from './site.ts';
 
-/** No account is charged so often. */
+/** More charges than any account has. */
 const mostNumbers = 40;
 /** Subject of a receipt. */
 const receipt = /^We received your payment/;

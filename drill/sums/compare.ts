@@ -28,7 +28,7 @@ const noneYet = {
   'bill-ready mails': 0,
   'autopay-upcoming mails': 0,
 };
-/** After so many the rest would say the same. */
+/** Limit of the failures that are printed. */
 const enoughFailures = 20;
 
 /**

@@ -1,11 +1,11 @@
 const dayMs = 86_400_000;
 
-/** Returns the day so many days later, `YYYY-MM-DD`; earlier if negative. */
+/** Returns the day this number of days later, `YYYY-MM-DD`; earlier if negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Returns the same day so many months later, or the last day of a shorter month; earlier if negative. */
+/** Returns the same day this number of months later, or the last day of a shorter month; earlier if negative. */
 export function addMonths(day: string, months: number): string {
   const last = lastDayOfMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)) + months);
   const same = `${last.slice(0, 8)}${day.slice(8)}`;

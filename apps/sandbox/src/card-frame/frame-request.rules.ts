@@ -36,7 +36,7 @@ export interface FrameRequest
   readonly sequence: string;
 }
 
-/** Why a frame is refused, in words for whoever set it up. */
+/** Why a frame is refused, in words for the operator who set it up. */
 export type FrameRefusal =
   | 'field-missing'
   | 'field-unknown'

@@ -134,7 +134,7 @@ function userOf({ email, scope }: Pick<AccessToken, 'email' | 'scope'>, fault: I
   };
 }
 
-/** The service's name of whoever has this address. */
+/** The service's name of the user with this address. */
 function subjectOf(email: string): string {
   return `email|${createHash('sha256').update(email).digest('hex').slice(0, 24)}`;
 }

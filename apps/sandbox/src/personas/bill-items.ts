@@ -23,7 +23,7 @@ const words = {
   },
 } as const;
 
-/** Days of service before the first whole cycle, which has so many. */
+/** Days of service before the first whole cycle. */
 interface Proration {
   readonly days: number;
   readonly cycleDays: number;

@@ -18,7 +18,7 @@ export interface PersonaInput {
   readonly accounts: readonly SampleAccount[];
   /** A new e-mail address that the persona saved and has not proved; no import knows of it. */
   readonly pendingEmail?: string;
-  /** So many days ago the persona got a text about each visit, with a link; no import knows of it. */
+  /** Days since the persona got a text about each visit, with a link. No import knows of it. */
   readonly textedDaysAgo?: number;
 }
 
@@ -52,7 +52,7 @@ export interface SampleAccount {
   readonly discounts?: readonly { description: string; cents: number; months?: number }[];
   /** One-time charges, usage, and credits. */
   readonly otherCharges?: readonly OtherCharge[];
-  /** The plan's price until so many months before the latest bill, if it was different. */
+  /** An earlier price of the plan, and how many months before the latest bill it ended. */
   readonly earlierPrice?: { readonly monthsAgo: number; readonly cents: number };
   /** The first one is the default. */
   readonly methods?: readonly SavedMethod[];
@@ -64,7 +64,7 @@ export interface SampleAccount {
   readonly paid?: { readonly daysAfter: number; readonly clock: string };
   /** Bills are paid by a check in the mail, although a method is saved. */
   readonly paysByCheck?: boolean;
-  /** Every so many months, a bill is paid with the second method. */
+  /** Interval in months of the bills that are paid with the second method. */
   readonly secondMethodEvery?: number;
   readonly otherPayments?: readonly OtherPayment[];
   readonly entitlements?: readonly Entitlement[];
@@ -125,7 +125,7 @@ export interface PlannedVisit {
 /** A gift card that can be registered for: its window is open for 70 more days. */
 export const openGiftCard: Entitlement = { discountType: 'GiftCard', eligibleDaysAgo: 20 };
 
-/** Usage on every so many of the bills. */
+/** Interval of the bills that have usage. */
 export function usageEvery(
   every: number,
   bills: number,

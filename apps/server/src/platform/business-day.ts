@@ -52,7 +52,7 @@ function offsetMs(instantMs: number, timeZone: string): number {
   return shown - Math.floor(instantMs / 1000) * 1000;
 }
 
-/** Returns what a time zone's clocks differ from UTC, from the day of an instant (UTC) and for so many days. */
+/** Returns what a time zone's clocks differ from UTC on a number of days, from the day of an instant (UTC) on. */
 export function utcOffsetsOf(timeZone: string, now: Date, days: number): UtcOffset[] {
   const minutesAt = (ms: number) => offsetMs(ms, timeZone) / 60_000;
   const start = Math.floor(now.getTime() / dayMs) * dayMs;

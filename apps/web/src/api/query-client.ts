@@ -5,10 +5,10 @@ const freshMs = 30_000;
 /** For what must be new whenever it is opened: a page's loader has just loaded it. */
 export const justLoadedMs = 2_000;
 const maximumRetries = 2;
-/** After so long a page is drawn without what has not come: that part shows a skeleton. */
+/** Time after which a page is drawn with a skeleton in place of each answer that is missing. */
 const longestWaitMs = 10_000;
 
-/** So often a page asks for what is pending, and at most so many times: each answer keeps the session alive. */
+/** Interval of a page's calls about what is pending, and their limit: each call keeps the session alive. */
 const pendingEveryMs = 15_000;
 const mostAnswers = 40;
 

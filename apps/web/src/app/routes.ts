@@ -25,7 +25,7 @@ import { type PageState, page, root, search, shown, signedIn } from './page-rout
 import { paths } from './paths.ts';
 import { FramedUnexpectedError } from './UnexpectedError.tsx';
 
-/** After so long the page before gives way to a skeleton of the next one. */
+/** Time after which a skeleton of the next page replaces the page before. */
 const skeletonAfterMs = 300;
 
 /** Leads on who is signed in already; for others, nothing of an earlier session is kept. */

@@ -7,7 +7,7 @@ function instantOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** Returns the first day of the month so many months later; earlier if negative. */
+/** Returns the first day of the month, this number of months later; earlier if negative. */
 export function firstOfMonth(day: string, months = 0): string {
   return addMonths(`${day.slice(0, 8)}01`, months);
 }

@@ -9,7 +9,7 @@ import { listVisitsToRead } from './visit.repository.ts';
 const secondMs = 1_000;
 const changesOfRound = 50;
 const visitsOfRound = 200;
-/** After so many time-outs of a call, a change that the field service does not show was never made. */
+/** A change that the field service doesn't show after this many time-outs of a call was never made. */
 const certainAfterTimeouts = 3;
 const unreportedMs = 300_000;
 const dayMs = 86_400_000;

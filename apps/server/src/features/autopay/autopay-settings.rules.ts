@@ -15,7 +15,7 @@ export const autopaySettings = (read: SettingsReader) => ({
     retryDays: readRetryDays(read),
     /** How many days before a due date the customer is notified of the charge. */
     noticeDays: read.whole('AUTOPAY_NOTICE_DAYS', 3, autopayAnnouncedDays, 30),
-    /** So many returned debits of one bank account stop autopay; an unauthorized one always does. */
+    /** Number of returned debits of one bank account that stops autopay. One unauthorized debit always does. */
     returnLimit: read.whole('AUTOPAY_RETURN_LIMIT', 2, 1, 10),
   },
 });

@@ -21,7 +21,7 @@ const hardFailures: readonly PaymentFailure[] = [
   'unauthorized',
 ];
 
-/** The refusal of a charge that was missed for so long that nothing was tried. */
+/** The refusal of a charge that was missed too long to be tried. */
 export const missedFailure = 'never-charged' satisfies PaymentFailure;
 
 /** Returns whether a failed charge must not be repeated with the same method. */

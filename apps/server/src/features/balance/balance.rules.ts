@@ -80,7 +80,7 @@ export interface Balance {
   readonly heldCharge: AutopayCharge | null;
   /** The part of `autopayCharge` that is late debt of which its customer was not told. */
   readonly unannouncedCents: number;
-  /** What autopay missed for so long that it waits for the next due date, as the run has to tell; null when there is none. */
+  /** The charge that autopay missed too long to make up for, which the run has to tell; null when there is none. */
   readonly missedCharge: AutopayCharge | null;
   /** What autopay would charge first, if it were turned on today; null when it is on, or no due date lies ahead. */
   readonly firstCharge: FirstCharge | null;

@@ -44,7 +44,7 @@ async function hasUnknownCharges(portal: PayingPortal, { unsureFrom }: ChargingP
   return unreadable.length > 0 || findings.some(isUnknownHere);
 }
 
-/** Orbital finds a charge by its number for so long only. What was pressed and lost, only its settlement files have. */
+/** Orbital forgets a charge's number after this time. Only its settlement files have an older charge that was lost. */
 async function isOrbitalKnown(portal: PayingPortal, pause: ChargingPause): Promise<boolean> {
   const { inquiryWindowMs } = portal.processors.orbital;
   const isFound = inquiryWindowMs === null || pause.unsureMs < inquiryWindowMs;

@@ -67,7 +67,7 @@ export async function beginAutomaticCharges(
   return begun;
 }
 
-/** Charges a committed payment that nobody pressed a button for, unless it is found. It is planned again if it was not made. */
+/** Makes an automatic charge, unless it is found. A payment that was not charged is planned again. */
 export async function chargeAutomatically(
   portal: PayingPortal,
   lookup: ChargeLookup,

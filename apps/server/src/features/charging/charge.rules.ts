@@ -34,7 +34,7 @@ export function unusableReason(method: PayableMethod, today: string): UnusableRe
   return method.supportedKinds.includes(method.kind) ? undefined : 'not-taken';
 }
 
-/** A charge is looked for under its account's next numbers until so many in a row are not found. */
+/** The search for a charge ends after this many numbers in a row that the processor doesn't know. */
 export const lookAhead = 5;
 
 /** Returns the order number of an account's charge, as the database's `charge_reference` does. */

@@ -137,7 +137,7 @@ export async function takeBackAttempt(
     where address_hmac = ${subjectHmac} and ${browserId}::uuid is null`.execute(db);
 }
 
-/** Counts guesses of an address if there are so many left besides those that live codes reserve. Returns whether it did. */
+/** Counts guesses of an address if enough are left besides those that live codes reserve. Returns whether it did. */
 export async function countGuesses(
   trx: Trx,
   subjectHmac: Buffer,

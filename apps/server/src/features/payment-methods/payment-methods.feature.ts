@@ -18,7 +18,7 @@ import { saveMethod } from './save-method.service.ts';
 
 /** Reads what only this feature needs. */
 const settings = (read: SettingsReader) => ({
-  /** From so many days before its last day on, a card expires soon: the pages mark it, and one mail says so. */
+  /** Days before its last day from which a card expires soon: pages mark it, and one mail says so. */
   methodExpiresSoonDays: read.whole('METHOD_EXPIRES_SOON_DAYS', 45, 1, 365),
   /** Steps of adding a payment method: frames signed, tickets and forms read. It stops card testing, too. */
   frameStepsPerLogin: read.whole('FRAME_STEPS_PER_LOGIN', 60, 1, 1_000_000),

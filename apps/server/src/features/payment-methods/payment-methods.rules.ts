@@ -75,7 +75,7 @@ export function isBankAccount(method: { readonly methodType: string; readonly ca
   return method.methodType === 'tokenized-bank' || methodFamily(method.cardType as CardType) === 'bank';
 }
 
-/** Returns whether the card expires within so many days or has expired. */
+/** Returns whether the card expires within a number of days or has expired. */
 export function expiresSoon(expiresOn: string | null, today: string, days: number): boolean {
   return expiresOn !== null && expiresOn <= addDays(today, days);
 }

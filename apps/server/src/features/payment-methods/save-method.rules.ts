@@ -8,7 +8,7 @@ import { withoutLongNumbers } from '../audit/audit.rules.ts';
 import type { CapturedMethod } from './captures.repository.ts';
 import { expirationOf, referenceOf } from './payment-methods.rules.ts';
 
-/** A captured method can be saved for so long after its service described it. */
+/** Time in which a captured method can be saved, from its service's answer. */
 export const saveWithinMinutes = 15;
 
 /** A request to save a captured method. */

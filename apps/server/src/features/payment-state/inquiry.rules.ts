@@ -18,7 +18,7 @@ const manualReviewAfterMs = day;
 const debitManualReviewAfterMs = 14 * day;
 /** Delay of the last inquiry about a charge that was declined, refused, or not found, in case it was made after all. */
 export const lateInquiryMs = hour;
-/** The last inquiry is repeated at most so often while the processor does not answer it. */
+/** Limit of repeats of the last inquiry while the processor doesn't answer it. */
 const lateInquiryAttempts = 24;
 /** Time between inquiries about a bank debit that has not settled. */
 const settlementInquiryMs = 6 * hour;
@@ -69,7 +69,7 @@ export function hasNoResult({ state }: { readonly state: PaymentState }): boolea
   return state === 'SUBMITTING' || state === 'UNKNOWN';
 }
 
-/** Returns whether a payment has been without a result for so long that its customer is advised whom to call. */
+/** Returns whether a payment has been without a result long enough to tell its customer whom to call. */
 export function isUnconfirmedForLong(payment: { readonly state: PaymentState }, ageMs: number): boolean {
   return hasNoResult(payment) && ageMs >= unconfirmedForLongMs;
 }

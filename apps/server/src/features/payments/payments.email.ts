@@ -94,7 +94,7 @@ function buttonOf(
 /** The mails that name autopay as the maker of its payments. */
 const ofAutopay: readonly PaymentMailDefinition['event'][] = ['returned', 'upcoming'];
 
-/** Text of the first sentence: nobody pressed a button for a payment that autopay made. */
+/** Text of the first sentence, which names autopay as the maker of its payments. */
 function sentenceKey(event: PaymentMailDefinition['event'], { isAutomatic }: PaymentMailPayload): string {
   const isOfAutopay = ofAutopay.includes(event) && isAutomatic;
   return `payments-email.${event}.${isOfAutopay ? 'autopaySentence' : 'sentence'}`;

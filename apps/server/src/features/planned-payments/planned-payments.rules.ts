@@ -56,7 +56,7 @@ export function amountOnItsDay(
   return Math.max(0, Math.min(plannedCents, balanceCents - inFlightCents));
 }
 
-/** Returns whether the day of a planned payment has come, or passed for so long that it is cancelled. */
+/** Returns whether the day of a planned payment has come, or is too long ago to charge it. */
 export function dueStateOf(
   { state, plannedFor }: Pick<Payment, 'state' | 'plannedFor'>,
   today: string,

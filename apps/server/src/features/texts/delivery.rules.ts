@@ -42,12 +42,12 @@ export function isUnsent(state: TextState): boolean {
   return rankOf[state] < rankOf.SENT;
 }
 
-/** Returns when to try again after so many attempts, from 1; undefined to send the notification by mail. */
+/** Returns when to try again after this number of attempts, from 1; undefined to send the notification by mail. */
 export function nextAttemptAt(attempts: number, now: Date): Date | undefined {
   return after(backOffSeconds[attempts - 1], now);
 }
 
-/** Returns when to ask about a sent text after so many questions; undefined to leave it as it is. */
+/** Returns when to ask about a sent text again after this number of questions; undefined to leave it as it is. */
 export function nextQuestionAt(questions: number, now: Date): Date | undefined {
   return after(questionSeconds[questions], now);
 }

@@ -23,7 +23,7 @@ export const refusedPersonErrors: readonly string[] = ['access_denied', 'unautho
 
 /** Signatures that an id_token may have. */
 export const signatureAlgorithms: readonly string[] = ['RS256'];
-/** Clocks of the service and of the portal may differ by so much. */
+/** How far the clocks of the service and of the portal may differ. */
 export const clockToleranceSeconds = 60;
 /** An id_token is checked right after it was issued. */
 export const longestTokenAgeSeconds = 600;

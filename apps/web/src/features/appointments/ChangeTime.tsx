@@ -28,7 +28,7 @@ import {
   zoneName,
 } from './visit-time.rules.ts';
 
-/** So many of the next times are offered at once. */
+/** Number of the next times that are shown at first. */
 const nextTimes = 5;
 /** A day of the next weeks, short enough for one line with its time: the choice is said in full below. */
 const nearDay = { weekday: 'short', month: 'short', day: 'numeric' } as const;

@@ -24,7 +24,7 @@ export interface TimeDisplay {
 const noBreakSpace = '\u00a0';
 /** Forbids a break, and takes no room. */
 const wordJoiner = '\u2060';
-/** So many signs fit in a line also on a phone with large text. */
+/** Number of characters that fit in a line, also on a phone with large text. */
 const longestUnbroken = 18;
 const wallClock = { dateStyle: 'short', timeStyle: 'short' } as const;
 

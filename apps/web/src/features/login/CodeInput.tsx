@@ -6,7 +6,7 @@ import { FieldProblem, FormProblem } from './FormProblem.tsx';
 import classes from './Login.module.css';
 import { invalidCode, type LoginProblem, loginProblem, useLoginProblem } from './login.problems.ts';
 
-/** After so many wrong codes, a new one may help more than another try. */
+/** After this many wrong codes the page suggests a new one. */
 const repeatedWrongCodes = 3;
 
 /**

@@ -23,7 +23,7 @@ interface HostedFrameProps {
   readonly onSilence: () => void;
 }
 
-/** A form that says nothing for so long would lead the customer nowhere. */
+/** Time after which a form that says nothing counts as failed. */
 const silenceMs = 30_000;
 
 /** The frame of an outside service: as high as what it shows, and a placeholder of its usual height until then. */

@@ -13,7 +13,7 @@ import { isConclusive, type PaymentRefusal, refusalOf } from './payment-result.r
 
 /** Wait before the automatic retry, so that a short failure can pass. */
 const retryDelayMs = 3_000;
-/** So long after its press the page asks for a payment by itself, also after a reload; later the customer decides. */
+/** Time after the press in which the page asks for the result by itself, also after a reload. Later the customer decides. */
 const resumesWithinMs = 120_000;
 /** The shortest and the longest time until it asks again; in between, half the time since the press. */
 const shortestWaitMs = 5_000;

@@ -10,7 +10,7 @@ import { methodInSentence } from '../payment-methods/method-name.ts';
 import classes from './ReceiptScreen.module.css';
 import { isTakenOff, receiptStateOf } from './receipt.rules.ts';
 
-/** A job turns autopay on within seconds of the payment: so often the page asks, and so long it waits. */
+/** A job turns autopay on within seconds of the payment: interval and limit of the page's calls about it. */
 const askEveryMs = 5_000;
 const waitMs = 30_000;
 

@@ -145,7 +145,7 @@ async function killAmid({ site, random, servers }: Living): Promise<ChosenVisit>
   return visit;
 }
 
-/** Returns whether so many charges of the day are made within some seconds, and nothing is open. */
+/** Returns whether the expected charges of the day are made within some seconds, and nothing is open. */
 async function becomesQuiet({ portal }: Site, day: string, expected: number): Promise<boolean> {
   const deadline = performance.now() + quietWithinMs;
   while (performance.now() < deadline) {

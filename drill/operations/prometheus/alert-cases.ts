@@ -29,7 +29,7 @@ const calls = (outcome: string) =>
   `myaccount_processor_call_seconds_count{processor="orbital",call="charge",outcome="${outcome}"}`;
 const callsWithin = (call: string) => (le: string) =>
   `myaccount_processor_call_seconds_bucket{processor="orbital",call="${call}",le="${le}"}`;
-/** Of 100 a minute, so many take at most the seconds of a bucket, and all 10 seconds. */
+/** Of 100 requests a minute, how many take at most the seconds of a bucket. All take 10 seconds. */
 const within = (bucket: (le: string) => string, seconds: string, count: number): SeriesValues => ({
   [bucket(seconds)]: perMinute(count),
   [bucket('10')]: perMinute(100),

@@ -24,7 +24,7 @@ interface AddressFailure {
   readonly code: FieldCode;
 }
 
-/** Returns why a phone number is refused (CONTACT-1): it has exactly so many digits, and nothing else. */
+/** Returns why a phone number is refused (CONTACT-1): it has exactly this number of digits, and nothing else. */
 export function findPhoneFailure(phoneNumber: string, digits: number): FieldCode | undefined {
   if (phoneNumber === '') return 'required';
   return hasDigits(phoneNumber, digits) ? undefined : 'invalid';
@@ -36,7 +36,7 @@ export function findEmailFailure(emailAddress: string): FieldCode | undefined {
   return isEmailAddress(emailAddress) ? undefined : 'invalid';
 }
 
-/** Returns why an account PIN is refused (PIN-1): it has exactly so many digits, and nothing else. */
+/** Returns why an account PIN is refused (PIN-1): it has exactly this number of digits, and nothing else. */
 export function findPinFailure(pin: string, digits: number): FieldCode | undefined {
   if (pin === '') return 'required';
   return hasDigits(pin, digits) ? undefined : 'invalid';

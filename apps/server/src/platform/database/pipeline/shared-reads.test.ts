@@ -130,6 +130,21 @@ test('[POOLER-1] a connection is slow by its first read, not by how long it has 
   expect(pool.totalCount).toBe(0);
 });
 
+test('[POOLER-1] one that follows a slow read does not make its connection look fast', async () => {
+  const { pool, reads } = open(1);
+  await readOf(reads, 0);
+  const start = performance.now();
+  const now = vi.spyOn(performance, 'now').mockReturnValue(start);
+  const slow = reads.query(one.slow, [0.2]);
+  now.mockReturnValue(start + 200);
+  const second = readOf(reads, 2);
+  now.mockReturnValue(start + 300);
+  const third = readOf(reads, 3);
+  now.mockRestore();
+  await Promise.all([slow, second, third]);
+  expect(pool.totalCount).toBe(1);
+});
+
 test('[POOLER-1] a read behind a slow one waits for it, and is sent once', async () => {
   const { pool, reads } = open(1);
   await readOf(reads, 0);

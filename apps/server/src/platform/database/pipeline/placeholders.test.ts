@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildAccount } from '../../../testing/builders/account.ts';
 import { forFile } from '../../../testing/for-tests.ts';
 import { startTestPortal } from '../../../testing/portal.ts';
+import { readRows } from '../../../testing/rows.ts';
 import { isOneOf, keptPlans } from '../is-one-of.ts';
 import { compileOnce, type Placeholders } from './pipeline.ts';
 
@@ -111,6 +112,11 @@ test('rows of any number are inserted with their own values, nulls among them, b
     ['rows:4', two, 'rows:4'],
   ]);
   expect(insertions).toBe(2);
+  for (const count of [12, 13]) {
+    const rows = Array.from({ length: count }, () => entry(`many:${count}`, two));
+    await insertEntries(portal.db, { rows });
+    expect(await readRows(portal.db, 'login_audit_entry', { actor: `many:${count}` })).toHaveLength(count);
+  }
 });
 
 const selectPairs = compileOnce(

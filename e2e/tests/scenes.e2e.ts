@@ -15,7 +15,8 @@ import { phoneOnly } from '../support/widths.ts';
 const language: Language = 'es';
 const phoneWidth = 390;
 const desktopWidth = 1280;
-const widths = [320, phoneWidth, 768, 834, desktopWidth];
+/** What fits the narrowest phone fits the others, which have its layout. */
+const widths = [320, 768, 834, desktopWidth];
 
 async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });

@@ -22,7 +22,6 @@ const rule =
 const exemptions: readonly Exemption[] = [
   { relation: 'account b', why: 'all accounts of a customer show the same contact' },
   { relation: 'account', by: 'POST /customer/account/info', why: 'the same' },
-  { relation: 'account a', by: 'POST /customer/account/autopay', why: 'finds the account of a number' },
   { relation: 'account a', by: 'POST /sessions/fresh-code', why: 'finds the accounts of a login' },
   { relation: 'audit_entry', by: 'GET /login/otp/login-stats', why: 'counts everybody' },
 ];

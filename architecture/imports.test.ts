@@ -35,6 +35,7 @@ const moneyFloors = [
 
 /** The repositories that other features may use: rows that several floors lock and change together. */
 const sharedRepositories = [
+  'accounts/account-lock.repository.ts',
   'accounts/mail-account.repository.ts',
   'accounts/open-visit.repository.ts',
   'charging/heartbeat.repository.ts',

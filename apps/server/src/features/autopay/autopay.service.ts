@@ -11,11 +11,12 @@ import { readerLanguage } from '../../platform/http/language.ts';
 import { badField, notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
+import { lockOwnAccount } from '../accounts/account-lock.repository.ts';
 import { findAutopayRefusal } from '../charging/usable-method.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import type { PayingPortal } from '../feature.ts';
 import { type AutopayChange, announceAutopay, enroll } from './enroll.service.ts';
-import { endEnrollment, findOpenEnrollment, lockOwnAccount } from './enrollment.repository.ts';
+import { endEnrollment, findOpenEnrollment } from './enrollment.repository.ts';
 
 type AutopayCall = SignedInCall<typeof endpoint>;
 
@@ -30,7 +31,7 @@ export async function setAutopay(portal: PayingPortal, call: AutopayCall): Promi
   const { caller, body, client, headers } = call;
   const { loginId } = caller;
   const refusal = await portal.db.transaction().execute(async (trx) => {
-    const account = await lockOwnAccount(trx, loginId, { number: body.accountNumber });
+    const account = await lockOwnAccount(trx, caller, { number: body.accountNumber });
     if (!account) throw notFound();
     const now = portal.clock.now();
     const today = dayOf(now, portal.config.timeZone);

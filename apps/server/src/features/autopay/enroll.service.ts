@@ -2,15 +2,11 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
+import type { OwnAccount } from '../accounts/account-lock.repository.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { setDefaultMethod } from '../payment-methods/saved-method.repository.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
-import {
-  endEnrollment,
-  findOpenEnrollment,
-  insertEnrollment,
-  type OwnAccount,
-} from './enrollment.repository.ts';
+import { endEnrollment, findOpenEnrollment, insertEnrollment } from './enrollment.repository.ts';
 
 /** A change of autopay, and the transaction in which it is made, with its account locked. */
 export interface AutopayChange {

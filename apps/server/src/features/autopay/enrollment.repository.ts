@@ -1,4 +1,5 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { lockAccount } from '../accounts/account-lock.repository.ts';
 
 /** Returns accounts whose autopay uses a bank account of which a debit came back since a time. */
 export async function listAccountsWithReturns(db: Database, since: Date): Promise<string[]> {
@@ -20,7 +21,7 @@ export async function listAccountsWithReturns(db: Database, since: Date): Promis
 
 /** Locks an account and returns its open enrollment; undefined if autopay is off. */
 export async function lockOpenEnrollment(trx: Trx, accountId: string) {
-  await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  await lockAccount(trx, accountId);
   return await findOpenEnrollment(trx, accountId);
 }
 
@@ -46,31 +47,6 @@ export async function endEnrollment(trx: Trx, accountId: string, at: Date): Prom
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .execute();
-}
-
-/** One of a login's accounts, locked until the transaction ends. */
-export interface OwnAccount {
-  readonly id: string;
-  readonly isActive: boolean;
-}
-
-/** Locks one of a login's accounts; undefined if the account is not the login's. */
-export async function lockOwnAccount(
-  trx: Trx,
-  loginId: string,
-  account: { readonly id: string } | { readonly number: string },
-): Promise<OwnAccount | undefined> {
-  const row = await trx
-    .selectFrom('account as a')
-    .innerJoin('login_account as la', 'la.account_id', 'a.id')
-    .select(['a.id', 'a.status'])
-    .where('la.login_id', '=', loginId)
-    .where((eb) =>
-      'id' in account ? eb('a.id', '=', account.id) : eb('a.account_number', '=', account.number),
-    )
-    .forNoKeyUpdate('a')
-    .executeTakeFirst();
-  return row && { id: row.id, isActive: row.status === 'ACTIVE' };
 }
 
 /** An enrollment to open. */

@@ -1,6 +1,7 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { lockAccount } from '../accounts/account-lock.repository.ts';
 
 /** Primary key of an attempt. */
 export interface ChargeKey {
@@ -35,7 +36,7 @@ export async function listFailedCharges(db: Database, limit: number): Promise<Ch
 
 /** Locks the account of a failed attempt and returns what its mail says; undefined if another server has followed it up. */
 export async function lockFailedCharge(trx: Trx, key: ChargeKey) {
-  await trx.selectFrom('account').select('id').where('id', '=', key.accountId).forNoKeyUpdate().execute();
+  await lockAccount(trx, key.accountId);
   return await trx
     .selectFrom('autopay_charge as c')
     .innerJoin('payment_method as m', (join) =>

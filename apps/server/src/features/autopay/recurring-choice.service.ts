@@ -1,13 +1,9 @@
+import { lockOwnAccount } from '../accounts/account-lock.repository.ts';
 import { findAutopayRefusal } from '../charging/usable-method.service.ts';
 import type { PayingPortal } from '../feature.ts';
 import { acceptedStates } from '../payment-state/payment-state.rules.ts';
 import { enroll } from './enroll.service.ts';
-import {
-  listAutopayChoices,
-  lockOwnAccount,
-  takeAutopayChoice,
-  wasChangedSince,
-} from './enrollment.repository.ts';
+import { listAutopayChoices, takeAutopayChoice, wasChangedSince } from './enrollment.repository.ts';
 
 type AutopayChoice = Awaited<ReturnType<typeof listAutopayChoices>>[number];
 
@@ -29,7 +25,8 @@ export async function turnOnAsChosen(portal: PayingPortal): Promise<void> {
 async function turnOnWith(portal: PayingPortal, choice: AutopayChoice): Promise<void> {
   const { accountId, loginId, methodId, consentId, clientAddress: address } = choice;
   await portal.db.transaction().execute(async (trx) => {
-    const account = loginId && (await lockOwnAccount(trx, loginId, { id: accountId }));
+    const account =
+      loginId && (await lockOwnAccount(trx, { loginId, accountIds: [accountId] }, { id: accountId }));
     if (!(await takeAutopayChoice(trx, choice))) return;
     if (!account || !methodId || !acceptedStates.includes(choice.state)) return;
     if (await wasChangedSince(trx, { accountId, consentId })) return;

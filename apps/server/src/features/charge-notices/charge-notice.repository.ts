@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { RowOf } from '../../platform/database/tables.ts';
+import { lockAccount } from '../accounts/account-lock.repository.ts';
 
 /** Which agreement a notice is about: an enrollment in autopay, or a planned payment. */
 export interface NoticeKey {
@@ -122,11 +123,6 @@ export async function listNoticesToSend(
     .orderBy('n.agreement_id')
     .limit(limit)
     .execute();
-}
-
-/** Locks an account. */
-export async function lockAccount(trx: Trx, accountId: string): Promise<void> {
-  await trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 
 /** Locks the account of a notice. Returns false if another server has announced it. */

@@ -8,15 +8,10 @@ import type { Client } from '../../platform/http/client.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { lockAccount } from '../accounts/account-lock.repository.ts';
 import { findHeldCharge, stopCharge } from '../autopay/held-charge.service.ts';
 import { findPlan, stopPlan } from '../planned-payments/held-plan.service.ts';
-import {
-  endLink,
-  findNotice,
-  getAccountEnding,
-  type HeldAgreement,
-  lockAccount,
-} from './charge-notice.repository.ts';
+import { endLink, findNotice, getAccountEnding, type HeldAgreement } from './charge-notice.repository.ts';
 
 const actor = 'charge-link';
 

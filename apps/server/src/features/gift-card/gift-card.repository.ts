@@ -1,25 +1,5 @@
 import type { GiftCardEntry } from '@myaccount/contract/gift-card-window';
 import type { Trx } from '../../platform/database/connect.ts';
-import { isOneOf } from '../../platform/database/is-one-of.ts';
-import type { Caller } from '../../platform/http/endpoints.ts';
-
-/** Locks an account of the caller and returns its id; undefined if it is not the caller's. */
-export async function lockOwnAccount(
-  trx: Trx,
-  caller: Caller,
-  accountNumber: string,
-): Promise<string | undefined> {
-  const account = await trx
-    .selectFrom('login_account as la')
-    .innerJoin('account as a', 'a.id', 'la.account_id')
-    .select('a.id')
-    .where('la.login_id', '=', caller.loginId)
-    .where(isOneOf('a.id', caller.accountIds))
-    .where('a.account_number', '=', accountNumber)
-    .forNoKeyUpdate('a')
-    .executeTakeFirst();
-  return account?.id;
-}
 
 /** Returns what is known of a locked account's gift card; undefined if nothing is. */
 export async function findGiftCard(trx: Trx, accountId: string): Promise<GiftCardEntry | undefined> {

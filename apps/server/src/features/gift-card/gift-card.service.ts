@@ -12,7 +12,8 @@ import { readerLanguage } from '../../platform/http/language.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
-import { findGiftCard, lockOwnAccount, markRegistered } from './gift-card.repository.ts';
+import { lockOwnAccount } from '../accounts/account-lock.repository.ts';
+import { findGiftCard, markRegistered } from './gift-card.repository.ts';
 
 /** API-18: registers an account for its gift card, once, with audit. Refuses with code and words what the page would not offer. */
 export async function registerGiftCard(
@@ -22,8 +23,9 @@ export async function registerGiftCard(
   const at = clock.now();
   const { giftDays } = config.limits;
   return await db.transaction().execute(async (trx) => {
-    const accountId = await lockOwnAccount(trx, caller, body.accountNumber);
-    if (accountId === undefined) throw notFound();
+    const account = await lockOwnAccount(trx, caller, { number: body.accountNumber });
+    if (!account) throw notFound();
+    const accountId = account.id;
     const giftCard = await findGiftCard(trx, accountId);
     const state = giftCardState(giftCard, dayOf(at, config.timeZone), giftDays);
     const eligibleDate = giftCard?.eligibleDate ?? null;

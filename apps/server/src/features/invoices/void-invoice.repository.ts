@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/connect.ts';
+import { lockAccount } from '../accounts/account-lock.repository.ts';
 
 /** Locks the account of a bill and returns the bill; undefined when no bill has the number. */
 export async function lockInvoiceByNumber(trx: Trx, invoiceNumber: string) {
@@ -8,7 +9,7 @@ export async function lockInvoiceByNumber(trx: Trx, invoiceNumber: string) {
     .where('invoice_number', '=', invoiceNumber)
     .executeTakeFirst();
   if (!key) return undefined;
-  await trx.selectFrom('account').select('id').where('id', '=', key.account_id).forNoKeyUpdate().execute();
+  await lockAccount(trx, key.account_id);
   const row = await trx
     .selectFrom('invoice')
     .select(['account_id', 'id', 'amount_cents', 'voided_at'])

@@ -4,8 +4,9 @@ import type { SignedInCall } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { queueNotice } from '../account-info/notice.service.ts';
+import { lockOwnAccount } from '../accounts/account-lock.repository.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
-import { changeDelivery, lockDelivery } from './paperless.repository.ts';
+import { changeDelivery } from './paperless.repository.ts';
 
 /**
  * API-16: changes how an account gets its bills, with consent and audit, or nothing. Paperless is one way here: back to
@@ -16,7 +17,7 @@ export async function changeEbill(portal: Portal, { caller, client, body }: Sign
   checkConsents(consents, body.enableeBill ? ['paperless'] : []);
   const at = portal.clock.now();
   return await portal.db.transaction().execute(async (trx) => {
-    const account = await lockDelivery(trx, caller, body.accountNumber);
+    const account = await lockOwnAccount(trx, caller, { number: body.accountNumber });
     if (!account) throw notFound();
     const { id: accountId, billType: from } = account;
     const to = body.enableeBill ? 'EMAIL' : 'PAPER';

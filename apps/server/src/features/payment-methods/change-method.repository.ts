@@ -6,22 +6,6 @@ import type { MethodUse, NamedMethod } from './payment-methods.rules.ts';
 /** A saved method, removed or not, with what decides whether it may be changed. */
 export interface ChangedMethod extends NamedMethod, MethodUse {}
 
-/**
- * Locks one of a login's accounts: no payment, posting, or change of a method gets between. False if the account is not
- * the login's.
- */
-export async function lockMethodsOf(trx: Trx, loginId: string, accountId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('account as a')
-    .innerJoin('login_account as la', 'la.account_id', 'a.id')
-    .select('a.id')
-    .where('la.login_id', '=', loginId)
-    .where('a.id', '=', accountId)
-    .forNoKeyUpdate('a')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Returns a saved method of a locked account; undefined if it has none with this id. */
 export async function findChangedMethod(
   trx: Trx,

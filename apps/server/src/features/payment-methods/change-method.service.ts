@@ -7,12 +7,8 @@ import { isUuid } from '../../platform/database/uuid.ts';
 import type { SignedInCall } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import {
-  type ChangedMethod,
-  endMethod,
-  findChangedMethod,
-  lockMethodsOf,
-} from './change-method.repository.ts';
+import { lockOwnAccount } from '../accounts/account-lock.repository.ts';
+import { type ChangedMethod, endMethod, findChangedMethod } from './change-method.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';
 import { whyNotDefault, whyNotRemoved } from './payment-methods.rules.ts';
 import { setDefaultMethod } from './saved-method.repository.ts';
@@ -70,8 +66,8 @@ async function withLockedMethod<T>(
   const methodId = body.recurring_payment_id;
   const handle = typeof body.payment_method === 'string' ? body.payment_method : body.payment_method.token;
   return await portal.db.transaction().execute(async (trx) => {
-    const isOwn = isUuid(accountId) && (await lockMethodsOf(trx, caller.loginId, accountId));
-    if (!isOwn) throw notFound('billing_account_id');
+    if (!(isUuid(accountId) && (await lockOwnAccount(trx, caller, { id: accountId }))))
+      throw notFound('billing_account_id');
     const method = isUuid(methodId) ? await findChangedMethod(trx, accountId, methodId) : undefined;
     if (!method) throw notFound('recurring_payment_id');
     if (handle.toLowerCase() !== method.id) throw badField('payment_method', 'invalid');

@@ -7,11 +7,11 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { lockOwnAccount } from '../accounts/account-lock.repository.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import type { PayingPortal } from '../feature.ts';
 import { type CapturedMethod, type CaptureHandle, lockCapture, markSaved } from './captures.repository.ts';
 import { capturedTokenPurpose } from './captures.service.ts';
-import { lockMethodsOf } from './change-method.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';
 import { isBankAccount } from './payment-methods.rules.ts';
 import { openToken, tokenPurpose } from './payment-methods.service.ts';
@@ -52,7 +52,7 @@ export async function saveMethod(portal: PayingPortal, call: SaveCall) {
   await verifyCard(portal, handleOf(call), call.client.correlationId);
   const accountId = idOrNobody(request.billingAccount.id);
   return await portal.db.transaction().execute(async (trx) => {
-    if (!(await lockMethodsOf(trx, caller.loginId, accountId))) throw notFound('billing_account');
+    if (!(await lockOwnAccount(trx, caller, { id: accountId }))) throw notFound('billing_account');
     const { now } = await portal.moment(trx);
     const id = await saveOnce({ ...call, portal, trx, now, accountId });
     return { id, auto_payment: await isDefaultMethod(trx, accountId, id) };

@@ -8,6 +8,7 @@ import { type IdOperand, isOneOf } from '../../platform/database/is-one-of.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { RowOf } from '../../platform/database/tables.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { lockAccount } from '../accounts/account-lock.repository.ts';
 import type { ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 
 /** A payment in its current state. */
@@ -166,17 +167,13 @@ export interface LockedPayment extends Moment {
 export async function lockPayment(trx: Trx, portal: Portal, key: PaymentKey): Promise<LockedPayment> {
   const { accountId, id } = key;
   const [, [row], moment] = await Promise.all([
-    lockAccount(trx, { accountId }),
+    lockAccount(trx, accountId),
     selectLocked(trx, { accountId, id }),
     portal.moment(trx),
   ]);
   if (!row) throw new Error(`There is no payment ${id}`);
   return { payment: paymentOf(row), ...moment };
 }
-
-const lockAccount = compileOnce((trx, { accountId }: Placeholders<{ readonly accountId: string }>) =>
-  trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().compile(),
-);
 
 const selectLocked = compileOnce(
   (trx, { accountId, id }: Placeholders<{ readonly accountId: string; readonly id: string }>) =>

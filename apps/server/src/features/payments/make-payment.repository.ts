@@ -14,8 +14,8 @@ export interface LockedAccount {
   readonly isUnsure: boolean;
 }
 
-/** Locks one of a login's accounts; undefined if the account is not the login's. */
-export async function lockOwnAccount(
+/** Locks one of a login's accounts, and tells whether charges wait; undefined if the account is not the login's. */
+export async function lockPayingAccount(
   trx: Trx,
   loginId: string,
   accountId: string,

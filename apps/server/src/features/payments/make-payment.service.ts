@@ -23,7 +23,7 @@ import type { Payment } from '../payment-state/payment.repository.ts';
 import { announcePlan } from '../planned-payments/planned-mail.service.ts';
 import { validatePlan } from '../planned-payments/planned-payments.rules.ts';
 import { openComparedLookup } from '../reconciliation/processor-records.service.ts';
-import { findDuplicatePayment, type LockedAccount, lockOwnAccount } from './make-payment.repository.ts';
+import { findDuplicatePayment, type LockedAccount, lockPayingAccount } from './make-payment.repository.ts';
 import { duplicateMinutes, validatePayment } from './make-payment.rules.ts';
 import { type MakePaymentCall, type PaymentRequest, paymentRequestOf } from './payment-request.rules.ts';
 import { refusalOf, responseOf, retryAfterSeconds } from './payment-response.rules.ts';
@@ -88,7 +88,7 @@ async function storeRequest(
   const { loginId, accountId } = request;
   return await portal.db.transaction().execute(async (trx) => {
     const [account, { now, today }] = await Promise.all([
-      lockOwnAccount(trx, loginId, accountId),
+      lockPayingAccount(trx, loginId, accountId),
       portal.moment(trx),
     ]);
     if (!account) throw notFound('billing_account_id');

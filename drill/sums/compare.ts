@@ -1,9 +1,10 @@
+import type { ImportLine } from '../../apps/sandbox/src/personas/import-lines.ts';
 import { planLines } from '../../apps/sandbox/src/personas/plans.ts';
 import { billedInError, customerLines } from '../../apps/sandbox/src/population/population.ts';
 import { billAmount } from './books.ts';
 import { type Case, expectedCalls, type Figures } from './expected-calls.ts';
 import { expectedTexts } from './expected-texts.ts';
-import { type AccountLines, cents, type FileLine, linesByAccount } from './lines.ts';
+import { cents, linesByAccount } from './lines.ts';
 import { shownFigures } from './shown.ts';
 import { type Bill, truthOf } from './truth.ts';
 import { openWorld } from './world.ts';
@@ -39,7 +40,7 @@ export async function compareSums(
   settings: Readonly<Record<string, string>>,
   { accounts, today, ...options }: Population,
 ): Promise<Comparison> {
-  const lines: FileLine[] = [
+  const lines: ImportLine[] = [
     ...planLines(),
     ...Array.from({ length: accounts }, (_, index) => customerLines(index, { ...options, today })).flat(),
   ];
@@ -119,15 +120,15 @@ function leavesOf(figures: Figures): Map<string, unknown> {
   return leaves;
 }
 
-const ofInvoice = (line: FileLine) => (line.type === 'invoice' ? [line] : []);
+const ofInvoice = (line: ImportLine) => (line.type === 'invoice' ? [line] : []);
 
 /** The newest bill of each account that is not due yet: what a later import adds and mails about. */
-function newestBills(lines: readonly FileLine[], today: string): ReadonlySet<string> {
+function newestBills(lines: readonly ImportLine[], today: string): ReadonlySet<string> {
   const newest = linesByAccount(lines).flatMap(({ invoices }) => invoices.at(-1) ?? []);
   return new Set(newest.filter(({ dueOn }) => dueOn > today).map(({ invoiceNumber }) => invoiceNumber));
 }
 
-function wrongBills(lines: readonly FileLine[]): ReadonlySet<string> {
+function wrongBills(lines: readonly ImportLine[]): ReadonlySet<string> {
   const wrong = lines
     .flatMap(ofInvoice)
     .filter(({ items }) =>
@@ -137,7 +138,7 @@ function wrongBills(lines: readonly FileLine[]): ReadonlySet<string> {
 }
 
 /** How often a file has what makes sums hard. */
-function countKinds(lines: readonly FileLine[], today: string): Record<string, number> {
+function countKinds(lines: readonly ImportLine[], today: string): Record<string, number> {
   const accounts = linesByAccount(lines);
   const firsts = accounts.flatMap(({ invoices }) => cents(invoices[0]?.previousBalance ?? '0'));
   const bills = lines.flatMap(ofInvoice);
@@ -160,7 +161,11 @@ function countKinds(lines: readonly FileLine[], today: string): Record<string, n
 }
 
 /** The same file before some bills were issued: without them and later payments, and with the state of bills on that day. */
-function withoutBills(lines: readonly FileLine[], without: ReadonlySet<string>, today: string): FileLine[] {
+function withoutBills(
+  lines: readonly ImportLine[],
+  without: ReadonlySet<string>,
+  today: string,
+): ImportLine[] {
   const issues = new Map(
     lines
       .flatMap(ofInvoice)
@@ -168,7 +173,7 @@ function withoutBills(lines: readonly FileLine[], without: ReadonlySet<string>, 
         without.has(line.invoiceNumber) ? [[line.accountNumber, line.issuedOn] as const] : [],
       ),
   );
-  const earlier = lines.flatMap((line): FileLine[] => {
+  const earlier = lines.flatMap((line): ImportLine[] => {
     if (line.type === 'invoice') return without.has(line.invoiceNumber) ? [] : [line];
     if (line.type !== 'payment') return [line];
     const issuedOn = issues.get(line.accountNumber);
@@ -178,7 +183,7 @@ function withoutBills(lines: readonly FileLine[], without: ReadonlySet<string>, 
     ];
   });
   const open = new Set(
-    linesByAccount(earlier).flatMap((account: AccountLines) =>
+    linesByAccount(earlier).flatMap((account) =>
       truthOf(account, new Set(), today).bills.flatMap((bill) =>
         bill.open > 0 ? bill.line.invoiceNumber : [],
       ),

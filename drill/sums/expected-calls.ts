@@ -134,7 +134,7 @@ function paymentRow({ line, day, amount }: Payment) {
     trasaction_id: line.externalId,
     occurred_on: day,
     status: line.status,
-    use_recurring_payment: line.recurring ?? false,
+    use_recurring_payment: line.recurring,
     amount: dollars(amount),
   };
 }

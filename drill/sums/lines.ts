@@ -1,97 +1,26 @@
-/** The lines of an import file, as far as they carry figures. Nothing here comes from the portal. */
-export interface ChargeLine {
-  readonly type: string;
-  readonly description: string;
-  readonly amount: string;
-}
+import type { ImportLine } from '../../apps/sandbox/src/personas/import-lines.ts';
 
-export interface InvoiceLine {
-  readonly type: 'invoice';
-  readonly invoiceNumber: string;
-  readonly accountNumber: string;
-  readonly issuedOn: string;
-  readonly dueOn: string;
-  readonly periodStart: string;
-  readonly periodEnd: string;
-  readonly previousBalance: string;
-  readonly items: readonly { readonly description: string; readonly charges: readonly ChargeLine[] }[];
-  readonly status: string;
-  readonly paidOn?: string | null;
-}
-
-export interface PaymentLine {
-  readonly type: 'payment';
-  readonly externalId: string;
-  readonly accountNumber: string;
-  readonly occurredOn: string;
-  readonly amount: string;
-  readonly status: string;
-  readonly recurring?: boolean;
-  readonly methodExternalId?: string | undefined;
-  readonly appliedTo: readonly { readonly invoiceNumber: string; readonly amount: string }[];
-}
-
-export interface MethodLine {
-  readonly type: 'paymentMethod';
-  readonly externalId: string;
-  readonly accountNumber: string;
-  readonly expirationDate?: string | null;
-}
-
-export interface AccountLine {
-  readonly type: 'account';
-  readonly accountNumber: string;
-  readonly customerId: string;
-  readonly billType: string;
-  readonly cycleDay: number;
-  readonly planId: string;
-  readonly autopay?: { readonly methodExternalId?: string | undefined; readonly since: string } | undefined;
-}
-
-interface CustomerLine {
-  readonly type: 'customer';
-  readonly customerId: string;
-  readonly language: string;
-}
-
-interface LoginLine {
-  readonly type: 'login';
-  readonly emailAddress: string;
-  readonly accounts: readonly { readonly accountNumber: string }[];
-}
-
-interface PlanLine {
-  readonly type: 'plan';
-  readonly planId: string;
-  readonly monthlyPrice: string;
-}
-
-export type FileLine =
-  | AccountLine
-  | CustomerLine
-  | InvoiceLine
-  | LoginLine
-  | MethodLine
-  | PaymentLine
-  | PlanLine
-  | { readonly type: 'appointment'; readonly accountNumber: string };
+/** A line of an import file, as it is generated. Nothing here comes from the portal. */
+type LineOf<Type extends ImportLine['type']> = Extract<ImportLine, { type: Type }>;
+export type InvoiceLine = LineOf<'invoice'>;
+export type PaymentLine = LineOf<'payment'>;
 
 /** What a file says of one account. */
 export interface AccountLines {
-  readonly account: AccountLine;
+  readonly account: LineOf<'account'>;
   readonly language: string;
   readonly emailAddress: string;
   readonly planPrice: string;
   /** In order of issue. */
   readonly invoices: readonly InvoiceLine[];
   readonly payments: readonly PaymentLine[];
-  readonly methods: readonly MethodLine[];
+  readonly methods: readonly LineOf<'paymentMethod'>[];
 }
 
 /** Returns the lines of each account of a file. */
-export function linesByAccount(lines: readonly FileLine[]): AccountLines[] {
-  const all = <T extends FileLine['type']>(type: T) =>
-    lines.filter((line): line is Extract<FileLine, { type: T }> => line.type === type);
+export function linesByAccount(lines: readonly ImportLine[]): AccountLines[] {
+  const all = <Type extends ImportLine['type']>(type: Type) =>
+    lines.filter((line): line is LineOf<Type> => line.type === type);
   const [customers, plans, logins] = [all('customer'), all('plan'), all('login')];
   const [invoices, payments, methods] = [all('invoice'), all('payment'), all('paymentMethod')];
   return all('account').map((account) => {

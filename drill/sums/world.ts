@@ -2,6 +2,7 @@ import { fixedClock } from '@myaccount/clock';
 import { apiPath } from '@myaccount/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import type { ImportLine } from '../../apps/sandbox/src/personas/import-lines.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { announceCharges } from '../../apps/server/src/features/autopay/announce.service.ts';
@@ -15,7 +16,6 @@ import { connectPool } from '../../apps/server/src/platform/database/connect.ts'
 import { openPortal } from '../../apps/server/src/platform/open-portal.ts';
 import type { MailTemplate } from '../../apps/server/src/platform/outbox/deliver.ts';
 import type { Portal } from '../../apps/server/src/platform/portal.ts';
-import type { FileLine } from './lines.ts';
 
 const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
 const maximumTries = 10;
@@ -36,7 +36,7 @@ export async function openWorld(settings: Readonly<Record<string, string>>, now:
   const today = dayOf(clock.now(), config.timeZone);
   return {
     /** Imports lines. Throws if one is refused. */
-    import: async (lines: readonly FileLine[]) => {
+    import: async (lines: readonly ImportLine[]) => {
       const pool = connectPool({ url: config.databaseUrl, maximumConnections: 4, worker: 'command' });
       const refusals: unknown[] = [];
       const options = { isDryRun: false, onRefusal: (refusal: unknown) => refusals.push(refusal) };
@@ -97,6 +97,6 @@ async function mailsOf(portal: Portal, accountNumber: string) {
   });
 }
 
-async function* bytesOf(lines: readonly FileLine[]): AsyncGenerator<Buffer> {
+async function* bytesOf(lines: readonly ImportLine[]): AsyncGenerator<Buffer> {
   for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
 }

@@ -14,56 +14,39 @@ export function bearer({ token }: SignedInCustomer): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** A call of the portal's API by a signed-in customer. */
-export function signedInCall(customer: SignedInCustomer, path: string, query: Record<string, string>): Call {
-  return { path: `${apiPath}${path}?${new URLSearchParams(query)}`, headers: bearer(customer) };
+type CallsOf = (customers: readonly SignedInCustomer[]) => Call[];
+
+/** A call of the portal's API by each customer, with the query that asks for what is theirs. */
+function callsTo(path: string, queryOf: (customer: SignedInCustomer) => Record<string, string>): CallsOf {
+  const pathFor = (customer: SignedInCustomer) =>
+    `${apiPath}${path}?${new URLSearchParams(queryOf(customer))}`;
+  return (customers) => customers.map((customer) => ({ path: pathFor(customer), headers: bearer(customer) }));
 }
+
+const firstPage = ({ accountId }: SignedInCustomer) => ({
+  billing_account_id: accountId,
+  page_number: '1',
+  page_size: '5',
+});
+const latestBill = ({ invoiceId }: SignedInCustomer) => ({ invoice_id: invoiceId });
 
 /** The first page of each customer's invoices. */
-export function listCalls(customers: readonly SignedInCustomer[]): Call[] {
-  return customers.map((customer) =>
-    signedInCall(customer, '/invoices/all', {
-      billing_account_id: customer.accountId,
-      page_number: '1',
-      page_size: '5',
-    }),
-  );
-}
+export const listCalls = callsTo('/invoices/all', firstPage);
 
 /** Each customer's dashboard. */
-export function homeCalls(customers: readonly SignedInCustomer[]): Call[] {
-  return customers.map((customer) =>
-    signedInCall(customer, '/billing/gtv/billing-account/refresh', {
-      AccountNumber: customer.accountNumber,
-      customerID: customer.customerNumber,
-    }),
-  );
-}
+export const homeCalls = callsTo(
+  '/billing/gtv/billing-account/refresh',
+  ({ accountNumber, customerNumber }) => ({ AccountNumber: accountNumber, customerID: customerNumber }),
+);
 
 /** Each customer's latest bill as PDF. */
-export function pdfCalls(customers: readonly SignedInCustomer[]): Call[] {
-  return customers.map((customer) =>
-    signedInCall(customer, '/invoices/download', { invoice_id: customer.invoiceId }),
-  );
-}
+export const pdfCalls = callsTo('/invoices/download', latestBill);
 
 /** Each customer's latest bill with its lines. */
-export function invoiceCalls(customers: readonly SignedInCustomer[]): Call[] {
-  return customers.map((customer) =>
-    signedInCall(customer, '/invoices/single', { invoice_id: customer.invoiceId }),
-  );
-}
+export const invoiceCalls = callsTo('/invoices/single', latestBill);
 
 /** The first page of each customer's payments. */
-export function historyCalls(customers: readonly SignedInCustomer[]): Call[] {
-  return customers.map((customer) =>
-    signedInCall(customer, '/payments', {
-      billing_account_id: customer.accountId,
-      page_number: '1',
-      page_size: '5',
-    }),
-  );
-}
+export const historyCalls = callsTo('/payments', firstPage);
 
 const json = { 'content-type': 'application/json' };
 

@@ -17,3 +17,8 @@ export interface DrillPart {
   readonly programs?: readonly string[];
   run(environment: DrillEnvironment): Promise<DrillResult>;
 }
+
+/** Returns the sentence if a promise did not hold. */
+export function when(isFailure: boolean, sentence: string): string[] {
+  return isFailure ? [sentence] : [];
+}

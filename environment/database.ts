@@ -1,16 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownerRole } from '@myaccount/local-postgres/database-roles';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
+import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import pg from 'pg';
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
 import { prepareLogin } from '../apps/server/src/platform/database/prepare-login.ts';
-
-/** The URLs of one database, by role. */
-export interface DatabaseAddresses {
-  readonly url: string;
-  readonly ownerUrl: string;
-}
+import type { DatabaseAddresses } from '../scripts/start/local-settings.ts';
 
 /** What docs/operations.md sets for a million accounts: the built-in PostgreSQL's own settings suit a small machine. */
 export const settingsForMillion = {
@@ -52,7 +47,7 @@ export async function startPostgres(
     withClient(postgres.superuserUrl, action);
 
   const database = async (name: string) => {
-    const addresses = addressesOf(postgres, name);
+    const addresses = withName(postgres, name);
     const isThere = await asSuperuser((client) =>
       client.query('select from pg_database where datname = $1', [name]),
     );
@@ -82,14 +77,10 @@ async function readPostmasterPid(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? Number.NaN;
 }
 
-function addressesOf(postgres: EmbeddedPostgres, name: string): DatabaseAddresses {
-  return { url: withName(postgres.url, name), ownerUrl: withName(postgres.ownerUrl, name) };
-}
-
-function withName(address: string, name: string): string {
-  const changed = new URL(address);
-  changed.pathname = `/${name}`;
-  return changed.href;
+/** The addresses of another database beside this one. */
+export function withName({ url, ownerUrl }: DatabaseAddresses, name: string): DatabaseAddresses {
+  const named = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  return { url: named(url), ownerUrl: named(ownerUrl) };
 }
 
 /** Runs an action with its own connection. */

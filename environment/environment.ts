@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { GeneratedKeys } from '../apps/server/src/platform/generate-keys.ts';
 import { findFreePorts } from '../scripts/start/free-ports.ts';
 import { loadKeys } from '../scripts/start/keys.ts';
-import { makeLocalSettings, type Settings } from '../scripts/start/local-settings.ts';
+import { type DatabaseAddresses, makeLocalSettings, type Settings } from '../scripts/start/local-settings.ts';
 import type { Places } from '../scripts/start/places.ts';
-import { type DatabaseAddresses, type DatabaseServer, startPostgres } from './database.ts';
+import { type DatabaseServer, startPostgres } from './database.ts';
 import type { CommandRun } from './operator.ts';
 import { type Program, startProgram } from './program.ts';
 

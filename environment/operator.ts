@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Settings } from '../scripts/start/local-settings.ts';
@@ -12,6 +12,7 @@ export interface CommandRun {
   readonly residentMiB: readonly number[];
 }
 
+const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
 const sampleEveryMs = 1_000;
 
 /** Runs `npm run ops -- …` on a bench database. Shows its progress on the terminal, and throws if it fails. */
@@ -21,7 +22,6 @@ export async function runOperatorCommand(
 ): Promise<CommandRun> {
   const startedAt = performance.now();
   const cpuBefore = readEndedChildrenCpuSeconds(process.pid);
-  const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
   const child = spawn(process.execPath, [program, ...command], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -36,4 +36,15 @@ export async function runOperatorCommand(
     cpuSeconds: readEndedChildrenCpuSeconds(process.pid) - cpuBefore,
     residentMiB: residentMiB.filter(Number.isFinite),
   };
+}
+
+/** Runs `npm run ops -- reconcile-processor`, which fails if it lists anything. Returns what it prints. */
+export function reconcileProcessor(
+  settings: Settings,
+  options: readonly string[],
+): { out: string; err: string } {
+  const env = { PATH: process.env.PATH, ...settings };
+  const command = [program, 'reconcile-processor', ...options];
+  const { stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
+  return { out: stdout, err: stderr };
 }

@@ -1,5 +1,5 @@
-import type { Settings } from '../scripts/start/local-settings.ts';
-import { type DatabaseAddresses, type DatabaseServer, withClient } from './database.ts';
+import type { DatabaseAddresses, Settings } from '../scripts/start/local-settings.ts';
+import { type DatabaseServer, withClient } from './database.ts';
 import { type CommandRun, runOperatorCommand } from './operator.ts';
 
 interface Population {

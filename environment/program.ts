@@ -8,7 +8,7 @@ import type { Settings } from '../scripts/start/local-settings.ts';
 export const checkout = resolve(import.meta.dirname, '..');
 
 /** A measured program. It is never restarted, because that would hide a crash. */
-export interface Program {
+export interface Program extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
   /** MiB that the program keeps after garbage collection, if it was started with report-heap.ts. */
@@ -41,6 +41,12 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
   closeSync(log);
   const url = `http://127.0.0.1:${start.settings.PORT}`;
   await waitUntilReady(child, url, { name: start.name, logFile });
+  const stop = async () => {
+    if (hasEnded(child)) throw new Error(`The ${start.name} ended during the measurement: ${logFile}`);
+    child.kill('SIGTERM');
+    const [exitCode] = await once(child, 'exit');
+    return exitCode;
+  };
   return {
     url,
     pid: child.pid as number,
@@ -49,12 +55,8 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
       const [mebibytes] = await once(child, 'message');
       return mebibytes as number;
     },
-    stop: async () => {
-      if (hasEnded(child)) throw new Error(`The ${start.name} ended during the measurement: ${logFile}`);
-      child.kill('SIGTERM');
-      const [exitCode] = await once(child, 'exit');
-      return exitCode;
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type DatabaseAddresses, settingsForMillion } from '../../environment/database.ts';
+import { settingsForMillion } from '../../environment/database.ts';
 import {
   Environment,
   type Ground,
@@ -10,7 +10,7 @@ import {
 import { ensurePopulation } from '../../environment/population.ts';
 import type { Program } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { Settings } from '../../scripts/start/local-settings.ts';
+import type { DatabaseAddresses, Settings } from '../../scripts/start/local-settings.ts';
 import type { BenchOptions } from '../options.ts';
 import { turnAutopayOff } from './due-accounts.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayOf } from '../../apps/server/src/platform/business-day.ts';
-import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
-import type { Settings } from '../../scripts/start/local-settings.ts';
+import { withClient } from '../../environment/database.ts';
+import type { DatabaseAddresses, Settings } from '../../scripts/start/local-settings.ts';
 
 interface Site {
   readonly database: DatabaseAddresses;

@@ -1,5 +1,6 @@
-import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
+import { withClient } from '../../environment/database.ts';
 import { readCpuSeconds } from '../../environment/program.ts';
+import type { DatabaseAddresses } from '../../scripts/start/local-settings.ts';
 
 /** What an import fills most, parents before children. */
 const tables = [

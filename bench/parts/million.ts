@@ -1,6 +1,7 @@
-import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
+import { withClient } from '../../environment/database.ts';
 import type { PortalInstance } from '../../environment/environment.ts';
 import { runOperatorCommand } from '../../environment/operator.ts';
+import type { DatabaseAddresses } from '../../scripts/start/local-settings.ts';
 import { compareSizes, sideOf } from '../compare-sizes.ts';
 import { type BenchEnvironment, billsOfMost } from '../environment/bench-environment.ts';
 import { compareMemory } from '../report/command-memory.ts';

@@ -29,13 +29,9 @@ export const duePayments: DrillPart = {
   proves:
     'whatever is killed while two servers charge autopay and planned payments, each account is charged and told once',
   async run(environment) {
-    const site = await Site.open(environment, 'faults_due');
-    try {
-      const servers: Pair = [await site.startServer('due-1', 'all'), await site.startServer('due-2', 'all')];
-      return await runRounds(environment, site, servers);
-    } finally {
-      await site.close();
-    }
+    await using site = await Site.open(environment, 'faults_due');
+    const servers: Pair = [await site.startServer('due-1', 'all'), await site.startServer('due-2', 'all')];
+    return await runRounds(environment, site, servers);
   },
 };
 

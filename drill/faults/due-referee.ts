@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { comesTrue } from '../../environment/poll.ts';
 import { type DueCustomer, todayAt } from './due-customers.ts';
 import type { Site } from './site.ts';
 
-const pollMs = 500;
 /** Autopay looks for what is due every two minutes; a mail whose server was killed is sent again after one. */
 const withinMs = 240_000;
 
@@ -13,9 +12,7 @@ const withinMs = 240_000;
  * then is for the referee to find.
  */
 export async function waitUntilTried(site: Site): Promise<void> {
-  const { db } = site.portal;
-  const deadline = performance.now() + withinMs;
-  while (performance.now() < deadline) {
+  await comesTrue(async () => {
     const left = await sql<{ open: number }>`
       select (select count(*) from payment where state in ('SUBMITTING', 'UNKNOWN')
           or (state = 'PLANNED' and (promised_cents is null or state_at < now() - interval '30 minutes')))::int
@@ -25,24 +22,16 @@ export async function waitUntilTried(site: Site): Promise<void> {
         + (select count(*) from autopay_enrollment e join invoice i using (account_id)
             where i.open_cents > 0 and not exists (select from autopay_charge c
               where c.account_id = e.account_id and c.run_on = ${todayAt(site)}))::int as open`
-      .execute(db)
+      .execute(site.portal.db)
       .catch(() => undefined);
-    if (left?.rows[0]?.open === 0) return;
-    await sleep(pollMs);
-  }
+    return left?.rows[0]?.open === 0;
+  }, withinMs);
 }
 
-interface AccountAfter {
-  readonly accountId: string;
-  readonly completed: number;
-  readonly failed: number;
-  readonly otherPayments: number;
-  readonly autopayCharges: number;
-  readonly openCents: number;
-  readonly receipts: number;
-  /** Mails that say that a payment was not made. */
-  readonly failureMails: number;
-}
+/** What has to be true of every account. `failureMails` say that a payment was not made. */
+const rightAfter = { completed: 1, failed: 0, otherPayments: 0, openCents: 0, receipts: 1, failureMails: 0 };
+
+type AccountAfter = typeof rightAfter & { accountId: string; autopayCharges: number };
 
 /** Mails of the days before. */
 const earlier = ['autopay-on', 'autopay-upcoming', 'payment-planned'];
@@ -83,6 +72,3 @@ export async function compareDuePayments(site: Site, customers: readonly DueCust
   }
   return { autopayAccounts: customers.filter(({ pays }) => pays === 'by autopay').length, failures };
 }
-
-/** What has to be true of every account. */
-const rightAfter = { completed: 1, failed: 0, otherPayments: 0, openCents: 0, receipts: 1, failureMails: 0 };

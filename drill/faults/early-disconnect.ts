@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { comesTrue } from '../../environment/poll.ts';
 import type { DrillPart } from '../part.ts';
 import { payBody, payPath } from './pay.ts';
 import { compare, waitUntilSettled } from './referee.ts';
@@ -14,25 +14,21 @@ export const earlyDisconnect: DrillPart = {
   name: 'early-disconnect',
   proves: 'a client that leaves after sending loses neither consent nor audit trail',
   async run(environment) {
-    const site = await Site.open(environment, 'faults_leave');
-    try {
-      const server = await site.startServer('leave', 'all');
-      const customers: Customer[] = [];
-      for (let index = 0; index < customerCount; index += 1) {
-        customers.push(await site.buildCustomer({ processor: 'transafe', kind: 'bank' }));
-      }
-      for (const customer of customers) await payAndLeave(new URL(server.url), customer);
-      const recorded = await countRecorded(site);
-      await waitUntilSettled(site);
-      const { charges, booked, failures } = await compare(site, customers);
-      const lost = recorded.consents < customerCount || recorded.audited < customerCount;
-      return {
-        counts: { requests: customerCount, ...recorded, charges, booked },
-        failures: [...failures, ...(lost ? ['a request left no address'] : [])],
-      };
-    } finally {
-      await site.close();
-    }
+    await using site = await Site.open(environment, 'faults_leave');
+    const server = await site.startServer('leave', 'all');
+    const customers = await site.buildCustomers(customerCount, () => ({
+      processor: 'transafe',
+      kind: 'bank',
+    }));
+    for (const customer of customers) await payAndLeave(new URL(server.url), customer);
+    const recorded = await countRecorded(site);
+    await waitUntilSettled(site);
+    const { charges, booked, failures } = await compare(site, customers);
+    const lost = recorded.consents < customerCount || recorded.audited < customerCount;
+    return {
+      counts: { requests: customerCount, ...recorded, charges, booked },
+      failures: [...failures, ...(lost ? ['a request left no address'] : [])],
+    };
   },
 };
 
@@ -54,8 +50,8 @@ async function payAndLeave({ hostname, port }: URL, customer: Customer): Promise
 
 /** Counts consents and submitted payments that have their client's address, once all are there. */
 async function countRecorded({ portal }: Site): Promise<{ consents: number; audited: number }> {
-  const deadline = performance.now() + recordedWithinMs;
-  for (;;) {
+  let counts = { consents: 0, audited: 0 };
+  await comesTrue(async () => {
     const consents = await portal.db
       .selectFrom('consent')
       .select('id')
@@ -67,9 +63,8 @@ async function countRecorded({ portal }: Site): Promise<{ consents: number; audi
       .where('action', '=', 'payments.submitted')
       .where('client_address', '=', '127.0.0.1')
       .execute();
-    const counts = { consents: consents.length, audited: audited.length };
-    const isComplete = Math.min(counts.consents, counts.audited) === customerCount;
-    if (isComplete || performance.now() > deadline) return counts;
-    await sleep(200);
-  }
+    counts = { consents: consents.length, audited: audited.length };
+    return Math.min(counts.consents, counts.audited) === customerCount;
+  }, recordedWithinMs);
+  return counts;
 }

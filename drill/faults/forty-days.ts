@@ -5,6 +5,7 @@ import { processorNames } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import { instantAt } from '../../apps/server/src/platform/business-day.ts';
+import { comesTrue } from '../../environment/poll.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type ExpectedPayments, expectPayments } from './due-calendar.rules.ts';
@@ -147,8 +148,7 @@ async function killAmid({ site, random, servers }: Living): Promise<ChosenVisit>
 
 /** Returns whether the expected charges of the day are made within some seconds, and nothing is open. */
 async function becomesQuiet({ portal }: Site, day: string, expected: number): Promise<boolean> {
-  const deadline = performance.now() + quietWithinMs;
-  while (performance.now() < deadline) {
+  const isQuiet = async () => {
     const { rows } = await sql<{ open: number; made: number }>`
       select (select count(*) from payment where state in ('SUBMITTING', 'UNKNOWN'))::int
           + (select count(*) from appointment_change where state = 'CONFIRMING')::int
@@ -156,10 +156,9 @@ async function becomesQuiet({ portal }: Site, day: string, expected: number): Pr
         (select count(*) from payment where state = 'COMPLETED' and occurred_on = ${day})::int as made`.execute(
       portal.db,
     );
-    if (rows[0]?.open === 0 && rows[0].made >= expected) return true;
-    await sleep(pollMs);
-  }
-  return false;
+    return rows[0]?.open === 0 && rows[0].made >= expected;
+  };
+  return await comesTrue(isQuiet, quietWithinMs, pollMs);
 }
 
 /** Compares everything that exists outside with everything here, and the outcome of each bill with the expected one. */

@@ -32,24 +32,19 @@ export const kills: DrillPart = {
   name: 'kills',
   proves: 'whatever is killed while customers pay, each key is charged once at most, and booked',
   async run(environment) {
-    const site = await Site.open(environment, 'faults_kills');
-    try {
-      const web = [
-        await site.startServer('kills-web-1', 'web'),
-        await site.startServer('kills-web-2', 'web'),
-      ];
-      const servers = { web, jobs: await site.startServer('kills-jobs', 'jobs') };
-      return await runRounds(environment, site, servers);
-    } finally {
-      await site.close();
-    }
+    await using site = await Site.open(environment, 'faults_kills');
+    const web = [await site.startServer('kills-web-1', 'web'), await site.startServer('kills-web-2', 'web')];
+    const servers = { web, jobs: await site.startServer('kills-jobs', 'jobs') };
+    return await runRounds(environment, site, servers);
   },
 };
 
 async function runRounds(environment: DrillEnvironment, site: Site, servers: Servers) {
   const random = new SeededRandom(environment.options.seed);
   // Before the first kill, because this process does not retry.
-  const customers = await buildCustomers(site, random);
+  const customers = await site.buildCustomers(rounds * customersPerRound, () => ({
+    processor: random.pick(processorNames),
+  }));
   const pressing: Promise<ReadStatus>[] = [];
   const killed: Record<string, number> = {};
   for (let round = 0; round < rounds; round += 1) {
@@ -61,8 +56,9 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Ser
     pressing.push(...fresh.map((customer) => pressUntilFinal(servers, customer, random.below(1_500))));
     await sleep(random.below(2_500));
     const victim = random.pick(victims);
-    killed[victim] = (killed[victim] ?? 0) + 1;
-    await killOne(environment, servers, { victim, random, number: killed[victim] ?? 0 });
+    const name = `killed ${victim}`;
+    killed[name] = (killed[name] ?? 0) + 1;
+    await killOne(environment, servers, { victim, random, number: killed[name] ?? 0 });
     await sleep(Math.max(0, endsAt - performance.now()));
   }
   await site.sandbox.reset();
@@ -71,18 +67,9 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Ser
   const { failures, ...counts } = await compare(site, customers);
   const unread = read.filter((status) => !final.includes(status)).length;
   return {
-    counts: { rounds, ...withPrefix('killed ', killed), payers: customers.length, unread, ...counts },
+    counts: { rounds, ...killed, payers: customers.length, unread, ...counts },
     failures: [...failures, ...(unread > 0 ? [`${unread} customers never read a result`] : [])],
   };
-}
-
-async function buildCustomers(site: Site, random: SeededRandom): Promise<Customer[]> {
-  const customers: Customer[] = [];
-  while (customers.length < rounds * customersPerRound) {
-    const processor = random.pick(processorNames);
-    customers.push(await site.buildCustomer({ processor }));
-  }
-  return customers;
 }
 
 /** One customer presses “Pay” with one key, now at one server and now at the other, until the result is final. */
@@ -116,8 +103,4 @@ async function killOne(
   await server.kill();
   await sleep(random.below(1_000));
   await server.start();
-}
-
-function withPrefix(prefix: string, counts: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [`${prefix}${name}`, count]));
 }

@@ -39,12 +39,11 @@ export async function buildLivingCustomers(
 
 /** Lets customers pay by bank debits that settle, and come back weeks later. */
 export async function payAndRevoke(site: Site, url: string): Promise<Customer[]> {
-  const customers: Customer[] = [];
-  while (customers.length < revokingCustomers) {
-    const customer = await site.buildCustomer({ processor: 'transafe', kind: 'bank', outcome: 'revoked' });
+  const bank = { processor: 'transafe', kind: 'bank', outcome: 'revoked' } as const;
+  const customers = await site.buildCustomers(revokingCustomers, () => bank);
+  for (const customer of customers) {
     const status = await pay(url, customer, `revoked-${customer.accountId}`);
     if (status !== 'PENDING') throw new Error(`A bank debit is ${status}`);
-    customers.push(customer);
   }
   return customers;
 }

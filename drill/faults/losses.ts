@@ -3,13 +3,13 @@ import { processorNames } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import { copyTables } from '../../apps/server/src/testing/restored-database.ts';
+import { comesTrue } from '../../environment/poll.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import { letDayCome, letNextTryCome, todayAt } from './due-customers.ts';
 import { actAfterBackup, arrangedOf, type LosingCustomer } from './losing-customers.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Site } from './site.ts';
 
-const pollMs = 300;
 const quietWithinMs = 30_000;
 /** Time from the server's start to the charges of a run. */
 const runMs = 1_500;
@@ -122,8 +122,7 @@ export async function workOneRound(site: Site, server: ServerProcess): Promise<v
 /** Waits until nothing is on its way and everything due was tried, except what waits for a notice or a held payment. */
 export async function waitUntilQuiet(site: Site): Promise<void> {
   const today = todayAt(site);
-  const deadline = performance.now() + quietWithinMs;
-  while (performance.now() < deadline) {
+  const isQuiet = async () => {
     const { rows } = await sql<{ open: number }>`
       with held as (select account_id from payment where state = 'UNKNOWN' and reconcile_at is null),
         waiting as (select agreement_id from charge_notice where charge_from is null or charge_from > ${today})
@@ -140,9 +139,9 @@ export async function waitUntilQuiet(site: Site): Promise<void> {
               and not exists (select from autopay_charge c where c.account_id = e.account_id and c.run_on = ${today}))::int as open`.execute(
       site.portal.db,
     );
-    if (rows[0]?.open === 0) return;
-    await sleep(pollMs);
-  }
+    return rows[0]?.open === 0;
+  };
+  await comesTrue(isQuiet, quietWithinMs);
 }
 
 /** Works round after round until everybody whose charge waits was told: one queues the mail, a later one notes that it was sent. */

@@ -1,8 +1,9 @@
 import { addDays } from '@myaccount/contract/calendar';
 import { sql } from 'kysely';
+import { reconcileProcessor } from '../../environment/operator.ts';
 import { todayAt } from './due-customers.ts';
 import { pauseAt } from './losses.ts';
-import { reconcileProcessor, settlementFile } from './reconcile.ts';
+import { settlementFile } from './reconcile.ts';
 import type { Site } from './site.ts';
 
 /** Days from an old file to today. */
@@ -28,11 +29,11 @@ export async function passLyingFiles(site: Site): Promise<string[]> {
   };
   const failures: string[] = [];
   for (const [name, write] of Object.entries(lies)) {
-    const { err } = reconcileProcessor(site, await write());
+    const { err } = reconcileProcessor(site.settingsFor(0), await write());
     if (!(await pauseAt(site))) return [...failures, `a file that lies ended the pause: ${name}: ${err}`];
   }
   // The other one of two.
-  reconcileProcessor(site, await settlementFile(site, { from: middle }));
+  reconcileProcessor(site.settingsFor(0), await settlementFile(site, { from: middle }));
   return failures;
 }
 

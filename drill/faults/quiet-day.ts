@@ -15,26 +15,22 @@ export const quietDay: DrillPart = {
   name: 'quiet-day',
   proves: 'where nothing fails, the processors’ books, payments, ledger, balances, and mails agree',
   async run(environment) {
-    const site = await Site.open(environment, 'faults_quiet');
-    try {
-      const server = await site.startServer('quiet', 'all');
-      const random = new SeededRandom(environment.options.seed);
-      const due = await buildDueCustomers(site, random, { url: server.url, count: dueCustomers });
-      await server.kill();
-      await letDayCome(site, due);
-      await server.start();
-      const pressing: Customer[] = [];
-      for (const processor of processorNames) {
-        const customer = await site.buildCustomer({ processor });
-        await pay(server.url, customer, `quiet-${customer.accountId}`);
-        pressing.push(customer);
-      }
-      await waitUntilTried(site);
-      await waitUntilSettled(site);
-      const { failures, ...counts } = await compare(site, [...due, ...pressing]);
-      return { counts, failures: [...failures, ...(await compareDuePayments(site, due)).failures] };
-    } finally {
-      await site.close();
+    await using site = await Site.open(environment, 'faults_quiet');
+    const server = await site.startServer('quiet', 'all');
+    const random = new SeededRandom(environment.options.seed);
+    const due = await buildDueCustomers(site, random, { url: server.url, count: dueCustomers });
+    await server.kill();
+    await letDayCome(site, due);
+    await server.start();
+    const pressing: Customer[] = [];
+    for (const processor of processorNames) {
+      const customer = await site.buildCustomer({ processor });
+      await pay(server.url, customer, `quiet-${customer.accountId}`);
+      pressing.push(customer);
     }
+    await waitUntilTried(site);
+    await waitUntilSettled(site);
+    const { failures, ...counts } = await compare(site, [...due, ...pressing]);
+    return { counts, failures: [...failures, ...(await compareDuePayments(site, due)).failures] };
   },
 };

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sumCents } from '@myaccount/contract/money';
-import { checkout } from '../../environment/program.ts';
+import { reconcileProcessor } from '../../environment/operator.ts';
 import type { Site } from './site.ts';
 
 /** A part of Orbital's book, and what its report says of it. */
@@ -44,19 +43,10 @@ export async function settlementFile(site: Site, part: Settlement = {}): Promise
   ];
 }
 
-/** Runs `reconcile-processor`. Returns what it prints. */
-export function reconcileProcessor(site: Site, options: readonly string[]): { out: string; err: string } {
-  const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
-  const env = { PATH: process.env.PATH, ...site.settingsFor(0) };
-  const command = [program, 'reconcile-processor', ...options];
-  const { stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
-  return { out: stdout, err: stderr };
-}
-
 /** Compares as an operator does after a restore, if need be with Orbital's file: what is due is recorded, and charging goes on. */
 export async function reconcile(site: Site): Promise<void> {
   for (const options of [[], await settlementFile(site)]) {
-    const { out, err } = reconcileProcessor(site, options);
+    const { out, err } = reconcileProcessor(site.settingsFor(0), options);
     if (err.includes('goes on') || err.includes('not paused')) return;
     if (options.length > 0) throw new Error(`Charging does not go on: ${out}${err}`);
   }
@@ -66,7 +56,7 @@ export async function reconcile(site: Site): Promise<void> {
 export async function findReconcileDifferences(site: Site): Promise<string[]> {
   const since = ['--since', site.openedAt.toISOString()];
   return [since, await settlementFile(site)].flatMap((options) => {
-    const { out, err } = reconcileProcessor(site, [...options, '--dry-run']);
+    const { out, err } = reconcileProcessor(site.settingsFor(0), [...options, '--dry-run']);
     return / 0 of them differ/.test(out) ? [] : [`reconcile-processor: ${out}${err}`];
   });
 }

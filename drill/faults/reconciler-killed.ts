@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { processorNames } from '@myaccount/contract/processors';
+import { comesTrue } from '../../environment/poll.ts';
 import type { DrillPart } from '../part.ts';
 import { pay } from './pay.ts';
 import { compare, settleWithinSeconds, waitUntilSettled } from './referee.ts';
-import { type Customer, Site } from './site.ts';
+import { Site } from './site.ts';
 
 const customerCount = 40;
 const kills = 3;
@@ -18,52 +18,43 @@ export const reconcilerKilled: DrillPart = {
   proves:
     'unknown charges settle within two minutes although the process that reconciles is killed in mid-round',
   async run(environment) {
-    const site = await Site.open(environment, 'faults_reconciler');
-    try {
-      const web = await site.startServer('reconciler-web', 'web');
-      const customers: Customer[] = [];
-      for (let index = 0; index < customerCount; index += 1) {
-        const processor = processorNames[index % processorNames.length] ?? 'orbital';
-        customers.push(await site.buildCustomer({ processor }));
-      }
-      for (const processor of processorNames) {
-        await site.sandbox.control({ processor, mode: 'slow', delayMs: slowAnswerMs });
-      }
-      const earlier = (await site.sandbox.charges()).length;
-      const pressing = customers.map((customer) => pay(web.url, customer, randomUUID()));
-      await until(
-        'every charge is made',
-        async () => (await site.sandbox.charges()).length - earlier === customerCount,
-      );
-      // Every charge is made, and no answer is back: only the jobs' process can settle them.
-      await web.kill();
-      await Promise.all(pressing);
-      let before = await countInquiries(site);
-      const jobs = await site.startServer('reconciler-jobs', 'jobs');
-      for (let kill = 0; kill < kills; kill += 1) {
-        await until('an inquiry is begun', async () => (await countInquiries(site)) > before);
-        await jobs.kill();
-        // Counted while nobody inquires: the first round begins before the process says that it is ready.
-        before = await countInquiries(site);
-        await jobs.start();
-      }
-      await site.sandbox.reset();
-      await waitUntilSettled(site);
-      const { failures, ...counts } = await compare(site, customers);
-      return { counts: { kills, ...counts }, failures };
-    } finally {
-      await site.close();
+    await using site = await Site.open(environment, 'faults_reconciler');
+    const web = await site.startServer('reconciler-web', 'web');
+    const customers = await site.buildCustomers(customerCount, (index) => ({
+      processor: processorNames[index % processorNames.length] ?? 'orbital',
+    }));
+    for (const processor of processorNames) {
+      await site.sandbox.control({ processor, mode: 'slow', delayMs: slowAnswerMs });
     }
+    const earlier = (await site.sandbox.charges()).length;
+    const pressing = customers.map((customer) => pay(web.url, customer, randomUUID()));
+    await until(
+      'every charge is made',
+      async () => (await site.sandbox.charges()).length - earlier === customerCount,
+    );
+    // Every charge is made, and no answer is back: only the jobs' process can settle them.
+    await web.kill();
+    await Promise.all(pressing);
+    let before = await countInquiries(site);
+    const jobs = await site.startServer('reconciler-jobs', 'jobs');
+    for (let kill = 0; kill < kills; kill += 1) {
+      await until('an inquiry is begun', async () => (await countInquiries(site)) > before);
+      await jobs.kill();
+      // Counted while nobody inquires: the first round begins before the process says that it is ready.
+      before = await countInquiries(site);
+      await jobs.start();
+    }
+    await site.sandbox.reset();
+    await waitUntilSettled(site);
+    const { failures, ...counts } = await compare(site, customers);
+    return { counts: { kills, ...counts }, failures };
   },
 };
 
 /** Waits until a condition holds. Throws if it takes longer than a payment may take to settle. */
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + settleWithinSeconds * 1_000;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Waited too long until ${what}`);
-    await sleep(pollMs);
-  }
+  if (!(await comesTrue(holds, settleWithinSeconds * 1_000, pollMs)))
+    throw new Error(`Waited too long until ${what}`);
 }
 
 /** Counts inquiries about payments that are still unknown. */

@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
 import { type BillingRefresh, billingRefreshEndpoint } from '@myaccount/contract/home';
 import { centsOf } from '@myaccount/contract/money';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { runChecks } from '../../apps/server/src/ops/check.ts';
+import { comesTrue } from '../../environment/poll.ts';
 import { findReconcileDifferences } from './reconcile.ts';
 import { type Books, findDifferences, type SeenAccount, type StoredPayment } from './referee.rules.ts';
 import type { Customer, Site } from './site.ts';
 
-const pollMs = 500;
 /** A mail whose server was killed is sent again after a minute. */
 const sendWithinMs = 150_000;
 export const settleWithinSeconds = 120;
@@ -17,8 +16,7 @@ export const settleWithinSeconds = 120;
 /** Waits until every payment has a result, and returns the seconds; fails after two minutes and a margin. */
 export async function waitUntilSettled(site: Site, withinSeconds = settleWithinSeconds): Promise<number> {
   const startedAt = performance.now();
-  const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
-  while (seconds() <= withinSeconds) {
+  const isSettled = async () => {
     const open = await site.portal.db
       .selectFrom('payment')
       .select('id')
@@ -26,10 +24,11 @@ export async function waitUntilSettled(site: Site, withinSeconds = settleWithinS
       .limit(1)
       .execute()
       .catch(() => undefined);
-    if (open?.length === 0) return seconds();
-    await sleep(pollMs);
-  }
-  return Number.POSITIVE_INFINITY;
+    return open?.length === 0;
+  };
+  return (await comesTrue(isSettled, withinSeconds * 1_000))
+    ? Math.round((performance.now() - startedAt) / 1_000)
+    : Number.POSITIVE_INFINITY;
 }
 
 /** What the processors charged, what the portal booked, and where they differ. */
@@ -82,17 +81,15 @@ export async function readBooks(site: Site, customers: readonly Customer[]): Pro
 /** Starts a server that sends what waits, and waits until nothing does; what waits longer is for the referee to find. */
 async function waitUntilSent(site: Site): Promise<void> {
   const jobs = await site.startServer('referee-jobs', 'jobs');
-  const deadline = performance.now() + sendWithinMs;
-  while (performance.now() < deadline) {
+  await comesTrue(async () => {
     const waiting = await site.portal.db
       .selectFrom('outbox')
       .select('id')
       .where('state', '=', 'WAITING')
       .limit(1)
       .execute();
-    if (waiting.length === 0) break;
-    await sleep(pollMs);
-  }
+    return waiting.length === 0;
+  }, sendWithinMs);
   await jobs.stop();
 }
 

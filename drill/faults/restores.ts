@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
+import { reconcileProcessor } from '../../environment/operator.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { buildLosingCustomers, pressAgain } from './losing-customers.ts';
@@ -19,7 +20,7 @@ import {
 } from './losses.ts';
 import { accountsWithoutResult, compareAfterLoss, stopByLink } from './lost-referee.ts';
 import { passLyingFiles } from './lying-files.ts';
-import { reconcile, reconcileProcessor, settlementFile } from './reconcile.ts';
+import { reconcile, settlementFile } from './reconcile.ts';
 import { Site } from './site.ts';
 
 /** A server that charges at all does so by then. */
@@ -46,21 +47,17 @@ export const restores: DrillPart = {
 
 /** Each loss has its own database. */
 async function runLoss(environment: DrillEnvironment, loss: Loss, index: number) {
-  const site = await Site.open(environment, `faults_restores_${index}`, { AUTOPAY_NOTICE_DAYS: '1' });
-  try {
-    const server = await site.startServer(`restores-${index}`, 'all');
-    const random = new SeededRandom(environment.options.seed, index);
-    const customers = await buildLosingCustomers(site, server.url, loss);
-    const round: LossRound = { loss, site, random, server, customers };
-    await loseCharges(environment, round);
-    const restored = { at: site.portal.clock.now(), withoutResult: await accountsWithoutResult(site) };
-    const failures = loss.isRestore ? await workAfterRestore(round) : await workAfterSnapshot(round);
-    failures.push(...(await compareAfterLoss(round, restored)));
-    if (!loss.isNoticed) failures.push(...(await stopServers(round)));
-    return { customers: customers.length, charges: (await site.charges()).length, failures };
-  } finally {
-    await site.close();
-  }
+  await using site = await Site.open(environment, `faults_restores_${index}`, { AUTOPAY_NOTICE_DAYS: '1' });
+  const server = await site.startServer(`restores-${index}`, 'all');
+  const random = new SeededRandom(environment.options.seed, index);
+  const customers = await buildLosingCustomers(site, server.url, loss);
+  const round: LossRound = { loss, site, random, server, customers };
+  await loseCharges(environment, round);
+  const restored = { at: site.portal.clock.now(), withoutResult: await accountsWithoutResult(site) };
+  const failures = loss.isRestore ? await workAfterRestore(round) : await workAfterSnapshot(round);
+  failures.push(...(await compareAfterLoss(round, restored)));
+  if (!loss.isNoticed) failures.push(...(await stopServers(round)));
+  return { customers: customers.length, charges: (await site.charges()).length, failures };
 }
 
 /** Nobody pays before everything is compared. What is charged without a press is told first, and then its days pass. */
@@ -94,7 +91,7 @@ async function workAfterSnapshot({ site, server, customers }: LossRound): Promis
   // The first round ends a pause, the next one charges.
   for (const _ of ['ends', 'charges']) await workOneRound(site, server);
   const pause = await pauseAt(site);
-  reconcileProcessor(site, await settlementFile(site));
+  reconcileProcessor(site.settingsFor(0), await settlementFile(site));
   await workOneRound(site, server);
   return pause ? [`charging waits although nothing is unknown: ${pause}`] : [];
 }

@@ -14,9 +14,8 @@ import {
   type SandboxCharge,
   sandboxCalls,
 } from '../../apps/server/src/testing/sandbox.ts';
-import type { DatabaseAddresses } from '../../environment/database.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { Settings } from '../../scripts/start/local-settings.ts';
+import type { DatabaseAddresses, Settings } from '../../scripts/start/local-settings.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import { billCents } from './due-calendar.rules.ts';
 import { ServerProcess } from './server-process.ts';
@@ -88,8 +87,7 @@ export class Site {
   /** Opens a site with an empty database and an empty sandbox. `more` replaces settings by name. */
   static async open(environment: DrillEnvironment, name: string, more: Settings = {}): Promise<Site> {
     const database = await environment.postgres.emptyDatabase(name);
-    const site = new Site(environment, database, (await environment.emptySandbox()).url, more);
-    return site;
+    return new Site(environment, database, (await environment.emptySandbox()).url, more);
   }
 
   get dataDir(): string {
@@ -134,6 +132,13 @@ export class Site {
     return { loginId, accountId, accountNumber, customerNumber, methodId, accessToken, kind };
   }
 
+  /** Builds customers one after the other. */
+  async buildCustomers(count: number, optionsOf: (index: number) => CustomerOptions): Promise<Customer[]> {
+    const customers: Customer[] = [];
+    while (customers.length < count) customers.push(await this.buildCustomer(optionsOf(customers.length)));
+    return customers;
+  }
+
   /** Opens a session and returns its access token. */
   async signIn(loginId: string): Promise<string> {
     const { db } = this.portal;
@@ -144,5 +149,9 @@ export class Site {
   async close(): Promise<void> {
     await Promise.all(this.#servers.map((server) => server.stop()));
     await this.portal.db.destroy();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 }

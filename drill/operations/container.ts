@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAddresses } from '../../environment/database.ts';
+import { comesTrue } from '../../environment/poll.ts';
 import { checkout } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { Settings } from '../../scripts/start/local-settings.ts';
+import type { DatabaseAddresses, Settings } from '../../scripts/start/local-settings.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { installRelease, run } from './install.ts';
@@ -15,7 +14,6 @@ const image = 'localhost/myaccount-drill';
 const name = 'myaccount-drill';
 const debian = 'bookworm';
 const readyWithinMs = 90_000;
-const pollMs = 500;
 
 /** Builds the image and starts it as docs/operations.md says, over a base that is made here: no registry of images is needed. */
 export const container: DrillPart = {
@@ -97,10 +95,8 @@ function start(database: DatabaseAddresses, settings: Settings): string {
 
 /** Returns the container's health as podman's own check finds it. */
 async function untilHealthy(): Promise<string> {
-  for (const startedAt = Date.now(); Date.now() - startedAt < readyWithinMs; await sleep(pollMs)) {
-    if (canRun(['healthcheck', 'run', name])) return 'healthy';
-  }
-  return 'unhealthy';
+  const isHealthy = () => canRun(['healthcheck', 'run', name]);
+  return (await comesTrue(isHealthy, readyWithinMs)) ? 'healthy' : 'unhealthy';
 }
 
 function canRun(options: readonly string[]): boolean {

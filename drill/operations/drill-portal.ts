@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPath } from '@myaccount/contract/endpoint';
+import { processorNames } from '@myaccount/contract/processors';
+import { sandboxCalls } from '../../apps/server/src/testing/sandbox.ts';
 import { type Call, homeCalls, invoiceCalls, listCalls, pdfCalls } from '../../environment/calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
-import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
+import { withClient } from '../../environment/database.ts';
 import { runOperatorCommand } from '../../environment/operator.ts';
 import { paymentCalls } from '../../environment/payments.ts';
-import type { Settings } from '../../scripts/start/local-settings.ts';
+import { comesTrue } from '../../environment/poll.ts';
+import type { DatabaseAddresses, Settings } from '../../scripts/start/local-settings.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 
 /** A database with customers who can pay. */
@@ -33,6 +35,7 @@ export interface PaymentRound {
 
 /** Every payment has its result this long after processor and database work again. */
 const settleMs = 120_000;
+const mailedWithinMs = 10_000;
 
 /** The command that generates customers. */
 export const generateCustomers = ['generate', '--accounts', '60'] as const;
@@ -101,14 +104,13 @@ export async function signIn(url: string, sandboxUrl: string, email: string): Pr
 }
 
 async function readCode(sandboxUrl: string, email: string): Promise<string> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const inbox = await fetch(`${sandboxUrl}/inbox/messages?to=${encodeURIComponent(email)}`);
-    const [mail] = (await inbox.json()) as { text: string }[];
-    const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? [];
-    if (code) return code;
-    await sleep(200);
-  }
-  return '';
+  let code = '';
+  await comesTrue(async () => {
+    const [mail] = await sandboxCalls(sandboxUrl).messages(email);
+    [code = ''] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? [];
+    return code !== '';
+  }, mailedWithinMs);
+  return code;
 }
 
 /** Returns a sentence for each acknowledged payment that the database does not know as completed. */
@@ -125,25 +127,22 @@ export async function lostPayments(
 
 /** Makes a payment whose response the processor loses, so that the portal does not know its result. */
 export async function payWithoutResult(url: string, sandboxUrl: string, call: Call): Promise<PaymentRound> {
-  const control = { processor: 'orbital', mode: 'lose-answers' };
-  await post(`${sandboxUrl}/control`, control);
-  await post(`${sandboxUrl}/control`, { ...control, processor: 'transafe' });
+  const sandbox = sandboxCalls(sandboxUrl);
+  for (const processor of processorNames) await sandbox.control({ processor, mode: 'lose-answers' });
   const round = await payAll(url, [call]);
-  await post(`${sandboxUrl}/control/reset`, {});
+  await sandbox.reset();
   return round;
 }
 
 /** Waits until no payment is without a result, as reconciliation makes it. Returns whether that happened. */
-export async function settled(ownerUrl: string, withinMs = settleMs): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
-  while (Date.now() < deadline) {
+export async function settled(ownerUrl: string): Promise<boolean> {
+  const isSettled = async () => {
     const { rows } = await withClient(ownerUrl, (client) =>
       client.query("select 1 from payment where state in ('SUBMITTING', 'UNKNOWN') limit 1"),
     );
-    if (rows.length === 0) return true;
-    await sleep(500);
-  }
-  return false;
+    return rows.length === 0;
+  };
+  return await comesTrue(isSettled, settleMs);
 }
 
 /** Runs `ops check`. Returns a sentence if it fails. */
@@ -156,14 +155,12 @@ export async function ledgerFailures(settings: Settings): Promise<string[]> {
 
 /** Waits until the server is ready. Returns whether it was in time. */
 export async function becomesReady(url: string, withinMs = 30_000): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
-  while (Date.now() < deadline) {
+  const isReady = async () => {
     const response = await fetch(`${url}/myaccount/health/ready`).catch(() => undefined);
     await response?.body?.cancel();
-    if (response?.status === 200) return true;
-    await sleep(200);
-  }
-  return false;
+    return response?.status === 200;
+  };
+  return await comesTrue(isReady, withinMs, 200);
 }
 
 async function send(url: string, { method, path, headers, body }: Call): Promise<Response | undefined> {

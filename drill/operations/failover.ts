@@ -74,44 +74,40 @@ async function drillFailover(
   const both = { url: bothHosts(primary.url, standby.url), ownerUrl: standby.ownerUrl };
   const settings = { ...environment.settingsFor(both, port), DATABASE_REPLICA_URL: standby.url };
   const failures: string[] = [];
-  const portal = await environment.startPortal('portal-failover', settings);
-  try {
-    const pages = await Promise.all(
-      customers.slice(0, readers).map((customer) => readPages(portal.url, customer)),
-    );
-    failures.push(...pages.flat());
-    const replicaReads = await countReads(standby);
-    if (replicaReads === 0) failures.push('no list and no PDF came from the replica');
-    const before = await payAll(portal.url, payments);
-    const cut = payAll(portal.url, [...payments, ...payments, ...payments]);
-    await sleep(underwayMs);
-    await primary.kill();
-    const killedAt = performance.now();
-    const during = await cut;
-    await withClient(standby.superuserUrl, (client) => client.query('select pg_promote()'));
-    if (!(await becomesReady(portal.url, promotionMs)))
-      failures.push('the portal does not find the new primary');
-    const awayMs = Math.round(performance.now() - killedAt);
-    if (!(await settled(standby.ownerUrl))) failures.push('payments stay without a result');
-    const after = await payAll(portal.url, payments);
-    const acknowledged = [before, during, after].flatMap((round) => round.acknowledged);
-    failures.push(...(await lostPayments(standby.ownerUrl, acknowledged)));
-    failures.push(...(await ledgerFailures(settings)));
-    if (after.acknowledged.length === 0) failures.push('nobody can pay after the failover');
-    return {
-      counts: {
-        'bills read on the replica': replicaReads,
-        'payments before the kill': before.acknowledged.length,
-        'answers while the primary was killed': JSON.stringify(during.answers),
-        'milliseconds until the portal was ready again': awayMs,
-        'payments after the promotion': after.acknowledged.length,
-        'acknowledged payments in all': acknowledged.length,
-      },
-      failures,
-    };
-  } finally {
-    await portal.stop();
-  }
+  await using portal = await environment.startPortal('portal-failover', settings);
+  const pages = await Promise.all(
+    customers.slice(0, readers).map((customer) => readPages(portal.url, customer)),
+  );
+  failures.push(...pages.flat());
+  const replicaReads = await countReads(standby);
+  if (replicaReads === 0) failures.push('no list and no PDF came from the replica');
+  const before = await payAll(portal.url, payments);
+  const cut = payAll(portal.url, [...payments, ...payments, ...payments]);
+  await sleep(underwayMs);
+  await primary.kill();
+  const killedAt = performance.now();
+  const during = await cut;
+  await withClient(standby.superuserUrl, (client) => client.query('select pg_promote()'));
+  if (!(await becomesReady(portal.url, promotionMs)))
+    failures.push('the portal does not find the new primary');
+  const awayMs = Math.round(performance.now() - killedAt);
+  if (!(await settled(standby.ownerUrl))) failures.push('payments stay without a result');
+  const after = await payAll(portal.url, payments);
+  const acknowledged = [before, during, after].flatMap((round) => round.acknowledged);
+  failures.push(...(await lostPayments(standby.ownerUrl, acknowledged)));
+  failures.push(...(await ledgerFailures(settings)));
+  if (after.acknowledged.length === 0) failures.push('nobody can pay after the failover');
+  return {
+    counts: {
+      'bills read on the replica': replicaReads,
+      'payments before the kill': before.acknowledged.length,
+      'answers while the primary was killed': JSON.stringify(during.answers),
+      'milliseconds until the portal was ready again': awayMs,
+      'payments after the promotion': after.acknowledged.length,
+      'acknowledged payments in all': acknowledged.length,
+    },
+    failures,
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { checkout } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
-import type { DrillPart, DrillResult } from '../part.ts';
+import { type DrillPart, type DrillResult, when } from '../part.ts';
 import type { IsolatedStart } from './install/start-isolated.ts';
 
 const largestMiB = 350;
@@ -46,10 +46,6 @@ export function installRelease({ dataDir }: DrillEnvironment): string {
   run('npm', ['ci', '--omit=dev', '--loglevel=error'], folder);
   run('npm', ['run', 'build', '--', '--logLevel', 'warn'], folder);
   return folder;
-}
-
-function when(isFailure: boolean, sentence: string): string[] {
-  return isFailure ? [sentence] : [];
 }
 
 /** Runs a command without the settings that npm gives to its scripts. Returns what it printed. */

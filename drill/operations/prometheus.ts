@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { withClient } from '../../environment/database.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
@@ -84,9 +84,9 @@ async function useEverything(
   const failures = await readPages(url, customer);
   if (failures.length > 0) throw new Error(failures.join(', '));
   await signIn(url, sandboxUrl, customer.emailAddress);
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  await pool.query('update job_round set next_at = now() where name = any($1)', [hourlyJobs]);
-  await pool.end();
+  await withClient(database.ownerUrl, (client) =>
+    client.query('update job_round set next_at = now() where name = any($1)', [hourlyJobs]),
+  );
 }
 
 /** Looks for the series of every rule, with the labels that it selects by. */

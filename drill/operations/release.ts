@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
 import { ownerRole } from '@myaccount/local-postgres/database-roles';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
-import type { DatabaseAddresses } from '../../environment/database.ts';
+import { withName } from '../../environment/database.ts';
 import { checkout, type Program } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { Settings } from '../../scripts/start/local-settings.ts';
+import type { DatabaseAddresses, Settings } from '../../scripts/start/local-settings.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import {
@@ -44,13 +44,9 @@ export const release: DrillPart = {
     runPreviousOps(folder, generateCustomers, settings);
     const population = await populationOf(database);
     const script = relative(checkout, join(folder, 'apps', 'server', 'src', 'main.ts'));
-    const old = await environment.start('portal-previous', script, settings);
-    try {
-      const drill = new ReleaseDrill(environment, population, old);
-      return await drill.run({ folder, settings, newPort });
-    } finally {
-      await old.stop();
-    }
+    await using old = await environment.start('portal-previous', script, settings);
+    const drill = new ReleaseDrill(environment, population, old);
+    return await drill.run({ folder, settings, newPort });
   },
 };
 
@@ -60,9 +56,7 @@ async function createDatabase({ postgres }: DrillEnvironment): Promise<DatabaseA
     await client.query(`drop database if exists ${databaseName} with (force)`);
     await client.query(`create database ${databaseName} template template0 owner ${ownerRole}`);
   });
-  const { url, ownerUrl } = await postgres.database('myaccount');
-  const named = (address: string) => address.replace(/[^/]+$/, databaseName);
-  return { url: named(url), ownerUrl: named(ownerUrl) };
+  return withName(await postgres.database('myaccount'), databaseName);
 }
 
 interface ReleaseRun {
@@ -93,35 +87,31 @@ class ReleaseDrill {
     const paying = payAll(this.#old.url, payments);
     const migrations = await migrateDatabase(database.ownerUrl);
     const during = await paying;
-    this.#expectAnswers(during.answers, ['200'], 'during the migration');
+    this.#expectSuccess(during.answers, 'during the migration');
     this.#acknowledged.push(...during.acknowledged);
     const after = await this.#use(this.#old, 'after the migration');
     runPreviousOps(folder, ['generate', '--accounts', '5'], settings);
-    const portal = await this.#environment.startPortal('portal-new', {
+    await using portal = await this.#environment.startPortal('portal-new', {
       ...settings,
       PORT: String(newPort),
     });
-    try {
-      const besideOld = await this.#use(this.#old, 'beside the new release');
-      const besideNew = await this.#use(portal, 'beside the previous release');
-      if (!(await settled(database.ownerUrl))) this.#failures.push('payments stay without a result');
-      const paid = [...this.#acknowledged, ...this.#settled];
-      this.#failures.push(...(await lostPayments(database.ownerUrl, paid)));
-      this.#failures.push(...(await ledgerFailures(settings)));
-      return {
-        counts: {
-          'migrations while the previous release paid': migrations.length,
-          'payments of the previous release before': before,
-          'payments of the previous release during': during.acknowledged.length,
-          'payments of the previous release after': after,
-          'payments of both releases side by side': besideOld + besideNew,
-          'charges without a result that were settled': this.#settled.length,
-        },
-        failures: this.#failures,
-      };
-    } finally {
-      await portal.stop();
-    }
+    const besideOld = await this.#use(this.#old, 'beside the new release');
+    const besideNew = await this.#use(portal, 'beside the previous release');
+    if (!(await settled(database.ownerUrl))) this.#failures.push('payments stay without a result');
+    const paid = [...this.#acknowledged, ...this.#settled];
+    this.#failures.push(...(await lostPayments(database.ownerUrl, paid)));
+    this.#failures.push(...(await ledgerFailures(settings)));
+    return {
+      counts: {
+        'migrations while the previous release paid': migrations.length,
+        'payments of the previous release before': before,
+        'payments of the previous release during': during.acknowledged.length,
+        'payments of the previous release after': after,
+        'payments of both releases side by side': besideOld + besideNew,
+        'charges without a result that were settled': this.#settled.length,
+      },
+      failures: this.#failures,
+    };
   }
 
   /** Signs in, reads pages, pays, and leaves one payment without a result. Returns the completed payments. */
@@ -137,7 +127,7 @@ class ReleaseDrill {
     const pages = await readPages(url, customer);
     this.#failures.push(...pages.map((failure) => `${failure} ${when}`));
     const { answers, acknowledged } = await payAll(url, calls);
-    this.#expectAnswers(answers, ['200'], when);
+    this.#expectSuccess(answers, when);
     this.#acknowledged.push(...acknowledged);
     this.#settled.push(...(await payWithoutResult(url, sandbox.url, lost)).pending);
     if (!(await settled(this.#population.database.ownerUrl)))
@@ -145,9 +135,8 @@ class ReleaseDrill {
     return acknowledged.length;
   }
 
-  #expectAnswers(answers: Readonly<Record<string, number>>, good: readonly string[], when: string): void {
-    const bad = Object.entries(answers).filter(([status]) => !good.includes(status));
-    for (const [status, count] of bad)
-      this.#failures.push(`${count} payments were answered ${status} ${when}`);
+  #expectSuccess(answers: Readonly<Record<string, number>>, when: string): void {
+    for (const [status, count] of Object.entries(answers))
+      if (status !== '200') this.#failures.push(`${count} payments were answered ${status} ${when}`);
   }
 }

@@ -1,14 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import { parseCursor } from '../../apps/server/src/features/payment-export/export-cursor.rules.ts';
 import { readExport } from '../../apps/server/src/features/payment-export/payment-events.service.ts';
 import { connectDatabase, connectPool } from '../../apps/server/src/platform/database/connect.ts';
-import { type DatabaseAddresses, withClient } from '../../environment/database.ts';
-import { runOperatorCommand } from '../../environment/operator.ts';
-import { checkout } from '../../environment/program.ts';
+import { type SandboxCharge, sandboxCalls } from '../../apps/server/src/testing/sandbox.ts';
+import { withClient, withName } from '../../environment/database.ts';
+import { reconcileProcessor, runOperatorCommand } from '../../environment/operator.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
-import type { Settings } from '../../scripts/start/local-settings.ts';
+import type { DatabaseAddresses, Settings } from '../../scripts/start/local-settings.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart, DrillResult } from '../part.ts';
 import {
@@ -40,9 +39,7 @@ export const restore: DrillPart = {
         client.query('select paused_for from heartbeat'),
       );
       if (rows[0]?.paused_for !== 'restored') throw new Error('Charging is not paused after the restore');
-      const named = (address: string) => address.replace(/[^/]+$/, databaseName);
-      const database = { url: named(postgres.url), ownerUrl: named(postgres.ownerUrl) };
-      return await examine(environment, database, history);
+      return await examine(environment, withName(postgres, databaseName), history);
     } finally {
       await postgres.stop();
     }
@@ -53,7 +50,7 @@ interface PaidHistory {
   readonly backup: string;
   readonly startedAt: Date;
   /** What the processors knew before. */
-  readonly earlierCharges: readonly Charge[];
+  readonly earlierCharges: readonly SandboxCharge[];
   readonly before: PaymentRound;
   readonly during: PaymentRound;
   readonly after: PaymentRound;
@@ -71,20 +68,16 @@ async function payAndBackUp(
   const [port] = await findFreePorts();
   const settings = environment.settingsFor(database, port);
   const backup = join(environment.dataDir, `backup-${Date.now()}`);
-  const portal = await environment.startPortal('portal-restore', settings);
-  try {
-    const before = await payAll(portal.url, payments);
-    const cursorBefore = (await exportAll(database.url)).at(-1);
-    const [during] = await Promise.all([
-      payAll(portal.url, payments),
-      runOperatorCommand(['backup', backup], settings),
-    ]);
-    const after = await payAll(portal.url, payments);
-    const cursorAfter = (await exportAll(database.url)).at(-1);
-    return { backup, startedAt, earlierCharges, before, during, after, cursorBefore, cursorAfter };
-  } finally {
-    await portal.stop();
-  }
+  await using portal = await environment.startPortal('portal-restore', settings);
+  const before = await payAll(portal.url, payments);
+  const cursorBefore = (await exportAll(database.url)).at(-1);
+  const [during] = await Promise.all([
+    payAll(portal.url, payments),
+    runOperatorCommand(['backup', backup], settings),
+  ]);
+  const after = await payAll(portal.url, payments);
+  const cursorAfter = (await exportAll(database.url)).at(-1);
+  return { backup, startedAt, earlierCharges, before, during, after, cursorBefore, cursorAfter };
 }
 
 async function examine(
@@ -95,43 +88,37 @@ async function examine(
   const [port] = await findFreePorts();
   const settings = environment.settingsFor(database, port);
   const failures: string[] = [];
-  const portal = await environment.startPortal('portal-restored', settings);
-  try {
-    failures.push(...(await lostPayments(database.ownerUrl, history.before.acknowledged)));
-    if (!(await settled(database.ownerUrl))) failures.push('payments stay without a result');
-    failures.push(...(await ledgerFailures(settings)));
-    const unknown = await unknownCharges(environment, database.ownerUrl, history.earlierCharges);
-    const late = history.after.acknowledged.length;
-    const possible = late + history.during.acknowledged.length;
-    if (unknown.all < late || unknown.all > possible)
-      failures.push(`the processors know ${unknown.all} more charges, expected ${late} to ${possible}`);
-    const report = reconcileProcessor(settings, history.startedAt);
-    if (report.unknownHere !== unknown.transafe)
-      failures.push(
-        `ops reconcile-processor lists ${report.unknownHere} of ${unknown.transafe} charges of TranSafe`,
-      );
-    const next = await exportAll(database.url, history.cursorBefore);
-    if (next.length === 0) failures.push('the export has nothing after the cursor from before the backup');
-    const refusal = await exportAll(database.url, history.cursorAfter).then(
-      () => 'nothing',
-      (error: Error) => error.message,
-    );
-    if (!refusal.includes('restored to an earlier moment'))
-      failures.push(`the export answered a cursor from after the backup with: ${refusal}`);
-    return {
-      counts: {
-        'payments before the backup, all restored': history.before.acknowledged.length,
-        'payments while the backup ran': history.during.acknowledged.length,
-        'payments after the backup': late,
-        'charges that only the processors know': unknown.all,
-        'of them listed by ops reconcile-processor (TranSafe has a report)': report.unknownHere,
-        'lines of the export after the old cursor': next.length,
-      },
-      failures,
-    };
-  } finally {
-    await portal.stop();
-  }
+  await using _portal = await environment.startPortal('portal-restored', settings);
+  failures.push(...(await lostPayments(database.ownerUrl, history.before.acknowledged)));
+  if (!(await settled(database.ownerUrl))) failures.push('payments stay without a result');
+  failures.push(...(await ledgerFailures(settings)));
+  const unknown = await unknownCharges(environment, database.ownerUrl, history.earlierCharges);
+  const late = history.after.acknowledged.length;
+  const possible = late + history.during.acknowledged.length;
+  if (unknown.all < late || unknown.all > possible)
+    failures.push(`the processors know ${unknown.all} more charges, expected ${late} to ${possible}`);
+  const listed = listUnknown(settings, history.startedAt);
+  if (listed !== unknown.transafe)
+    failures.push(`ops reconcile-processor lists ${listed} of ${unknown.transafe} charges of TranSafe`);
+  const next = await exportAll(database.url, history.cursorBefore);
+  if (next.length === 0) failures.push('the export has nothing after the cursor from before the backup');
+  const refusal = await exportAll(database.url, history.cursorAfter).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  );
+  if (!refusal.includes('restored to an earlier moment'))
+    failures.push(`the export answered a cursor from after the backup with: ${refusal}`);
+  return {
+    counts: {
+      'payments before the backup, all restored': history.before.acknowledged.length,
+      'payments while the backup ran': history.during.acknowledged.length,
+      'payments after the backup': late,
+      'charges that only the processors know': unknown.all,
+      'of them listed by ops reconcile-processor (TranSafe has a report)': listed,
+      'lines of the export after the old cursor': next.length,
+    },
+    failures,
+  };
 }
 
 /** Returns the cursors of every line after a cursor. */
@@ -146,23 +133,15 @@ async function exportAll(url: string, since = ''): Promise<string[]> {
   }
 }
 
-interface Charge {
-  readonly id: string;
-  readonly reference: string | null;
-  readonly processor: string;
-  readonly state: string;
-}
-
-async function listCharges(environment: DrillEnvironment): Promise<Charge[]> {
-  const { url } = await environment.sandbox();
-  return (await (await fetch(`${url}/charges.json`)).json()) as Charge[];
+async function listCharges(environment: DrillEnvironment): Promise<SandboxCharge[]> {
+  return await sandboxCalls((await environment.sandbox()).url).charges();
 }
 
 /** Counts successful charges since the list whose payment the database does not know. */
 async function unknownCharges(
   environment: DrillEnvironment,
   ownerUrl: string,
-  earlier: readonly Charge[],
+  earlier: readonly SandboxCharge[],
 ): Promise<{ all: number; transafe: number }> {
   const { rows } = await withClient(ownerUrl, (client) =>
     client.query<{ reference: string }>('select processor_reference as reference from payment'),
@@ -177,14 +156,9 @@ async function unknownCharges(
   return { all: unknown.length, transafe: transafe.length };
 }
 
-/** Runs `ops reconcile-processor`, which exits with 2 if it lists anything. */
-function reconcileProcessor(settings: Settings, since: Date): { unknownHere: number } {
-  const program = join(checkout, 'apps', 'server', 'src', 'ops', 'ops.ts');
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [program, 'reconcile-processor', '--since', since.toISOString(), '--json'],
-    { env: { PATH: process.env.PATH, ...settings }, encoding: 'utf8' },
-  );
-  if (!stdout) throw new Error(`ops reconcile-processor failed: ${stderr}`);
-  return { unknownHere: stdout.split('unknown-here').length - 1 };
+/** Counts the charges that `ops reconcile-processor` does not find here. */
+function listUnknown(settings: Settings, since: Date): number {
+  const { out, err } = reconcileProcessor(settings, ['--since', since.toISOString(), '--json']);
+  if (!out) throw new Error(`ops reconcile-processor failed: ${err}`);
+  return out.split('unknown-here').length - 1;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processorNames } from '@myaccount/contract/processors';
+import { sandboxCalls } from '../../apps/server/src/testing/sandbox.ts';
 import { type Call, historyCalls, homeCalls, listCalls } from '../../environment/calls.ts';
 import { signedInCustomers } from '../../environment/customers.ts';
 import type { PortalInstance } from '../../environment/environment.ts';
@@ -9,13 +11,8 @@ import { ensurePopulation } from '../../environment/population.ts';
 import type { Program } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
-import type { DrillPart, DrillResult } from '../part.ts';
-import {
-  type ProxyProgram,
-  proxyPrograms,
-  type RunningProxy,
-  startProxy,
-} from './rolling-restart/proxies.ts';
+import { type DrillPart, type DrillResult, when } from '../part.ts';
+import { type ProxyProgram, proxyPrograms, startProxy } from './rolling-restart/proxies.ts';
 import { call, keepCalling } from './rolling-restart/traffic.ts';
 
 const accounts = 400;
@@ -45,20 +42,20 @@ export const rollingRestart: DrillPart = {
 };
 
 async function restartBehind(program: ProxyProgram, environment: DrillEnvironment): Promise<DrillResult> {
-  const sandbox = await environment.sandbox();
-  await slowDown(sandbox.url);
+  const sandbox = sandboxCalls((await environment.sandbox()).url);
+  for (const processor of processorNames)
+    await sandbox.control({ processor, mode: 'slow', delayMs: processorDelayMs });
   const site = await prepareSite(environment);
   const [https, http] = await findFreePorts();
   const portals = (await findFreePorts()).slice(0, 3);
   const start = (port: number) =>
     environment.startPortal(`${program.name}-${port}`, { ...site.settings, PORT: String(port) });
   const running: Program[] = [];
-  let proxy: RunningProxy | undefined;
   try {
     for (const port of portals) running.push(await start(port));
-    proxy = await startProxy(program, { https, http, portals }, environment.dataDir);
+    await using proxy = await startProxy(program, { https, http, portals }, environment.dataDir);
     const { url } = proxy;
-    const charges = await countCharges(sandbox.url);
+    const charges = (await sandbox.charges()).length;
     const exitCodes: (number | null)[] = [];
     const { reads, payments } = await whileCalling(url, site, async () => {
       for (const port of portals) {
@@ -71,7 +68,7 @@ async function restartBehind(program: ProxyProgram, environment: DrillEnvironmen
     await call(url, { path: '/myaccount/api/payments', headers: { 'x-forwarded-for': forgedAddress } });
     const sent = reads.sent + payments.sent;
     const lost = [...reads.lost, ...payments.lost];
-    const charged = (await countCharges(sandbox.url)) - charges;
+    const charged = (await sandbox.charges()).length - charges;
     return {
       counts: {
         [`requests through ${program.name}`]: sent,
@@ -94,13 +91,8 @@ async function restartBehind(program: ProxyProgram, environment: DrillEnvironmen
       ],
     };
   } finally {
-    await proxy?.stop();
     await Promise.all(running.map((portal) => portal.stop()));
   }
-}
-
-function when(isFailure: boolean, sentence: string): string[] {
-  return isFailure ? [sentence] : [];
 }
 
 /** Makes reading and paying calls until `restart` is done. */
@@ -130,19 +122,6 @@ async function prepareSite(environment: DrillEnvironment): Promise<Site> {
     settingsFor,
   );
   return { database, settings: settingsFor(database) };
-}
-
-async function slowDown(sandboxUrl: string): Promise<void> {
-  for (const processor of ['transafe', 'orbital']) {
-    const body = JSON.stringify({ processor, mode: 'slow', delayMs: processorDelayMs });
-    const headers = { 'content-type': 'application/json' };
-    await fetch(`${sandboxUrl}/control`, { method: 'POST', headers, body });
-  }
-}
-
-async function countCharges(sandboxUrl: string): Promise<number> {
-  const charges = (await (await fetch(`${sandboxUrl}/charges.json`)).json()) as unknown[];
-  return charges.length;
 }
 
 /** Whether the log of a portal has the address that a client made up. */

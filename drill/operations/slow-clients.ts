@@ -48,23 +48,15 @@ async function drillBehind(
 ): Promise<DrillResult> {
   const name = program?.name ?? 'direct';
   const [port, https, http] = await findFreePorts();
-  const portal = await environment.startPortal(`slow-clients-${name}`, {
+  await using portal = await environment.startPortal(`slow-clients-${name}`, {
     ...environment.settingsFor(population.database, port),
     NODE_ENV: 'production',
     ROLE: 'web',
     TRUST_PROXY: program ? '127.0.0.1' : 'none',
   });
-  try {
-    const ports = { https, http, portals: [port, port, port] };
-    const proxy = program && (await startProxy(program, ports, environment.dataDir));
-    try {
-      return await attack(name, proxy?.url ?? portal.url, population);
-    } finally {
-      await proxy?.stop();
-    }
-  } finally {
-    await portal.stop();
-  }
+  const ports = { https, http, portals: [port, port, port] };
+  await using proxy = program && (await startProxy(program, ports, environment.dataDir));
+  return await attack(name, proxy?.url ?? portal.url, population);
 }
 
 async function attack(name: string, url: string, { customers }: DrillPopulation): Promise<DrillResult> {

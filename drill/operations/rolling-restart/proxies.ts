@@ -7,9 +7,8 @@ import { checkout } from '../../../environment/program.ts';
 import { call } from './traffic.ts';
 
 /** A proxy that runs a configuration of docs/operations. */
-export interface RunningProxy {
+export interface RunningProxy extends AsyncDisposable {
   readonly url: string;
-  stop(): Promise<void>;
 }
 
 /** How to start a proxy. */
@@ -62,7 +61,7 @@ export async function startProxy(
   await untilServing(child, url, join(folder, 'log'));
   return {
     url,
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       if (child.exitCode === null) await Promise.all([once(child, 'exit'), child.kill('SIGTERM')]);
     },
   };

@@ -12,9 +12,9 @@ await runUntilStopped({
   checkout,
   holder: 'npm run dev',
   portalOptions: ['--watch'],
-  describe: async (_, places) => {
+  describe: (places) => {
     servePages(browserAddresses(places).portal);
-    return `${await welcome(checkout, places)}
+    return `${welcome(places)}
   While you edit pages, use the address that Vite prints.
 `;
   },

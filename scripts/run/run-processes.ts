@@ -13,6 +13,11 @@ const pollMs = 50;
 /** What its own user's environment does not name. */
 const databasePrograms = ['postgres', 'initdb'];
 
+/** Whether a process has not ended. */
+export function isLiving({ pid, startedAtTicks }: RunProcess): boolean {
+  return readStartTicks(pid) === startedAtTicks;
+}
+
 /** Returns the processes that a process has started, and those that these have. */
 export function listDescendants(root: number): RunProcess[] {
   const parents = new Map(listPids().map((pid) => [pid, readParent(pid)]));
@@ -32,9 +37,7 @@ export async function endProcesses(folder: string, known: readonly RunProcess[])
     const found = listPids()
       .filter((pid) => pid !== process.pid && belongsTo(pid, folder))
       .flatMap(identify);
-    const living = [...all, ...found].filter(
-      ({ pid, startedAtTicks }) => readStartTicks(pid) === startedAtTicks,
-    );
+    const living = [...all, ...found].filter(isLiving);
     if (living.length === 0) return;
     all = [...living, ...living.flatMap(({ pid }) => listDescendants(pid))];
     const pids = [...new Set(all.map(({ pid }) => pid))];

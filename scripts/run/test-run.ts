@@ -4,10 +4,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readStartTicks } from '@myaccount/local-postgres/process-identity';
 import { onTestFinished } from 'vitest';
 import { listOutsideFolders, removeRunFolder } from './run-folder.ts';
-import { listDescendants, type RunProcess } from './run-processes.ts';
+import { isLiving, listDescendants, type RunProcess } from './run-processes.ts';
 
 /** A command that a test interrupts. */
 export interface TestRun {
@@ -34,8 +33,7 @@ export function startTestRun(command: readonly string[], cwd: string): TestRun {
     for (const found of listDescendants(child.pid as number)) seen.set(found.pid, found);
   };
   const looking = setInterval(look, pollMs);
-  const living = () =>
-    [...seen.values()].filter(({ pid, startedAtTicks }) => readStartTicks(pid) === startedAtTicks);
+  const living = () => [...seen.values()].filter(isLiving);
   onTestFinished(async () => {
     clearInterval(looking);
     await removeRunFolder(folder, living());

@@ -1,9 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
+import { businessToday } from '../../apps/sandbox/src/personas/calendar.ts';
+import { personasOn } from '../../apps/sandbox/src/personas/personas.ts';
 import type { Settings } from './local-settings.ts';
 import { StartError } from './places.ts';
 
@@ -26,24 +27,18 @@ export async function importDemoCustomersOnce(
   const imported = await runNode([ops, 'import', file], checkout, settings, 'inherit');
   if (!imported)
     throw new StartError(`The demo customers could not be imported; the reason is above. File: ${file}`);
-  await addPendingEmails(checkout, String(settings.DATABASE_URL));
+  await addPendingEmails(String(settings.DATABASE_URL));
   rmSync(file);
   return true;
 }
 
 /** Lets the new email addresses of personas wait for their codes, as if they had been saved in the portal. */
-async function addPendingEmails(checkout: string, databaseUrl: string): Promise<void> {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(checkout, printPersonas)]);
-  const personas = JSON.parse(stdout) as { email: string; pendingEmail?: string }[];
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    for (const { email, pendingEmail } of personas) {
+async function addPendingEmails(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    for (const { email, pendingEmail } of personasOn(businessToday(new Date()))) {
       if (pendingEmail) await client.query(pendingSql, [email, pendingEmail]);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** No code has the challenge: a new one is sent from the page. */
@@ -54,11 +49,15 @@ const pendingSql = `
   on conflict (account_id) do nothing`;
 
 async function hasAccounts(databaseUrl: string): Promise<boolean> {
+  const { rowCount } = await withClient(databaseUrl, (client) => client.query('select from account limit 1'));
+  return rowCount !== 0;
+}
+
+async function withClient<T>(databaseUrl: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query('select exists (select from account) as found');
-    return rows[0].found;
+    return await action(client);
   } finally {
     await client.end();
   }

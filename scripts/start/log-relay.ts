@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { limitLog } from '@myaccount/local-postgres/rotate-log';
+import { pino } from 'pino';
 
 /** Shows the warnings and errors that a program writes to its log. */
 export interface LogRelay {
@@ -9,15 +10,8 @@ export interface LogRelay {
 
 const pollMs = 250;
 const chunkBytes = 65_536;
+const levels = pino.levels.values;
 const warnLevel = 40;
-const levels: Record<string, number> = {
-  trace: 10,
-  debug: 20,
-  info: 30,
-  warn: warnLevel,
-  error: 50,
-  fatal: 60,
-};
 
 /**
  * Follows a log file from its current end and passes on warnings, errors, and every line that is not JSON (such as the

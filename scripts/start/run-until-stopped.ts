@@ -11,7 +11,7 @@ export interface LocalProgram {
   /** Options of Node for the portal, such as `--watch`. */
   readonly portalOptions?: string[];
   /** Returns what to print once everything runs. */
-  readonly describe: (checkout: string, places: Places) => Promise<string>;
+  readonly describe: (places: Places) => string;
 }
 
 const report = (message: string) => console.log(message);
@@ -25,7 +25,7 @@ export async function runUntilStopped({ describe, ...program }: LocalProgram): P
     const local = prepareLocalStart({ ...program, places, environment: process.env, report });
     isStopping = stopOnSignal(local);
     await startOrStop(local);
-    report(await describe(program.checkout, places));
+    report(describe(places));
   } catch (error) {
     // A start that is stopped half-way fails; that is not an error.
     if (isStopping()) return;

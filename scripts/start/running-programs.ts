@@ -2,12 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readStartTicks } from '@myaccount/local-postgres/process-identity';
-
-/** A process that this data folder's launcher started. Its start time tells it from a later process with the same id. */
-interface StartedProcess {
-  pid: number;
-  startedAtTicks: string;
-}
+import { isLiving, type RunProcess } from '../run/run-processes.ts';
 
 const stopWithinMs = 5000;
 const pollMs = 50;
@@ -33,7 +28,7 @@ export function forgetProcess(dataDir: string, pid: number): void {
 export async function endSurvivors(dataDir: string): Promise<void> {
   const deadline = performance.now() + stopWithinMs;
   for (const survivor of readProcesses(dataDir)) {
-    while (isAlive(survivor)) {
+    while (isLiving(survivor)) {
       if (performance.now() > deadline) process.kill(survivor.pid, 'SIGKILL');
       await sleep(pollMs);
     }
@@ -41,11 +36,7 @@ export async function endSurvivors(dataDir: string): Promise<void> {
   writeProcesses(dataDir, []);
 }
 
-function isAlive({ pid, startedAtTicks }: StartedProcess): boolean {
-  return readStartTicks(pid) === startedAtTicks;
-}
-
-function readProcesses(dataDir: string): StartedProcess[] {
+function readProcesses(dataDir: string): RunProcess[] {
   try {
     return JSON.parse(readFileSync(file(dataDir), 'utf8'));
   } catch {
@@ -53,7 +44,7 @@ function readProcesses(dataDir: string): StartedProcess[] {
   }
 }
 
-function writeProcesses(dataDir: string, processes: StartedProcess[]): void {
+function writeProcesses(dataDir: string, processes: RunProcess[]): void {
   writeFileSync(file(dataDir), `${JSON.stringify(processes)}\n`);
 }
 

@@ -1,20 +1,15 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { businessToday } from '../../apps/sandbox/src/personas/calendar.ts';
+import { personasOn } from '../../apps/sandbox/src/personas/personas.ts';
 import { browserAddresses } from './local-settings.ts';
 import type { Places } from './places.ts';
-
-interface Persona {
-  email: string;
-  about: string;
-}
 
 const shownPersonas = 6;
 
 /** Returns the text that is printed once everything runs: addresses, demo sign-ins, and where the code arrives. */
-export async function welcome(checkout: string, places: Places): Promise<string> {
+export function welcome(places: Places): string {
   const { portal, sandbox } = browserAddresses(places);
-  const personas = await listPersonas(checkout);
+  const personas = personasOn(businessToday(new Date())).slice(0, shownPersonas);
   const widest = Math.max(...personas.map(({ email }) => email.length));
   return `
   MyAccount is running.
@@ -30,10 +25,4 @@ ${personas.map(({ email, about }) => `    ${email.padEnd(widest)}   ${about}`).j
 
   Ctrl-C stops it.
 `;
-}
-
-async function listPersonas(checkout: string): Promise<Persona[]> {
-  const program = join(checkout, 'apps', 'sandbox', 'src', 'personas', 'print.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [program]);
-  return (JSON.parse(stdout) as Persona[]).slice(0, shownPersonas);
 }

@@ -4,8 +4,8 @@ import type { PortalInstance } from '../environment/environment.ts';
 import { payingConnections, paymentCalls, receiptsSent } from '../environment/payments.ts';
 import type { BenchEnvironment } from './environment/bench-environment.ts';
 import { exchangeCalls } from './environment/login-codes.ts';
-import { type FixedRate, medianRate, runAtRate } from './fixed-rate.ts';
-import { runRound } from './load.ts';
+import { type FixedRate, runAtRate } from './fixed-rate.ts';
+import { medianOf, runRound } from './load.ts';
 import { atMost, formatFigure, type Result } from './report/result.ts';
 
 /** A portal and customers of its population. */
@@ -73,7 +73,7 @@ async function compareSides(
     for (const name of ['few', 'many'] as const)
       done[name].push(await runOnce(sides[name], calls, perSecond));
   }
-  const [few, many] = [medianRate(done.few), medianRate(done.many)];
+  const [few, many] = [medianOf(done.few), medianOf(done.many)];
   const ratio = many.p99Ms / few.p99Ms;
   return {
     what: `${what} at ${perSecond} /s, ${nameOf(sides.many)}`,

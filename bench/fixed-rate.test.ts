@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { medianRate, runAtRate } from './fixed-rate.ts';
+import { runAtRate } from './fixed-rate.ts';
+import { medianOf } from './load.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -66,5 +67,5 @@ test('the figures of several rounds do not depend on a disturbed one', () => {
     { medianMs: 80, p99Ms: 900 },
     { medianMs: 1, p99Ms: 8 },
   ];
-  expect(medianRate(rounds)).toEqual({ medianMs: 2, p99Ms: 9 });
+  expect(medianOf(rounds)).toEqual({ medianMs: 2, p99Ms: 9 });
 });

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../environment/calls.ts';
-import { type LoadTarget, median, quantile } from './load.ts';
+import { type LoadTarget, quantile } from './load.ts';
 
 /** The times of calls that were made at a fixed rate. */
 export interface FixedRate {
@@ -33,12 +33,6 @@ export async function runAtRate(
   const timesMs = (await Promise.all(running)).sort((a, b) => a - b);
   agent.destroy();
   return { medianMs: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
-}
-
-/** The median of each figure of several rounds: a disturbed round does not change it. */
-export function medianRate(rounds: readonly FixedRate[]): FixedRate {
-  const of = (name: keyof FixedRate) => median(rounds.map((round) => round[name]));
-  return { medianMs: of('medianMs'), p99Ms: of('p99Ms') };
 }
 
 async function timeCall(

@@ -100,16 +100,13 @@ export function median(values: readonly number[]): number {
   );
 }
 
-/** The median of each figure of several rounds. */
-export function medianRound(rounds: readonly Round[]): Round {
-  const of = (name: keyof Round) => median(rounds.map((round) => round[name]));
-  return {
-    perSecond: of('perSecond'),
-    undisturbedMs: of('undisturbedMs'),
-    medianMs: of('medianMs'),
-    p99Ms: of('p99Ms'),
-    cpuMicroseconds: of('cpuMicroseconds'),
-  };
+/** The median of each figure of several rounds: a disturbed round does not change it. */
+export function medianOf<Name extends string>(
+  rounds: readonly Readonly<Record<Name, number>>[],
+): Record<Name, number> {
+  const names = Object.keys(rounds[0] ?? {}) as Name[];
+  const medians = names.map((name) => [name, median(rounds.map((round) => round[name]))]);
+  return Object.fromEntries(medians) as Record<Name, number>;
 }
 
 /** The middle half of several values: the lower quartile, the median, and the upper quartile. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ownerRole } from '@myaccount/local-postgres/database-roles';
 import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import pg from 'pg';
+import { runChecks } from '../apps/server/src/ops/check.ts';
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
 import { prepareLogin } from '../apps/server/src/platform/database/prepare-login.ts';
 import type { DatabaseAddresses } from '../scripts/start/local-settings.ts';
@@ -91,5 +92,16 @@ export async function withClient<T>(address: string, action: (client: pg.Client)
     return await action(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Returns what `ops check` finds at a moment. */
+export async function brokenChecks({ ownerUrl }: DatabaseAddresses, now: Date): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  try {
+    const results = await runChecks(pool, now);
+    return results.filter(({ broken }) => broken > 0).map(({ claim }) => `ops check: ${claim}`);
+  } finally {
+    await pool.end();
   }
 }

@@ -1,7 +1,5 @@
-import pg from 'pg';
-import { runChecks } from '../../apps/server/src/ops/check.ts';
 import { sandboxCalls } from '../../apps/server/src/testing/sandbox.ts';
-import { withClient } from '../../environment/database.ts';
+import { brokenChecks, withClient } from '../../environment/database.ts';
 import type { SiteWithSandbox } from './bench-environment.ts';
 
 /** What autopay collected, by the portal's own records. */
@@ -42,8 +40,10 @@ interface BookedPayment {
  * Returns how many accounts were not charged exactly once with the amount that the ledger credits, by the processors' own
  * book, and how many invariants of the database are broken.
  */
-export async function countWrongAccounts(site: SiteWithSandbox, accounts: number): Promise<number> {
-  const { database, sandbox } = site;
+export async function countWrongAccounts(
+  { database, sandbox }: SiteWithSandbox,
+  accounts: number,
+): Promise<number> {
   const payments = await withClient(
     database.ownerUrl,
     async (client) => (await client.query<BookedPayment>(readBook)).rows,
@@ -55,20 +55,11 @@ export async function countWrongAccounts(site: SiteWithSandbox, accounts: number
     payments.filter((payment) => isChargedOnce(payment, charged)).map(({ accountId }) => accountId),
   );
   const wrong = payments.filter((payment) => !isChargedOnce(payment, charged)).length;
-  return wrong + (accounts - right.size) + (await countBrokenChecks(site));
+  return wrong + (accounts - right.size) + (await brokenChecks(database, new Date())).length;
 }
 
 function isChargedOnce(payment: BookedPayment, charged: ReadonlyMap<string, readonly number[]>): boolean {
   const [cents, ...more] = charged.get(payment.reference ?? '') ?? [];
   const expectedCredit = payment.state === 'COMPLETED' ? cents : 0;
   return cents === payment.cents && more.length === 0 && payment.creditedCents === expectedCredit;
-}
-
-async function countBrokenChecks({ database }: SiteWithSandbox): Promise<number> {
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  try {
-    return (await runChecks(pool, new Date())).filter(({ broken }) => broken > 0).length;
-  } finally {
-    await pool.end();
-  }
 }

@@ -5,15 +5,11 @@ import type { PortalInstance } from '../../environment/environment.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
 import { createLoginCodes, randomAddress } from './login-codes.ts';
 
-interface BrowserSignIn {
+/** Who signs in, and where. */
+export interface BrowserSignIn {
   readonly environment: BenchEnvironment;
   readonly site: PortalInstance;
   readonly customer: SignedInCustomer | undefined;
-}
-
-/** Signs a customer in at the portal, and gives every page of the browser what a page stores of it. */
-export async function signInBrowser(context: BrowserContext, signIn: BrowserSignIn): Promise<void> {
-  await keepSession(context, await openSession(signIn));
 }
 
 /** Gives every page of the browser what a page stores of a session. */

@@ -2,11 +2,10 @@ import { basePath } from '@myaccount/contract/endpoint';
 import type { Browser, FrameLocator, Locator } from '@playwright/test';
 import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
 import { textIn } from '../../e2e/support/texts.ts';
-import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
-import type { PortalInstance } from '../../environment/environment.ts';
+import { signedInCustomers } from '../../environment/customers.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { launchBrowser } from '../environment/browser.ts';
-import { signInBrowser } from '../environment/browser-session.ts';
+import { type BrowserSignIn, keepSession, openSession } from '../environment/browser-session.ts';
 import { median } from '../load.ts';
 import { atMostTimes, formatFigure, type Result } from '../report/result.ts';
 
@@ -75,26 +74,20 @@ export async function measureAddMethod(environment: BenchEnvironment): Promise<R
   }
 }
 
-interface Visit {
-  readonly environment: BenchEnvironment;
-  readonly site: PortalInstance;
-  readonly customer: SignedInCustomer | undefined;
-}
-
 interface Times {
   readonly pageMs: number;
   readonly addingMs: number;
 }
 
 /** Adds a method in a browser that was never here before, and times it and the page before. */
-async function addMethod(browser: Browser, way: Way, visit: Visit): Promise<Times> {
+async function addMethod(browser: Browser, way: Way, signIn: BrowserSignIn): Promise<Times> {
   const context = await browser.newContext({ locale: 'en-US' });
   try {
-    await signInBrowser(context, visit);
+    await keepSession(context, await openSession(signIn));
     const page = await context.newPage();
     // The hosted forms show on the portal's public address only.
     const openedAt = performance.now();
-    await page.goto(`${visit.site.settings.PUBLIC_URL}${basePath}/billing/manage-payment-methods`);
+    await page.goto(`${signIn.site.settings.PUBLIC_URL}${basePath}/billing/manage-payment-methods`);
     const add = page.getByRole('button', { name: text('add') });
     await add.waitFor();
     const pageMs = performance.now() - openedAt;

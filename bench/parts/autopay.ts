@@ -4,8 +4,8 @@ import { payingConnections, paymentCalls, receiptsSent } from '../../environment
 import { countWrongAccounts, readCollectedPayments } from '../environment/autopay-run.ts';
 import type { BenchEnvironment, CollectingSite } from '../environment/bench-environment.ts';
 import { addDueBills, type RunProgress, waitForAutopay } from '../environment/due-accounts.ts';
-import { type FixedRate, medianRate, runAtRate } from '../fixed-rate.ts';
-import { type LoadTarget, runRound } from '../load.ts';
+import { type FixedRate, runAtRate } from '../fixed-rate.ts';
+import { type LoadTarget, medianOf, runRound } from '../load.ts';
 import { watchMemory } from '../memory-growth.ts';
 import { atLeast, atMost, atMostTimes, formatFigure, type Result } from '../report/result.ts';
 
@@ -67,7 +67,7 @@ async function readList(
     calls.push(...ofRound);
     rounds.push(await runAtRate(target, ofRound, listPerSecond));
   }
-  return medianRate(rounds);
+  return medianOf(rounds);
 }
 
 /** Customers who pay by themselves, when autopay has ended: what the same machine can charge. Returns payments a second. */

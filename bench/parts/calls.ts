@@ -10,7 +10,7 @@ import { buildOwner } from '../../architecture/endpoint-ids.ts';
 import { inputOf, nameOf, requestOf } from '../../architecture/endpoint-rows.ts';
 import type { PortalInstance } from '../../environment/environment.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
-import { median } from '../load.ts';
+import { medianOf } from '../load.ts';
 import { formatFigure, type Result } from '../report/result.ts';
 import { recordStatements } from '../statements.ts';
 
@@ -65,8 +65,7 @@ async function openServer({ settings }: PortalInstance) {
         const ofCustomer = await measureRequest(app, await prepare(call), call.method === 'GET');
         if (customer >= warmUpCustomers) costs.push(...ofCustomer);
       }
-      const of = (name: keyof CallCost) => median(costs.map((cost) => cost[name]));
-      return { statements: of('statements'), roundTrips: of('roundTrips'), cpuMs: of('cpuMs') };
+      return medianOf(costs);
     },
     async [Symbol.asyncDispose]() {
       await app.close();

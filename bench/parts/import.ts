@@ -5,7 +5,7 @@ import { runOperatorCommand } from '../../environment/operator.ts';
 import { readTreeCpuSeconds } from '../../environment/program.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { type InsertRun, insertRowsAgain } from '../floor/import-floor.ts';
-import { median } from '../load.ts';
+import { medianOf } from '../load.ts';
 import { atMostAccepted } from '../report/accepted.ts';
 import { compareMemory } from '../report/command-memory.ts';
 import { atMostTimes, formatFigure, type Result } from '../report/result.ts';
@@ -30,10 +30,7 @@ export async function measureImport(environment: BenchEnvironment): Promise<Resu
   const cpuSeconds = run.cpuSeconds + readTreeCpuSeconds(postgres.pid) - cpuBefore;
   const floors: InsertRun[] = [];
   while (floors.length < floorRounds) floors.push(await insertRowsAgain(database));
-  const floor = {
-    seconds: median(floors.map(({ seconds }) => seconds)),
-    cpuSeconds: median(floors.map((one) => one.cpuSeconds)),
-  };
+  const floor = medianOf(floors);
   const times = run.seconds / floor.seconds;
   const name = 'import, CPU';
   const ratio = cpuSeconds / floor.cpuSeconds;

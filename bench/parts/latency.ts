@@ -3,7 +3,7 @@ import { type SignedInCustomer, signedInCustomers } from '../../environment/cust
 import { chargeCalls, paymentCalls, receiptsSent } from '../../environment/payments.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { exchangeCalls } from '../environment/login-codes.ts';
-import { median, medianRound, runInTurn, runRound, spreadOf } from '../load.ts';
+import { median, medianOf, runInTurn, runRound, spreadOf } from '../load.ts';
 import { atMostTimes, formatFigure, type Result } from '../report/result.ts';
 
 /** Times their floors, some twice what they take. */
@@ -50,7 +50,7 @@ export async function measureLatency(environment: BenchEnvironment): Promise<Res
     charge: () => runRound(sandbox, chargeCalls(site, writesPerRound), alone),
   });
   const results = (Object.keys(maxTimes) as Name[]).map((name) => {
-    const { undisturbedMs, medianMs, p99Ms } = medianRound(measured[name]);
+    const { undisturbedMs, medianMs, p99Ms } = medianOf(measured[name]);
     const floors = measured[name].map((_, round) =>
       floorOf[name].reduce((sum, floor) => sum + (measured[floor][round]?.undisturbedMs ?? Number.NaN), 0),
     );

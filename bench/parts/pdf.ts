@@ -12,15 +12,7 @@ import { pdfCalls } from '../../environment/calls.ts';
 import { type SignedInCustomer, signedInCustomers } from '../../environment/customers.ts';
 import type { PortalInstance } from '../../environment/environment.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
-import {
-  median,
-  medianRound,
-  quantile,
-  ratioSpread,
-  runInTurn,
-  runRound,
-  undisturbedShare,
-} from '../load.ts';
+import { median, medianOf, quantile, ratioSpread, runInTurn, runRound, undisturbedShare } from '../load.ts';
 import { atMostTimes, formatFigure, type Result } from '../report/result.ts';
 
 /** Times Typst alone. What is beyond it is session, database, and the way to the worker and back. */
@@ -37,8 +29,8 @@ export async function measurePdf(environment: BenchEnvironment): Promise<Result[
     floor: () => typst.run(tasks),
     portal: () => runRound(site.portal, pdfCalls(customers), { connections: 1 }),
   });
-  const { undisturbedMs, medianMs, p99Ms } = medianRound(portal);
-  const { undisturbedMs: floorMs } = medianRound(floor);
+  const { undisturbedMs, medianMs, p99Ms } = medianOf(portal);
+  const { undisturbedMs: floorMs } = medianOf(floor);
   const ratio = ratioSpread(portal, floor, 'undisturbedMs');
   return [
     {

@@ -1,9 +1,9 @@
 import { basePath } from '@myaccount/contract/endpoint';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { signedInCustomers } from '../../environment/customers.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
 import { launchBrowser } from '../environment/browser.ts';
-import { signInBrowser } from '../environment/browser-session.ts';
+import { keepSession, openSession } from '../environment/browser-session.ts';
 import { atMost, formatFigure, type Result } from '../report/result.ts';
 
 const maxKiB = { login: 88, dashboard: 138 };
@@ -18,9 +18,8 @@ export async function measureSize(environment: BenchEnvironment): Promise<Result
   try {
     const login = await loadFresh(browser, `${site.portal.url}${basePath}/login`);
     const [customer] = await signedInCustomers(site);
-    const dashboard = await loadFresh(browser, `${site.portal.url}${basePath}/`, (context) =>
-      signInBrowser(context, { environment, site, customer }),
-    );
+    const session = await openSession({ environment, site, customer });
+    const dashboard = await loadFresh(browser, `${site.portal.url}${basePath}/`, session);
     return [
       resultOf('JavaScript of the sign-in page', login, maxKiB.login),
       resultOf('JavaScript of the dashboard', dashboard, maxKiB.dashboard),
@@ -35,13 +34,9 @@ interface Transfer {
   readonly bytes: number;
 }
 
-async function loadFresh(
-  browser: Browser,
-  url: string,
-  prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
-): Promise<Transfer> {
+async function loadFresh(browser: Browser, url: string, session?: string): Promise<Transfer> {
   const context = await browser.newContext();
-  await prepare(context);
+  if (session) await keepSession(context, session);
   const page = await context.newPage();
   const transfer = countScripts(page);
   await page.goto(url, { waitUntil: 'networkidle' });

@@ -1,4 +1,4 @@
-import { medianRound, type Round, ratioSpread } from '../load.ts';
+import { medianOf, type Round, ratioSpread } from '../load.ts';
 import { atMostAccepted } from './accepted.ts';
 import { formatFigure, type Result } from './result.ts';
 
@@ -12,7 +12,7 @@ const microsecondsPerMs = 1_000;
 
 /** Compares the portal's throughput and CPU time of a call with the floor's. The CPU time has a target. */
 export function compareRounds(what: string, pair: Pair): Result[] {
-  const [portal, floor] = [medianRound(pair.portal), medianRound(pair.floor)];
+  const [portal, floor] = [medianOf(pair.portal), medianOf(pair.floor)];
   const cpu = ratioSpread(pair.portal, pair.floor, 'cpuMicroseconds');
   const name = `${what}, CPU`;
   return [

@@ -27,7 +27,7 @@ function cellsOf({ what, measured, floor, ratio, target }: Result): string[] {
     floor ?? '',
     ratioText(ratio),
     target?.text ?? '',
-    target ? statusOf(target.isMet) : '',
+    target ? (target.isMet ? 'ok' : 'MISSED') : '',
   ];
 }
 
@@ -37,10 +37,6 @@ function ratioText(ratio: Result['ratio']): string {
   const percent = (share: number) => Math.round(share * 100);
   if (typeof ratio === 'number') return `${percent(ratio)} %`;
   return `${percent(ratio.median)} % (${percent(ratio.lower)} to ${percent(ratio.upper)})`;
-}
-
-function statusOf(isMet: boolean): string {
-  return isMet ? 'ok' : 'MISSED';
 }
 
 /** Saves the results as JSON in bench/results. Returns the file's path. */

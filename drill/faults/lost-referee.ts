@@ -3,10 +3,11 @@ import { apiPath } from '@myaccount/contract/endpoint';
 import { sql } from 'kysely';
 import { chargeReference } from '../../apps/server/src/features/charging/charge.rules.ts';
 import type { SandboxCharge, SandboxMessage } from '../../apps/server/src/testing/sandbox.ts';
+import { brokenChecks } from '../../environment/database.ts';
 import type { LosingCustomer } from './losing-customers.ts';
 import { type LossRound, pauseAt } from './losses.ts';
 import { findDifferences } from './referee.rules.ts';
-import { brokenChecks, readBooks } from './referee.ts';
+import { readBooks } from './referee.ts';
 import type { Site } from './site.ts';
 
 /** More charges than any account has. */
@@ -47,7 +48,8 @@ export async function compareAfterLoss(
     failures.push(...wrong.map((text) => `${processor}, ${arranged}, ${doing}, ${outcome}: ${text}`));
   }
   const pause = await pauseAt(site);
-  return [...failures, ...(pause ? [`charging still waits: ${pause}`] : []), ...(await brokenChecks(site))];
+  const broken = await brokenChecks(site.database, site.portal.clock.now());
+  return [...failures, ...(pause ? [`charging still waits: ${pause}`] : []), ...broken];
 }
 
 /** Returns an account's charges by what their numbers say, whether or not a payment has them. */

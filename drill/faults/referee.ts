@@ -2,8 +2,7 @@ import { apiPath } from '@myaccount/contract/endpoint';
 import { type BillingRefresh, billingRefreshEndpoint } from '@myaccount/contract/home';
 import { centsOf } from '@myaccount/contract/money';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { runChecks } from '../../apps/server/src/ops/check.ts';
+import { brokenChecks } from '../../environment/database.ts';
 import { comesTrue } from '../../environment/poll.ts';
 import { findReconcileDifferences } from './reconcile.ts';
 import { type Books, findDifferences, type SeenAccount, type StoredPayment } from './referee.rules.ts';
@@ -62,7 +61,7 @@ export async function compare(
       ...findDifferences({ charges, payments, accounts }),
       ...(slowestSeconds > withinSeconds ? [`a payment took ${slowestSeconds} s to settle`] : []),
       ...(await findReconcileDifferences(site)),
-      ...(await brokenChecks(site)),
+      ...(await brokenChecks(site.database, site.portal.clock.now())),
     ],
   };
 }
@@ -142,15 +141,4 @@ async function countMessages({ sandbox, openedAt }: Site, recipients: readonly s
     messages += all.filter(({ at, isRepeat }) => !isRepeat && new Date(at) >= openedAt).length;
   }
   return messages;
-}
-
-/** Returns what `ops check` finds. */
-export async function brokenChecks({ database, portal }: Site): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  try {
-    const results = await runChecks(pool, portal.clock.now());
-    return results.filter(({ broken }) => broken > 0).map(({ claim }) => `ops check: ${claim}`);
-  } finally {
-    await pool.end();
-  }
 }

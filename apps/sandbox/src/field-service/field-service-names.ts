@@ -12,12 +12,10 @@ export const statusOf: Readonly<Record<JobStatus, string>> = {
   Cancelled: 'cancelled',
 };
 
-export const eventTypes = [
-  'AppointmentCreateEvent',
-  'AppointmentAttributeValueChangeEvent',
-  'AppointmentStateChangeEvent',
-] as const;
-export type EventType = (typeof eventTypes)[number];
+export type EventType =
+  | 'AppointmentCreateEvent'
+  | 'AppointmentAttributeValueChangeEvent'
+  | 'AppointmentStateChangeEvent';
 
 /** Returns an error as TMF630 has it. */
 export function tmfError(status: number, reason: string, message: string) {

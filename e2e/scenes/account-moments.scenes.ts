@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { inTurn, press, pressTwice } from './in-turn.ts';
-import type { Actor, Scene } from './scene.ts';
+import { type Act, type Actor, answering, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
+const personal = { email: ana, path: 'settings?tab=personal' };
 const saveCall = '**/api/customer/account/info';
-
-type Act = NonNullable<Scene['act']>;
 
 const saving = inTurn(saveCall, { Status: 'Success', StatusCode: '00' });
 
@@ -86,9 +85,8 @@ export const accountMomentScenes: readonly Scene[] = [
     },
   },
   {
+    ...personal,
     name: 'settings-saved',
-    email: ana,
-    path: 'settings?tab=personal',
     intercept: saving,
     act: async (page, actor) => {
       await savePhone(page, actor, 'settings');
@@ -100,39 +98,31 @@ export const accountMomentScenes: readonly Scene[] = [
     },
   },
   {
+    ...personal,
     name: 'settings-contact-empty',
-    email: ana,
-    path: 'settings?tab=personal',
     act: emptyContact,
   },
   {
+    ...personal,
     name: 'settings-contact-refused',
-    email: ana,
-    path: 'settings?tab=personal',
-    intercept: (page) =>
-      page.route(saveCall, (route) =>
-        route.fulfill({
-          json: {
-            Status: 'Failure',
-            StatusCode: '01',
-            StatusDescription: 'Refused',
-            errors: [{ field: 'customer.phoneNumber', code: 'invalid' }],
-          },
-        }),
-      ),
+    intercept: answering(saveCall, {
+      Status: 'Failure',
+      StatusCode: '01',
+      StatusDescription: 'Refused',
+      errors: [{ field: 'customer.phoneNumber', code: 'invalid' }],
+    }),
     act: async (page, actor) => {
       await page.getByRole('button', { name: actor.text('contact.edit') }).click();
       await page.getByLabel(actor.text('contact.fields.phoneNumber')).fill('6145550188');
       await press(page, actor, 'account-info.update', 'contact.errors.phoneNumber.refused');
     },
   },
-  { name: 'settings-address-errors', email: ana, path: 'settings?tab=personal', act: emptyAddress },
+  { ...personal, name: 'settings-address-errors', act: emptyAddress },
   {
     name: 'gift-card-success',
     email: 'olivia.hart@example.com',
     path: 'gift-card',
-    intercept: (page) =>
-      page.route('**/api/gift-card/register', (route) => route.fulfill({ json: { statusCode: '00' } })),
+    intercept: answering('**/api/gift-card/register', { statusCode: '00' }),
     act: async (page, actor) => {
       for (const box of await page.getByRole('checkbox').all()) await box.check();
       await press(page, actor, 'gift-card.submit', 'gift-card.success');

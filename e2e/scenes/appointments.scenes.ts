@@ -1,6 +1,6 @@
 import { addDays } from '@myaccount/contract/calendar';
 import type { Page, Route } from '@playwright/test';
-import { type Actor, failing, type Scene } from './scene.ts';
+import { type Actor, answering, failing, type Intercept, type Scene } from './scene.ts';
 
 const schedules = '**/api/appointment/schedules*';
 const schedule = '**/api/appointment/schedule?*';
@@ -54,21 +54,21 @@ function visitOf(changes: object = {}) {
   };
 }
 
-const fulfill = (body: object) => (route: Route) => route.fulfill({ json: body });
+const fulfill = (json: object) => (route: Route) => route.fulfill({ json });
 
 /** Answers with a visit: these scenes need each state at once, also those that a job reaches in hours. */
 const visit =
-  (changes: () => object = () => ({})): NonNullable<Scene['intercept']> =>
+  (changes: () => object = () => ({})): Intercept =>
   (page) =>
-    page.route(schedules, (route) => fulfill(visitOf(changes()))(route));
+    page.route(schedules, (route) => route.fulfill({ json: visitOf(changes()) }));
 
 /** The same, with the answer to a confirmed time. */
-const booking = (answer: (route: Route) => Promise<void>): NonNullable<Scene['intercept']> => {
-  return async (page) => {
+const booking =
+  (answer: (route: Route) => Promise<void>): Intercept =>
+  async (page) => {
     await visit()(page);
     await page.route(schedule, answer);
   };
-};
 
 async function choose(page: Page): Promise<void> {
   await page.getByRole('radio').nth(2).click();
@@ -196,12 +196,7 @@ export const appointmentsScenes: readonly Scene[] = [
   {
     name: 'visit-expired',
     path,
-    intercept: (page) =>
-      page.route(schedules, fulfill({ statusCode: '01', statusDescription: 'Invalid Token' })),
+    intercept: answering(schedules, { statusCode: '01', statusDescription: 'Invalid Token' }),
   },
-  {
-    name: 'visit-not-loaded',
-    path,
-    intercept: failing(schedules),
-  },
+  { name: 'visit-not-loaded', path, intercept: failing(schedules) },
 ];

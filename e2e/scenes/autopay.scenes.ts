@@ -1,5 +1,12 @@
+import type { BillingRefresh } from '@myaccount/contract/home';
+import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import type { Page } from '@playwright/test';
-import type { Actor, Scene } from './scene.ts';
+import { type Actor, changing, type Scene } from './scene.ts';
+
+const refreshCall = '**/api/billing/gtv/billing-account/refresh*';
+
+/** The balance of an account with a charge ahead. */
+type ChargedBilling = BillingRefresh & { nextCharge: NonNullable<BillingRefresh['nextCharge']> };
 
 const press = (key: string) => async (page: Page, actor: Actor) => {
   await page.getByRole('button', { name: actor.text(key) }).click();
@@ -11,36 +18,25 @@ const form = async (page: Page, actor: Actor) => {
 };
 
 /** As after a charge that a bank declined; no import brings one. */
-const declined: NonNullable<Scene['intercept']> = (page) =>
-  page.route('**/api/billing/gtv/billing-account/refresh*', async (route) => {
-    const response = await route.fetch();
-    const billing = await response.json();
-    const { amount, date } = billing.nextCharge;
-    const failedOn = billing.recentBills.at(-1).occurred_on;
-    const problem = { code: 'insufficient-funds', amount, date: failedOn, retry_date: date };
-    await route.fulfill({ response, json: { ...billing, autopay: { ...billing.autopay, problem } } });
-  });
+const declined = changing<ChargedBilling>(refreshCall, (billing) => {
+  const { amount, date } = billing.nextCharge;
+  const failedOn = billing.recentBills.at(-1)?.occurred_on;
+  const problem = { code: 'insufficient-funds', amount, date: failedOn, retry_date: date };
+  return { ...billing, autopay: { ...billing.autopay, problem } };
+});
 
 /** As after a charge that its customer stopped by the link of its notice; no import brings one. */
-const stopped: NonNullable<Scene['intercept']> = (page) =>
-  page.route('**/api/billing/gtv/billing-account/refresh*', async (route) => {
-    const response = await route.fetch();
-    const { nextCharge, autopay, ...billing } = await response.json();
-    const { amount, date } = nextCharge;
-    const problem = { code: 'stopped', amount, date, retry_date: null };
-    const json = { ...billing, nextCharge: null, autopay: { ...autopay, problem } };
-    await route.fulfill({ response, json });
-  });
+const stopped = changing<ChargedBilling>(refreshCall, ({ nextCharge, autopay, ...billing }) => {
+  const { amount, date } = nextCharge;
+  const problem = { code: 'stopped', amount, date, retry_date: null };
+  return { ...billing, nextCharge: null, autopay: { ...autopay, problem } };
+});
 
 /** As after debits of the bank account came back: autopay cannot charge it. */
-const returned: NonNullable<Scene['intercept']> = (page) =>
-  page.route('**/api/payments/recurring-payments*', async (route) => {
-    const response = await route.fetch();
-    const methods: { payment_method: { card_type: string } }[] = await response.json();
-    const isBank = ({ payment_method }: (typeof methods)[number]) => payment_method.card_type === 'ACH';
-    const json = methods.map((method) => ({ ...method, no_autopay: isBank(method) ? 'returned' : null }));
-    await route.fulfill({ response, json });
-  });
+const returned = changing<RecurringPayment[]>('**/api/payments/recurring-payments*', (methods) => {
+  const isBank = ({ payment_method }: RecurringPayment) => payment_method.card_type === 'ACH';
+  return methods.map((method) => ({ ...method, no_autopay: isBank(method) ? 'returned' : null }));
+});
 
 const marcus = 'marcus.webb@example.com';
 

@@ -1,6 +1,6 @@
 import { type Change, changeMakers } from '@myaccount/contract/audit';
 import { shownActions } from '@myaccount/contract/audit-actions';
-import type { Scene } from './scene.ts';
+import { answering, type Scene } from './scene.ts';
 
 /** Every kind of change once, by everybody who makes some: with an amount, by a named person, without a network. */
 const changes: Change[] = shownActions.map((action, index) => {
@@ -21,9 +21,10 @@ export const changeScenes: readonly Scene[] = [
     name: 'settings-security-changes',
     email: 'ana.rivera@example.com',
     path: 'settings?tab=security',
-    intercept: (page) =>
-      page.route('**/api/customer/account/changes?*', (route) =>
-        route.fulfill({ json: { totalCount: 2 * changes.length, totalPages: 2, result: changes } }),
-      ),
+    intercept: answering('**/api/customer/account/changes?*', {
+      totalCount: 2 * changes.length,
+      totalPages: 2,
+      result: changes,
+    }),
   },
 ];

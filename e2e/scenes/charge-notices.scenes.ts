@@ -1,25 +1,24 @@
 import type { Page } from '@playwright/test';
-import { type Actor, failing, type Scene } from './scene.ts';
+import { type Actor, answering, failing, type Intercept, type Scene } from './scene.ts';
 
 const notice = '**/api/charge-notice?*';
 const stop = '**/api/charge-notice/stop';
 const path = 'stop-charge/0123456789abcdef';
 
-const charge = (kind: 'autopay' | 'planned') => ({
-  kind,
-  amount: 84.99,
-  date: '2099-11-27',
-  card_type: kind === 'autopay' ? 'VISA' : 'ACH',
-  last_four: '4242',
-  account_ending: '0113',
-});
-
 /** Answers as after a restore, which no scene can make. */
 const held =
-  (kind: 'autopay' | 'planned'): NonNullable<Scene['intercept']> =>
+  (kind: 'autopay' | 'planned'): Intercept =>
   async (page) => {
-    await page.route(notice, (route) => route.fulfill({ json: charge(kind) }));
-    await page.route(stop, (route) => route.fulfill({ json: charge(kind) }));
+    const charge = {
+      kind,
+      amount: 84.99,
+      date: '2099-11-27',
+      card_type: kind === 'autopay' ? 'VISA' : 'ACH',
+      last_four: '4242',
+      account_ending: '0113',
+    };
+    await answering(notice, charge)(page);
+    await answering(stop, charge)(page);
   };
 
 const press = async (page: Page, { text }: Actor) =>
@@ -42,7 +41,7 @@ export const chargeNoticesScenes: readonly Scene[] = [
     intercept: async (page) => {
       await held('autopay')(page);
       await page.unroute(stop);
-      await page.route(stop, (route) => route.abort());
+      await failing(stop)(page);
     },
     act: async (page, actor) => {
       await press(page, actor);

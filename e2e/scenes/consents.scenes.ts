@@ -1,7 +1,7 @@
 import { consentKinds } from '@myaccount/contract/consent';
 import type { ConsentEntry } from '@myaccount/contract/consents';
 import type { Page } from '@playwright/test';
-import { type Actor, refusing, type Scene } from './scene.ts';
+import { type Actor, answering, refusing, type Scene } from './scene.ts';
 
 const security = { email: 'ana.rivera@example.com', path: 'settings?tab=security' };
 
@@ -17,10 +17,12 @@ const given: ConsentEntry[] = consentKinds.map((kind, index) => ({
 }));
 
 /** Answers the list of consents: the first of two pages, or an empty one. */
-function answering(result: readonly ConsentEntry[]): NonNullable<Scene['intercept']> {
-  const json = { totalCount: result.length * 2, totalPages: result.length > 0 ? 2 : 0, result };
-  return (page) => page.route('**/api/customer/account/consents?*', (route) => route.fulfill({ json }));
-}
+const listing = (result: readonly ConsentEntry[]) =>
+  answering('**/api/customer/account/consents?*', {
+    totalCount: result.length * 2,
+    totalPages: result.length > 0 ? 2 : 0,
+    result,
+  });
 
 /** Presses the first download, and waits for what is said beneath it. */
 async function failDownload(page: Page, { text }: Actor): Promise<void> {
@@ -31,13 +33,13 @@ async function failDownload(page: Page, { text }: Actor): Promise<void> {
 
 /** What was agreed to, on the Security tab (CONSENT-1). */
 export const consentScenes: readonly Scene[] = [
-  { ...security, name: 'settings-security-consents', intercept: answering([...given].reverse()) },
-  { ...security, name: 'settings-security-no-consents', intercept: answering([]) },
+  { ...security, name: 'settings-security-consents', intercept: listing([...given].reverse()) },
+  { ...security, name: 'settings-security-no-consents', intercept: listing([]) },
   {
     ...security,
     name: 'settings-security-consent-failed',
     intercept: async (page) => {
-      await answering([...given].reverse())(page);
+      await listing([...given].reverse())(page);
       await refusing('**/api/customer/account/consent?*', 503, { code: 'server.unavailable' })(page);
     },
     act: failDownload,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { type Actor, failing, type Scene } from './scene.ts';
+import { type Actor, failing, type Intercept, type Scene } from './scene.ts';
 
 const olivia = 'olivia.hart@example.com';
 const path = 'gift-card';
 const register = '**/api/gift-card/register';
 
 /** Lets the registration wait in the page: one that is held back on its way goes on when the page is left, and counts. */
-const registering: NonNullable<Scene['intercept']> = (page) =>
+const registering: Intercept = (page) =>
   page.addInitScript(() => {
     const send = window.fetch;
     window.fetch = (input, init) =>

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Actor, Scene } from './scene.ts';
+import { type Actor, answering, changing, type Intercept, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
-const applyCall = '**/api/verify-pass/user/info';
-const detailsCall = '**/api/customer/account/details*';
+const billing = { email: ana, path: 'billing' };
 
 /** Answers an application; the window of a press is a pretended one, or none when the browser blocks it. */
-function answering(reply: object, isBlocked = false): NonNullable<Scene['intercept']> {
+function replying(reply: object, isBlocked = false): Intercept {
   return async (page) => {
     await page.addInitScript((blocked) => {
       const pretended = {
@@ -16,7 +15,7 @@ function answering(reply: object, isBlocked = false): NonNullable<Scene['interce
       };
       window.open = () => (blocked ? null : (pretended as unknown as Window));
     }, isBlocked);
-    await page.route(applyCall, (route) => route.fulfill({ json: reply }));
+    await answering('**/api/verify-pass/user/info', reply)(page);
   };
 }
 
@@ -31,54 +30,48 @@ const apply =
 
 /** From the second answer on, the account has the discount. */
 async function confirming(page: Page): Promise<void> {
-  await answering(success)(page);
+  await replying(success)(page);
   let answers = 0;
-  await page.route(detailsCall, async (route) => {
+  await changing('**/api/customer/account/details*', (details: object) => {
     answers += 1;
-    const response = await route.fetch();
     const discount = { DiscountType: 'Hero Discount', IsEligible: 'true', EligibleDate: null };
     const IsDiscountApplied = answers > 1 ? 'true' : 'false';
-    const json = { ...(await response.json()), DiscountsList: [{ ...discount, IsDiscountApplied }] };
-    await route.fulfill({ response, json });
-  });
+    return { ...details, DiscountsList: [{ ...discount, IsDiscountApplied }] };
+  })(page);
 }
 
 /** The Hero Discount, from the offer to the result. */
 export const heroDiscountScenes: readonly Scene[] = [
   { name: 'hero-discount-home', email: ana, path: '' },
-  { name: 'hero-discount-billing', email: ana, path: 'billing' },
+  { ...billing, name: 'hero-discount-billing' },
   {
+    ...billing,
     name: 'hero-discount-waiting',
-    email: ana,
-    path: 'billing',
-    intercept: answering(success),
+    intercept: replying(success),
     act: apply('waiting'),
   },
   {
+    ...billing,
     name: 'hero-discount-blocked',
-    email: ana,
-    path: 'billing',
-    intercept: answering(success, true),
+    intercept: replying(success, true),
     act: apply('blocked'),
   },
   {
+    ...billing,
     name: 'hero-discount-failed',
-    email: ana,
-    path: 'billing',
-    intercept: answering({ operation: 'failure', reason: 'service-unavailable' }),
+    intercept: replying({ operation: 'failure', reason: 'service-unavailable' }),
     act: apply('failed'),
   },
   {
     name: 'hero-discount-refused',
     email: ana,
     path: '',
-    intercept: answering({ operation: 'failure', reason: 'no-email' }),
+    intercept: replying({ operation: 'failure', reason: 'no-email' }),
     act: apply('failed'),
   },
   {
+    ...billing,
     name: 'hero-discount-applied',
-    email: ana,
-    path: 'billing',
     intercept: confirming,
     act: async (page, actor) => {
       await apply('waiting')(page, actor);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Actor, Scene } from './scene.ts';
+import type { Actor, Intercept } from './scene.ts';
 
 /** Lets matching calls fail and succeed in turn, and changes nothing: one visit shows both answers. */
-export function inTurn(pattern: string, json: object, status = 200): NonNullable<Scene['intercept']> {
+export function inTurn(pattern: string, json: object, status = 200): Intercept {
   let isFailing = false;
   return (page) =>
     page.route(pattern, (route) => {

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { type Actor, failing, refusing, type Scene } from './scene.ts';
+import type { Locator, Page } from '@playwright/test';
+import { type Act, failing, type Intercept, refusing, type Scene } from './scene.ts';
 
 const olivia = 'olivia.hart@example.com';
 const sendCall = '**/api/login/otp/send';
@@ -10,20 +10,19 @@ interface TimedWindow {
   aheadMs?: number;
 }
 
+/** Asks for a code, and waits for what answers. */
 const sendTo =
-  (email: string) =>
-  async (page: Page, { text }: Actor) => {
+  (email: string, answer: (page: Page, text: (key: string) => string) => Locator): Act =>
+  async (page, { text }) => {
     await page.getByLabel(text('login.email')).fill(email);
     await page.keyboard.press('Enter');
+    await answer(page, text).waitFor();
   };
 
-async function awaitCodeStep(page: Page, actor: Actor): Promise<void> {
-  await sendTo(olivia)(page, actor);
-  await page.getByLabel(actor.text('login.code')).waitFor();
-}
+const awaitCodeStep = sendTo(olivia, (page, text) => page.getByLabel(text('login.code')));
 
 /** Lets the page's time be moved ahead: a clock of Playwright stays with the context, which scenes share. */
-const movable: NonNullable<Scene['intercept']> = (page) =>
+const movable: Intercept = (page) =>
   page.addInitScript(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + ((window as TimedWindow).aheadMs ?? 0);
@@ -36,54 +35,36 @@ export const loginScenes: readonly Scene[] = [
   {
     name: 'login-no-email',
     path,
-    act: async (page, actor) => {
-      await sendTo('nobody')(page, actor);
-      await page.locator('[aria-invalid=true]').waitFor();
-    },
+    act: sendTo('nobody', (page) => page.locator('[aria-invalid=true]')),
   },
   {
     name: 'login-unknown-email',
     path,
-    act: async (page, actor) => {
-      await sendTo('nobody@example.com')(page, actor);
-      await page.locator('[aria-invalid=true]').waitFor();
-    },
+    act: sendTo('nobody@example.com', (page) => page.locator('[aria-invalid=true]')),
   },
   {
     name: 'login-offline',
     path,
     intercept: failing(sendCall),
-    act: async (page, actor) => {
-      await sendTo(olivia)(page, actor);
-      await page.getByRole('alert').first().waitFor();
-    },
+    act: sendTo(olivia, (page) => page.getByRole('alert').first()),
   },
   {
     name: 'login-too-many',
     path,
     intercept: refusing(sendCall, 429, { code: 'login.too-many-codes', retryAfterSeconds: 95 }),
-    act: async (page, actor) => {
-      await sendTo(olivia)(page, actor);
-      await page.getByRole('timer').waitFor();
-    },
+    act: sendTo(olivia, (page) => page.getByRole('timer')),
   },
   {
     name: 'login-away',
     path,
     intercept: refusing(sendCall, 503, { code: 'server.unavailable' }),
-    act: async (page, actor) => {
-      await sendTo(olivia)(page, actor);
-      await page.getByText(actor.text('problems.server-unavailable')).waitFor();
-    },
+    act: sendTo(olivia, (page, text) => page.getByText(text('problems.server-unavailable'))),
   },
   {
     name: 'login-mail-away',
     path,
     intercept: refusing(sendCall, 503, { code: 'login.mail-unavailable' }),
-    act: async (page, actor) => {
-      await sendTo(olivia)(page, actor);
-      await page.getByText(actor.text('problems.login-mail-unavailable')).waitFor();
-    },
+    act: sendTo(olivia, (page, text) => page.getByText(text('problems.login-mail-unavailable'))),
   },
   { name: 'login-code', path, act: awaitCodeStep },
   {

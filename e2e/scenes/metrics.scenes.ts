@@ -2,7 +2,6 @@ import type { Counts } from '@myaccount/contract/metrics';
 import { expect, type Page } from '@playwright/test';
 import { failing, type Scene } from './scene.ts';
 
-const ana = 'ana.rivera@example.com';
 const statsCall = '**/api/login/otp/login-stats?*';
 const hourMs = 3_600_000;
 /** A portal of many customers; the second number is that of the range before. */
@@ -88,53 +87,44 @@ async function readPoint(page: Page): Promise<void> {
     .waitFor();
 }
 
-const intercept = counting();
+const busy = { email: 'ana.rivera@example.com', path: 'metrics', intercept: counting() };
 const charts = (page: Page) => page.getByRole('application').nth(2).waitFor();
+const showCharts = async (page: Page) => {
+  await charts(page);
+  await page.getByRole('tab', { selected: true }).focus();
+};
 
 /** Counts of sign-ins, payments, and hosted forms. */
 export const metricsScenes: readonly Scene[] = [
   {
+    ...busy,
     name: 'metrics',
-    email: ana,
-    path: 'metrics',
-    intercept,
-    act: async (page) => {
-      await charts(page);
-      await page.getByRole('tab', { selected: true }).focus();
-    },
+    act: showCharts,
   },
   {
+    ...busy,
     name: 'metrics-days',
-    email: ana,
-    path: 'metrics',
-    intercept,
     act: async (page, { text }) => {
       await page.getByRole('tab', { name: text('metrics.range.30') }).click();
       await charts(page);
     },
   },
   {
+    ...busy,
     name: 'metrics-all-time',
-    email: ana,
     path: 'metrics?range=0',
-    intercept,
-    act: async (page) => {
-      await charts(page);
-      await page.getByRole('tab', { selected: true }).focus();
-    },
+    act: showCharts,
   },
-  { name: 'metrics-point', email: ana, path: 'metrics', intercept, act: readPoint },
+  { ...busy, name: 'metrics-point', act: readPoint },
   {
+    ...busy,
     name: 'metrics-table',
-    email: ana,
-    path: 'metrics',
-    intercept,
     act: async (page, { text }) => {
       await page.getByText(text('metrics.table.points'), { exact: true }).first().click();
       await page.getByRole('table', { name: text('metrics.table.points') }).waitFor();
     },
   },
-  { name: 'metrics-not-updated', email: ana, path: 'metrics', intercept, act: refreshWhileAway },
-  { name: 'metrics-empty', email: ana, path: 'metrics', intercept: counting({ isEmpty: true }) },
-  { name: 'metrics-failed', email: ana, path: 'metrics', intercept: failing(statsCall) },
+  { ...busy, name: 'metrics-not-updated', act: refreshWhileAway },
+  { ...busy, name: 'metrics-empty', intercept: counting({ isEmpty: true }) },
+  { ...busy, name: 'metrics-failed', intercept: failing(statsCall) },
 ];

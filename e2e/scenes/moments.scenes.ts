@@ -2,16 +2,14 @@ import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
 import { openQuestions } from '../support/payment-form.ts';
 import { accountMomentScenes } from './account-moments.scenes.ts';
 import { inTurn, press, pressTwice } from './in-turn.ts';
-import { refusing, type Scene } from './scene.ts';
+import { type Act, answering, changing, type Intercept, refusing, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
+const form = { email: ana, path: 'billing/make-payment' };
+const methods = { email: ana, path: 'billing/manage-payment-methods' };
 const marcus = 'marcus.webb@example.com';
 const walter = 'walter.kim@example.com';
-const methodsCall = '**/api/payments/recurring-payments*';
 const ebillCall = '**/api/customer/account/ebill';
-
-type Intercept = NonNullable<Scene['intercept']>;
-type Act = NonNullable<Scene['act']>;
 
 const pay =
   (answer: string): Act =>
@@ -19,12 +17,9 @@ const pay =
     press(page, actor, 'payments.form.submit', answer);
 
 /** Answers the saved methods without a default, so that none is chosen. */
-const withoutDefault: Intercept = (page) =>
-  page.route(methodsCall, async (route) => {
-    const response = await route.fetch();
-    const methods = (await response.json()) as { auto_payment: boolean }[];
-    await route.fulfill({ response, json: methods.map((one) => ({ ...one, auto_payment: false })) });
-  });
+const withoutDefault = changing('**/api/payments/recurring-payments*', (saved: object[]) =>
+  saved.map((one) => ({ ...one, auto_payment: false })),
+);
 
 const addCard: Act = async (page, { text, language }) => {
   await page.getByRole('button', { name: text('payment-methods.add') }).click();
@@ -103,34 +98,27 @@ const goPaperless =
 
 /** As of an account that never chose how its bills come. */
 const undecided: Intercept = async (page) => {
-  const changing = (pattern: string, change: (json: never) => object) =>
-    page.route(pattern, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: change((await response.json()) as never) });
-    });
-  await changing('**/api/billing/gtv/account?*', (json: object[]) =>
-    json.map((one) => ({ ...one, bill_type: 'NONE' })),
-  );
-  await changing('**/api/billing/gtv/billing-account/refresh*', (json: object) => ({
-    ...json,
+  await changing('**/api/billing/gtv/account?*', (accounts: object[]) =>
+    accounts.map((one) => ({ ...one, bill_type: 'NONE' })),
+  )(page);
+  await changing('**/api/billing/gtv/billing-account/refresh*', (billing: object) => ({
+    ...billing,
     isEbillEnabled: 'NONE',
-  }));
-  await page.route(ebillCall, (route) => route.fulfill({ json: { statusCode: '00' } }));
+  }))(page);
+  await answering(ebillCall, { statusCode: '00' })(page);
 };
 
 /** Shows texts in passing: a message that goes away, or two answers in one visit. Nothing to take a picture of. */
 export const momentScenes: readonly Scene[] = [
   {
+    ...form,
     name: 'make-payment-nothing-due',
-    email: ana,
-    path: 'billing/make-payment',
     intercept: refusing('**/api/payments/make-payment', 400, { code: 'payments.nothing-due' }),
     act: pay('payments.form.errors.nothingDue'),
   },
   {
+    ...form,
     name: 'make-payment-no-choice',
-    email: ana,
-    path: 'billing/make-payment',
     intercept: withoutDefault,
     act: pay('payments.form.errors.methodMissing'),
   },
@@ -148,33 +136,26 @@ export const momentScenes: readonly Scene[] = [
     },
   },
   {
+    ...methods,
     name: 'payment-methods-added',
-    email: ana,
-    path: 'billing/manage-payment-methods',
-    intercept: (page) =>
-      page.route('**/api/payments/make-recurring-payment-chase', (route) =>
-        route.fulfill({ status: 201, json: { id: 'added' } }),
-      ),
+    intercept: answering('**/api/payments/make-recurring-payment-chase', { id: 'added' }, 201),
     act: addCard,
   },
   {
+    ...methods,
     name: 'payment-methods-default',
-    email: ana,
-    path: 'billing/manage-payment-methods',
     intercept: inTurn('**/api/payments/activate', { id: 'm-1', auto_payment: true }, 201),
     act: makeDefault,
   },
   {
+    ...methods,
     name: 'payment-methods-removed',
-    email: ana,
-    path: 'billing/manage-payment-methods',
     intercept: inTurn('**/api/payments/deactivate', { id: 'm-1', valid_to: '2026-11-26' }),
     act: remove('manage'),
   },
   {
+    ...form,
     name: 'payment-methods-removed-beside-payment',
-    email: ana,
-    path: 'billing/make-payment',
     intercept: inTurn('**/api/payments/deactivate', { id: 'm-1', valid_to: '2026-11-26' }),
     act: remove('payments'),
   },

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { openQuestions } from '../support/payment-form.ts';
-import { type Actor, failing, refusing, type Scene } from './scene.ts';
+import { type Actor, changing, failing, refusing, type Scene } from './scene.ts';
 
 const tess = 'tess.tries@example.com';
 const path = 'billing/manage-payment-methods';
+const methodsCall = '**/api/payments/recurring-payments*';
+/** Ana's saved methods. */
+const ofAna = { email: 'ana.rivera@example.com', path };
 
 /** Opens the panel in which a method is added, and waits for its form. */
 const openPanel = async (page: Page, { text }: Actor) => {
@@ -19,38 +22,33 @@ const completeForm = (page: Page) =>
     .evaluate(() => window.parent.postMessage('{"subject":"completePayment","data":{}}', '*'));
 
 /** As after a payment that the bank declined; no import brings one. */
-const declined: NonNullable<Scene['intercept']> = (page) =>
-  page.route('**/api/payments/recurring-payments*', async (route) => {
-    const response = await route.fetch();
-    const [first, ...others]: object[] = await response.json();
-    const failure = { declined: { date: '2026-11-24', code: 'insufficient-funds' } };
-    await route.fulfill({ response, json: [{ ...first, ...failure }, ...others] });
-  });
+const declined = changing(methodsCall, ([first, ...others]: object[]) => [
+  { ...first, declined: { date: '2026-11-24', code: 'insufficient-funds' } },
+  ...others,
+]);
 
 /** Saved methods: the list in its states, and adding one. */
 export const paymentMethodsScenes: readonly Scene[] = [
-  { name: 'payment-methods', email: 'ana.rivera@example.com', path },
+  { ...ofAna, name: 'payment-methods' },
   { name: 'payment-methods-many', email: tess, path },
   { name: 'payment-methods-expired', email: 'denise.fowler@example.com', path },
   { name: 'payment-methods-autopay', email: 'marcus.webb@example.com', path },
-  { name: 'payment-methods-declined', email: 'ana.rivera@example.com', path, intercept: declined },
+  { ...ofAna, name: 'payment-methods-declined', intercept: declined },
   {
+    ...ofAna,
     name: 'payment-methods-declined-payment',
-    email: 'ana.rivera@example.com',
     path: 'billing/make-payment',
     intercept: declined,
   },
   { name: 'payment-methods-none', email: 'walter.kim@example.com', path },
   {
+    ...ofAna,
     name: 'payment-methods-failed',
-    email: 'ana.rivera@example.com',
-    path,
-    intercept: failing('**/api/payments/recurring-payments*'),
+    intercept: failing(methodsCall),
   },
   {
+    ...ofAna,
     name: 'payment-methods-remove',
-    email: 'ana.rivera@example.com',
-    path,
     act: async (page, { text }) => {
       const remove = new RegExp(`^${text('payment-methods.remove.action')}:`);
       await page.getByRole('button', { name: remove }).first().click();
@@ -58,9 +56,8 @@ export const paymentMethodsScenes: readonly Scene[] = [
     },
   },
   {
+    ...ofAna,
     name: 'payment-methods-removal-refused',
-    email: 'ana.rivera@example.com',
-    path,
     intercept: refusing('**/api/payments/deactivate', 409, { code: 'payment-methods.used-by-autopay' }),
     act: async (page, { text }) => {
       const remove = text('payment-methods.remove.action');
@@ -72,11 +69,10 @@ export const paymentMethodsScenes: readonly Scene[] = [
       await page.getByText(text('problems.payment-methods-used-by-autopay')).first().waitFor();
     },
   },
-  { name: 'payment-methods-add', email: 'ana.rivera@example.com', path, act: openPanel },
+  { ...ofAna, name: 'payment-methods-add', act: openPanel },
   {
+    ...ofAna,
     name: 'payment-methods-add-accepted',
-    email: 'ana.rivera@example.com',
-    path,
     act: async (page, actor) => {
       await openPanel(page, actor);
       await completeForm(page);
@@ -84,9 +80,8 @@ export const paymentMethodsScenes: readonly Scene[] = [
     },
   },
   {
+    ...ofAna,
     name: 'payment-methods-add-failed',
-    email: 'ana.rivera@example.com',
-    path,
     intercept: refusing('**/api/payments/chase/uid*', 503, { code: 'payment-methods.service-unavailable' }),
     act: async (page, actor) => {
       await page.getByRole('button', { name: actor.text('payment-methods.add') }).click();

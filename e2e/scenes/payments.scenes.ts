@@ -1,21 +1,38 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { card, plannedPayment } from '../../apps/web/src/testing/page-data.ts';
 import { setPageFlag } from '../support/flags.ts';
 import { openQuestions } from '../support/payment-form.ts';
-import { type Actor, failing, pending, type Scene } from './scene.ts';
+import { type Act, type Actor, answering, changing, failing, pending, type Scene } from './scene.ts';
 
-const tess = 'tess.tries@example.com';
 const payCall = '**/api/payments/make-payment';
+const refreshCall = '**/api/billing/gtv/billing-account/refresh*';
+const path = 'billing/make-payment';
+const ofAna = { email: 'ana.rivera@example.com', path };
+const ofTess = { email: 'tess.tries@example.com', path };
+
+/** Opens every question of the form. */
+async function openForm(page: Page, { text }: Actor): Promise<Locator> {
+  const form = page.getByRole('form', { name: text('payments.form.title') });
+  await openQuestions(form);
+  return form;
+}
+
+/** Fills in another amount. */
+async function enterAmount(page: Page, actor: Actor, amount: string): Promise<Locator> {
+  const form = await openForm(page, actor);
+  await form.getByRole('radio', { name: actor.text('payments.form.amount.otherAmount') }).check();
+  await form.getByRole('textbox', { name: actor.text('payments.form.amount.label') }).fill(amount);
+  return form;
+}
 
 /** Fills in the form with another amount and a method, and presses the button; amounts differ by language. */
 const pay =
-  (cents: string, method: string) =>
-  async (page: Page, { text, language }: Actor) => {
-    const form = page.getByRole('form', { name: text('payments.form.title') });
+  (cents: string, method: string): Act =>
+  async (page, actor) => {
+    const { text, language } = actor;
     const amount = `${language === 'en' ? 21 : 22}.${cents}`;
-    await openQuestions(form);
-    await form.getByRole('radio', { name: text('payments.form.amount.otherAmount') }).check();
-    await form.getByRole('textbox', { name: text('payments.form.amount.label') }).fill(amount);
+    const form = await enterAmount(page, actor, amount);
     await form
       .getByRole('radio', { name: new RegExp(method) })
       .first()
@@ -25,51 +42,25 @@ const pay =
     await form.getByRole('button', { name: text('payments.form.submit', { amount: `$${amount}` }) }).click();
   };
 
-/** Two payments dated ahead, as the server lists them. */
-const listing: NonNullable<Scene['intercept']> = (page) =>
-  page.route('**/api/payments/planned?*', (route) => route.fulfill({ json: plans }));
+const paymentMethod = card({ nickname: 'Everyday Visa', expiration_date: '08/2030' });
 
-const plans = [
-  ['2026-12-01', 84.99],
-  ['2026-12-03', 20],
-].map(([planned_for, amount], index) => ({
-  id: `plan-${index}`,
-  planned_for,
-  amount,
-  payment_method: {
-    payment_method_type: 'tokenized-credit-card',
-    card_type: 'VISA',
-    nickname: 'Everyday Visa',
-    expiration_date: '08/2030',
-    last_four: '4242',
-    token: null,
-    reference: null,
-    account_holder_name: null,
-    first_name: null,
-    last_name: null,
-    custom_field_values: [],
-  },
-  created_at: '2026-11-22T15:00:00Z',
-}));
+/** Two payments dated ahead, as the server lists them. */
+const listing = answering('**/api/payments/planned?*', [
+  plannedPayment({ id: 'plan-0', planned_for: '2026-12-01', amount: 84.99, payment_method: paymentMethod }),
+  plannedPayment({ id: 'plan-1', planned_for: '2026-12-03', amount: 20, payment_method: paymentMethod }),
+]);
 
 /** Dates the payment: the calendar opens, and its last day is chosen. */
-const date = async (page: Page, { text }: Actor) => {
-  const form = page.getByRole('form', { name: text('payments.form.title') });
-  await openQuestions(form);
-  await form.getByRole('radio', { name: text('payments.form.when.dated') }).check();
+const date: Act = async (page, actor) => {
+  const form = await openForm(page, actor);
+  await form.getByRole('radio', { name: actor.text('payments.form.when.dated') }).check();
   await form.getByRole('grid').waitFor();
   await form.locator('[data-day]:enabled').last().click();
 };
 
 /** Shows the balance with a change. */
-const withBalance =
-  (change: (billing: BillingRefresh) => Partial<BillingRefresh>): NonNullable<Scene['intercept']> =>
-  (page) =>
-    page.route('**/api/billing/gtv/billing-account/refresh*', async (route) => {
-      const response = await route.fetch();
-      const billing = (await response.json()) as BillingRefresh;
-      await route.fulfill({ response, json: { ...billing, ...change(billing) } });
-    });
+const withBalance = (change: (billing: BillingRefresh) => Partial<BillingRefresh>) =>
+  changing<BillingRefresh>(refreshCall, (billing) => ({ ...billing, ...change(billing) }));
 
 /** A payment whose result is out since a time. */
 const unconfirmedSince = (since: string) => withBalance(() => ({ unconfirmed: { amount: 84.99, since } }));
@@ -86,10 +77,12 @@ const withPastDue = withBalance(({ amountDue, openItems }) => ({
     ]),
 }));
 
-const paid = (cents: string, method: string) => async (page: Page, actor: Actor) => {
-  await pay(cents, method)(page, actor);
-  await page.waitForURL(/payment-success/);
-};
+const paid =
+  (cents: string, method: string): Act =>
+  async (page, actor) => {
+    await pay(cents, method)(page, actor);
+    await page.waitForURL(/payment-success/);
+  };
 
 /** The payment form, its answers, the receipt, and the history. */
 export const paymentsScenes: readonly Scene[] = [
@@ -112,32 +105,27 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'payments-balance-failed',
     email: 'ana.rivera@example.com',
     path: 'payments',
-    intercept: failing('**/api/billing/gtv/billing-account/refresh*'),
+    intercept: failing(refreshCall),
   },
-  { name: 'make-payment', email: 'ana.rivera@example.com', path: 'billing/make-payment' },
+  { ...ofAna, name: 'make-payment' },
   {
+    ...ofAna,
     name: 'make-payment-bill-not-open',
-    email: 'ana.rivera@example.com',
     path: 'billing/make-payment?bill=none',
   },
   {
+    ...ofAna,
     name: 'make-payment-wrong-amount',
-    email: 'ana.rivera@example.com',
-    path: 'billing/make-payment',
-    act: async (page, { text }) => {
-      const form = page.getByRole('form', { name: text('payments.form.title') });
-      await openQuestions(form);
-      await form.getByRole('radio', { name: text('payments.form.amount.otherAmount') }).check();
-      await form.getByRole('textbox', { name: text('payments.form.amount.label') }).fill('0');
+    act: async (page, actor) => {
+      await enterAmount(page, actor, '0');
       await page.keyboard.press('Enter');
-      await page.getByText(text('payments.form.errors.amountInvalid')).waitFor();
+      await page.getByText(actor.text('payments.form.errors.amountInvalid')).waitFor();
     },
   },
-  { name: 'make-payment-dated', email: 'ana.rivera@example.com', path: 'billing/make-payment', act: date },
+  { ...ofAna, name: 'make-payment-dated', act: date },
   {
+    ...ofAna,
     name: 'make-payment-planned',
-    email: 'ana.rivera@example.com',
-    path: 'billing/make-payment',
     intercept: listing,
     act: async (page, { text }) => {
       const list = page.getByRole('region', { name: text('payments.planned.title') });
@@ -146,44 +134,39 @@ export const paymentsScenes: readonly Scene[] = [
     },
   },
   {
+    ...ofAna,
     name: 'make-payment-recurring',
-    email: 'ana.rivera@example.com',
-    path: 'billing/make-payment',
     intercept: (page) => setPageFlag(page, 'recurringPayments', true),
-    act: async (page, { text }) => {
-      await openQuestions(page.getByRole('form', { name: text('payments.form.title') }));
-      await page.getByRole('radio', { name: text('payments.form.recurring.recurring') }).check();
+    act: async (page, actor) => {
+      await openForm(page, actor);
+      await page.getByRole('radio', { name: actor.text('payments.form.recurring.recurring') }).check();
       await page.getByRole('checkbox').waitFor();
     },
   },
   {
+    ...ofTess,
     name: 'make-payment-all-methods',
-    email: tess,
-    path: 'billing/make-payment',
-    act: async (page, { text }) => {
-      await openQuestions(page.getByRole('form', { name: text('payments.form.title') }));
+    act: async (page, actor) => {
+      await openForm(page, actor);
     },
   },
   {
+    ...ofTess,
     name: 'make-payment-processing',
-    email: tess,
-    path: 'billing/make-payment',
     intercept: pending(payCall),
     act: pay('10', 'Works'),
   },
   {
+    ...ofTess,
     name: 'make-payment-declined',
-    email: tess,
-    path: 'billing/make-payment',
     act: async (page, actor) => {
       await pay('20', 'No money')(page, actor);
       await page.getByText(actor.text('payments.outcome.failed')).first().waitFor();
     },
   },
   {
+    ...ofTess,
     name: 'make-payment-unconfirmed',
-    email: tess,
-    path: 'billing/make-payment',
     intercept: failing(payCall),
     act: async (page, actor) => {
       await pay('30', 'Works')(page, actor);
@@ -191,43 +174,35 @@ export const paymentsScenes: readonly Scene[] = [
     },
   },
   {
+    ...ofAna,
     name: 'make-payment-overpaid',
-    email: 'ana.rivera@example.com',
-    path: 'billing/make-payment',
-    act: async (page, { text }) => {
-      const form = page.getByRole('form', { name: text('payments.form.title') });
-      await openQuestions(form);
-      await form.getByRole('radio', { name: text('payments.form.amount.otherAmount') }).check();
-      await form.getByRole('textbox', { name: text('payments.form.amount.label') }).fill('9000');
+    act: async (page, actor) => {
+      await enterAmount(page, actor, '9000');
       await page.keyboard.press('Enter');
       await page.getByRole('alertdialog').waitFor();
     },
   },
   {
+    ...ofAna,
     name: 'make-payment-other-unconfirmed',
-    email: 'ana.rivera@example.com',
-    path: 'billing/make-payment',
     intercept: unconfirmedSince('2026-01-05T15:00:00Z'),
   },
   {
+    ...ofAna,
     name: 'make-payment-other-confirming',
-    email: 'ana.rivera@example.com',
-    path: 'billing/make-payment',
     intercept: unconfirmedSince('2099-01-05T15:00:00Z'),
   },
   {
+    ...ofAna,
     name: 'make-payment-dated-past-due',
-    email: 'ana.rivera@example.com',
-    path: 'billing/make-payment',
     intercept: withPastDue,
     act: date,
   },
-  { name: 'receipt-paid', email: tess, path: 'billing/make-payment', act: paid('40', 'Works') },
-  { name: 'receipt-partly-approved', email: tess, path: 'billing/make-payment', act: paid('80', 'Half') },
+  { ...ofTess, name: 'receipt-paid', act: paid('40', 'Works') },
+  { ...ofTess, name: 'receipt-partly-approved', act: paid('80', 'Half') },
   {
+    ...ofTess,
     name: 'receipt-on-its-way',
-    email: tess,
-    path: 'billing/make-payment',
     act: paid('60', 'settles in 3 days'),
   },
 ];

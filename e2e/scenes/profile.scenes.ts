@@ -1,29 +1,30 @@
-import type { Page } from '@playwright/test';
-import type { Scene } from './scene.ts';
+import type { CustomerAccount } from '@myaccount/contract/accounts';
+import { answering, changing, type Scene } from './scene.ts';
 
-const ana = 'ana.rivera@example.com';
-const infoCall = '**/api/customer/info*';
+const profile = { email: 'ana.rivera@example.com', path: 'profile' };
 
-/** Changes what the server says of the account, for a state that no persona is in for long. */
-export function changingAccount(change: Readonly<Record<string, unknown>>): NonNullable<Scene['intercept']> {
-  return (page: Page) =>
-    page.route(infoCall, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), ...change } });
-    });
-}
+/** Changes what the server says of the account and of its customer. */
+export const changingAccount = (
+  changes: Partial<CustomerAccount['customer']>,
+  version?: CustomerAccount['version'],
+) =>
+  changing<CustomerAccount>('**/api/customer/info*', (account) => ({
+    ...account,
+    version: version ?? account.version,
+    customer: { ...account.customer, ...changes },
+  }));
 
 /** Answers that a fresh code was mailed. */
-export const sendingCode: NonNullable<Scene['intercept']> = (page) =>
-  page.route('**/api/sessions/fresh-code', (route) =>
-    route.fulfill({ json: { challenge: 'c', expiresAt: '2099-01-01T00:00:00Z' } }),
-  );
+export const sendingCode = answering('**/api/sessions/fresh-code', {
+  challenge: 'c',
+  expiresAt: '2099-01-01T00:00:00Z',
+});
 
 const nathan = 'nathan.cole@example.com';
 
 /** The profile of everyone for whom it differs. */
 export const profileScenes: readonly Scene[] = [
-  { name: 'profile', email: ana, path: 'profile' },
+  { ...profile, name: 'profile' },
   { name: 'profile-member', email: 'ben.rivera@example.com', path: 'profile' },
   { name: 'profile-no-pin', email: 'iris.novak@example.com', path: 'profile' },
   { name: 'profile-text-only', email: 'marcus.webb@example.com', path: 'profile' },
@@ -45,21 +46,15 @@ export const profileScenes: readonly Scene[] = [
     },
   },
   {
+    ...profile,
     name: 'profile-pin-shown',
-    email: ana,
-    path: 'profile',
     act: (page, { text }) => page.getByRole('button', { name: text('pin.showLabel') }).click(),
   },
   {
+    ...profile,
     name: 'profile-pin-code',
-    email: ana,
-    path: 'profile',
     intercept: async (page) => {
-      await page.route(infoCall, async (route) => {
-        const response = await route.fetch();
-        const account = await response.json();
-        await route.fulfill({ response, json: { ...account, customer: { ...account.customer, PIN: null } } });
-      });
+      await changingAccount({ PIN: null })(page);
       await sendingCode(page);
     },
     act: async (page, { text }) => {

@@ -1,39 +1,21 @@
-import type { PaymentRow, Receipt } from '@myaccount/contract/payments';
-import { failing, type Scene } from './scene.ts';
+import type { PaymentRow } from '@myaccount/contract/payments';
+import { card, receiptOf } from '../../apps/web/src/testing/page-data.ts';
+import { answering, failing, type Intercept, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
 const receiptCall = '**/api/payments/receipt?*';
 
 /** A payment that a bank declined: no persona has one of a known amount and reason. */
-const declined: Receipt = {
-  id: 'p-1',
+const declined = receiptOf({
   status: 'PROCESSING_ERROR',
   amount: 104.21,
   occurred_on: '2026-11-20',
   occurred_at: '2026-11-20T15:00:00Z',
   trasaction_id: null,
   account_num: '100200301',
-  payment_method: {
-    payment_method_type: 'tokenized-credit-card',
-    card_type: 'VISA',
-    nickname: 'Everyday Visa',
-    expiration_date: '08/2030',
-    last_four: '4242',
-    token: null,
-    reference: null,
-    account_holder_name: null,
-    first_name: null,
-    last_name: null,
-    custom_field_values: [],
-  },
+  payment_method: card({ nickname: 'Everyday Visa', expiration_date: '08/2030' }),
   failure: { code: 'insufficient-funds' },
-  reference: '7K3MQ9TX',
-  use_recurring_payment: false,
-  planned_for: null,
-  emailed_to: null,
-  applied_to: [],
-  credit: 0,
-};
+});
 
 /** Rows of the history: each state, and each kind of method. */
 const rows: PaymentRow[] = (
@@ -54,7 +36,7 @@ const rows: PaymentRow[] = (
 }));
 
 /** The browser remembers a payment that is none of the caller's. */
-const rememberingOther: NonNullable<Scene['intercept']> = async (page) => {
+const rememberingOther: Intercept = async (page) => {
   const details = {
     paymentId: 'p-1',
     date: '2026-11-20',
@@ -65,7 +47,7 @@ const rememberingOther: NonNullable<Scene['intercept']> = async (page) => {
 };
 
 /** As right after a payment whose receipt cannot be loaded. */
-const remembering: NonNullable<Scene['intercept']> = async (page) => {
+const remembering: Intercept = async (page) => {
   await rememberingOther(page);
   await failing(receiptCall)(page);
 };
@@ -76,16 +58,13 @@ export const receiptsScenes: readonly Scene[] = [
     name: 'receipt-failed',
     email: ana,
     path: 'payments/receipts/p-1',
-    intercept: (page) => page.route(receiptCall, (route) => route.fulfill({ json: declined })),
+    intercept: answering(receiptCall, declined),
   },
   {
     name: 'payments-every-state',
     email: ana,
     path: 'payments',
-    intercept: (page) =>
-      page.route('**/api/payments?*', (route) =>
-        route.fulfill({ json: { totalCount: rows.length, totalPages: 1, result: rows } }),
-      ),
+    intercept: answering('**/api/payments?*', { totalCount: rows.length, totalPages: 1, result: rows }),
   },
   { name: 'receipt-unknown', email: ana, path: 'payments/receipts/none' },
   { name: 'receipt-not-loaded', email: ana, path: 'payments/receipts/p-1', intercept: failing(receiptCall) },

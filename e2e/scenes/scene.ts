@@ -4,6 +4,12 @@ import { looseTexts } from '../../apps/web/src/testing/loose-texts.ts';
 import { keepSession, sessionOf } from '../support/sessions.ts';
 import { textIn } from '../support/texts.ts';
 
+/** Makes calls fail, wait, or answer otherwise, before the page loads. */
+export type Intercept = (page: Page) => Promise<unknown>;
+
+/** What a customer does until a state shows. */
+export type Act = (page: Page, actor: Actor) => Promise<void>;
+
 /** A screen in one state. The gallery takes its pictures, and the page tests check it. */
 export interface Scene {
   /** Name of its pictures and tests, feature first: `payments-declined`. */
@@ -12,10 +18,9 @@ export interface Scene {
   readonly email?: string;
   /** Path below the portal's base. */
   readonly path: string;
-  /** Makes calls fail or wait before the page loads. */
-  readonly intercept?: (page: Page) => Promise<unknown>;
-  /** What a customer does until the state shows. The focus must not be on the body afterward. */
-  readonly act?: (page: Page, actor: Actor) => Promise<void>;
+  readonly intercept?: Intercept;
+  /** The focus must not be on the body afterward. */
+  readonly act?: Act;
   /** True when the state is a page that waits for its data: a spinner at first, a skeleton after a page before. */
   readonly isLoading?: boolean;
   /** Why this page moves by itself; every other scene must not. */
@@ -67,13 +72,27 @@ export async function settle(page: Page, scene: Scene, language: Language): Prom
 }
 
 /** Lets matching calls fail as if the network were gone. */
-export function failing(pattern: string): NonNullable<Scene['intercept']> {
+export function failing(pattern: string): Intercept {
   return (page) => page.route(pattern, (route) => route.abort());
 }
 
 /** Lets matching calls wait until the page is left. */
-export function pending(pattern: string): NonNullable<Scene['intercept']> {
+export function pending(pattern: string): Intercept {
   return (page) => page.route(pattern, () => new Promise<void>(() => undefined));
+}
+
+/** Answers matching calls. */
+export function answering(pattern: string, json: object, status = 200): Intercept {
+  return (page) => page.route(pattern, (route) => route.fulfill({ status, json }));
+}
+
+/** Changes the answer of the server to matching calls, for a state that no persona is in for long. */
+export function changing<Json>(pattern: string, change: (json: Json) => object): Intercept {
+  return (page) =>
+    page.route(pattern, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change(await response.json()) });
+    });
 }
 
 /** Answers matching calls with a problem of the API. */
@@ -81,16 +100,11 @@ export function refusing(
   pattern: string,
   status: number,
   problem: { readonly code: string; readonly retryAfterSeconds?: number },
-): NonNullable<Scene['intercept']> {
+): Intercept {
   const { code, retryAfterSeconds } = problem;
-  const body = { type: 'about:blank', title: code, status, code, correlationId: 'gallery-0000-0000' };
-  return (page) =>
-    page.route(pattern, (route) =>
-      route.fulfill({
-        status,
-        contentType: 'application/problem+json',
-        headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
-        body: JSON.stringify(body),
-      }),
-    );
+  const json = { type: 'about:blank', title: code, status, code, correlationId: 'gallery-0000-0000' };
+  const contentType = 'application/problem+json';
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return (page) => page.route(pattern, (route) => route.fulfill({ status, contentType, headers, json }));
 }

@@ -19,39 +19,14 @@ async function update(page: Page, { text }: Actor): Promise<void> {
 /** Another window saves another number, once this one saves. */
 async function conflict(page: Page): Promise<void> {
   await page.route(saveCall, async (route) => {
-    await changingAccount({ version: 99, customer: otherCustomer })(page);
-    await route.fulfill({
-      status: 409,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', status: 409, code: 'account-info.stale' }),
-    });
+    await changingAccount({ phoneNumber: '6145550199' }, 99)(page);
+    const json = { type: 'about:blank', status: 409, code: 'account-info.stale' };
+    await route.fulfill({ status: 409, contentType: 'application/problem+json', json });
   });
 }
 
-/** After STOP: texts are off until START. */
-const stoppedCustomer = {
-  firstName: 'Ana',
-  lastName: 'Rivera',
-  emailAddress: ana,
-  phoneNumber: '6145550142',
-  dateOfBirth: null,
-  PIN: '4071',
-  hasPin: true,
-  notificationPreference: 'Email',
-  textsStopped: true,
-};
-
-const otherCustomer = {
-  firstName: 'Ana',
-  lastName: 'Rivera',
-  emailAddress: ana,
-  phoneNumber: '6145550199',
-  dateOfBirth: null,
-  PIN: '4071',
-  hasPin: true,
-  notificationPreference: 'Email',
-  textsStopped: false,
-};
+const personal = { email: ana, path: 'settings?tab=personal' };
+const security = { email: ana, path: 'settings?tab=security' };
 
 /** The tabs of the settings, their forms, and what prevents a save. */
 export const settingsScenes: readonly Scene[] = [
@@ -61,38 +36,36 @@ export const settingsScenes: readonly Scene[] = [
     path: `settings?tab=${tab}`,
   })),
   {
+    ...security,
     name: 'settings-security-failed',
-    email: ana,
-    path: 'settings?tab=security',
     intercept: async (page) => {
-      await refusing('**/api/sessions', 503, { code: 'server.unavailable' })(page);
-      await refusing('**/api/customer/account/changes?*', 503, { code: 'server.unavailable' })(page);
-      await refusing('**/api/customer/account/consents?*', 503, { code: 'server.unavailable' })(page);
+      for (const call of ['sessions', 'customer/account/changes?*', 'customer/account/consents?*']) {
+        await refusing(`**/api/${call}`, 503, { code: 'server.unavailable' })(page);
+      }
     },
   },
   ...consentScenes,
   ...changeScenes,
   {
+    ...security,
     name: 'settings-security-end-all',
-    email: ana,
-    path: 'settings?tab=security',
     act: async (page, { text }) => {
       await page.getByRole('button', { name: text('sessions.open.endAll') }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },
   {
+    // After STOP: texts are off until START.
     name: 'settings-notifications-stopped',
     email: ana,
     path: 'settings?tab=notifications',
-    intercept: changingAccount({ customer: stoppedCustomer }),
+    intercept: changingAccount({ notificationPreference: 'Email', textsStopped: true }),
   },
   { name: 'settings-security-member', email: 'ben.rivera@example.com', path: 'settings?tab=security' },
-  { name: 'settings-contact-form', email: ana, path: 'settings?tab=personal', act: editContact },
+  { ...personal, name: 'settings-contact-form', act: editContact },
   {
+    ...personal,
     name: 'settings-contact-errors',
-    email: ana,
-    path: 'settings?tab=personal',
     act: async (page, actor) => {
       await editContact(page, actor);
       await page.getByLabel(actor.text('contact.fields.phoneNumber')).fill('614');
@@ -102,9 +75,8 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   {
+    ...personal,
     name: 'settings-not-saved',
-    email: ana,
-    path: 'settings?tab=personal',
     intercept: refusing(saveCall, 503, { code: 'server.unavailable' }),
     act: async (page, actor) => {
       await editContact(page, actor);
@@ -113,9 +85,8 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   {
+    ...personal,
     name: 'settings-conflict',
-    email: ana,
-    path: 'settings?tab=personal',
     intercept: conflict,
     act: async (page, actor) => {
       await editContact(page, actor);
@@ -124,9 +95,8 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   {
+    ...personal,
     name: 'settings-fresh-code',
-    email: ana,
-    path: 'settings?tab=personal',
     intercept: async (page) => {
       await refusing(saveCall, 403, { code: 'fresh-code-needed' })(page);
       await sendingCode(page);
@@ -138,9 +108,8 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   {
+    ...personal,
     name: 'settings-unsaved',
-    email: ana,
-    path: 'settings?tab=personal',
     act: async (page, actor) => {
       await editContact(page, actor);
       await page.getByRole('tab', { name: actor.text('account-info.settings.tab.security') }).click();
@@ -148,15 +117,13 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   {
+    ...personal,
     name: 'settings-address-form',
-    email: ana,
-    path: 'settings?tab=personal',
     act: (page, { text }) => page.getByRole('button', { name: text('address.edit') }).click(),
   },
   {
+    ...security,
     name: 'settings-pin-form',
-    email: ana,
-    path: 'settings?tab=security',
     act: (page, { text }) => page.getByRole('button', { name: text('pin.edit') }).click(),
   },
   {

@@ -1,4 +1,4 @@
-import { failing, type Scene } from './scene.ts';
+import { answering, failing, type Scene } from './scene.ts';
 
 const priya = 'priya.nair@example.com';
 const ana = 'ana.rivera@example.com';
@@ -39,7 +39,6 @@ export const shellScenes: readonly Scene[] = [
     name: 'shell-error',
     email: ana,
     path: 'billing',
-    intercept: (page) =>
-      page.route('**/api/invoices/all*', (route) => route.fulfill({ json: { odd: true } })),
+    intercept: answering('**/api/invoices/all*', { odd: true }),
   },
 ];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { currentConsentVersion, type WordedConsentKind } from '@myaccount/contract/consent';
+import { type ConsentKind, currentConsentVersion } from '@myaccount/contract/consent';
 import { describe, expect, test } from 'vitest';
 import { textsOf as hostedTextsOf } from '../apps/sandbox/src/hosted/texts.ts';
 import { widgetTexts } from '../apps/sandbox/src/verify-pass/widget-texts.ts';
@@ -29,7 +29,7 @@ function treeOf(folder: string, language: string, file: string): Tree {
 /** What customers agreed to keeps its words until its next version: only earlier versions may break the rules. */
 const isAgreedText = (key: string) => {
   const [, kind, version] = /consents\.json\.([\w-]+)\.(\d+)/.exec(key) ?? [];
-  return kind !== undefined && version !== currentConsentVersion(kind as WordedConsentKind);
+  return kind !== undefined && version !== currentConsentVersion(kind as ConsentKind);
 };
 
 function pairsOf(place: string, english: Tree, spanish: Tree): TextPair[] {

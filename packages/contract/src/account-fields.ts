@@ -1,4 +1,4 @@
-import type { NotificationPreference } from './accounts.ts';
+import type { Address, NotificationPreference } from './accounts.ts';
 import { isEmailAddress } from './email-address.ts';
 import type { FieldCode } from './problem.ts';
 
@@ -8,15 +8,7 @@ import type { FieldCode } from './problem.ts';
 export const addressCountry = 'USA';
 
 /** A billing address as it is entered. */
-export interface EnteredAddress {
-  readonly streetNrFirst: string;
-  readonly streetNrLast: string;
-  readonly streetName: string;
-  readonly city: string;
-  readonly state: string;
-  readonly country: string;
-  readonly postCode: string;
-}
+export type EnteredAddress = Readonly<Omit<Address, 'addressType'>>;
 
 /** A refused part of an address. */
 interface AddressFailure {

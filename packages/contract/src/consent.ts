@@ -22,12 +22,7 @@ const announcedDays = { '1': 1, '2': 1 } as const satisfies Readonly<
 /** What holds for every enrollment: the most that a version promises. No charge of autopay comes sooner after its mail. */
 export const autopayAnnouncedDays = Math.max(...Object.values(announcedDays));
 
-/** Kinds with a text that a customer can agree to. */
-export type WordedConsentKind = {
-  [kind in ConsentKind]: (typeof consentVersions)[kind] extends readonly [] ? never : kind;
-}[ConsentKind];
-
 /** Returns the version of a kind's text that pages show. */
-export function currentConsentVersion(kind: WordedConsentKind): string {
+export function currentConsentVersion(kind: ConsentKind): string {
   return consentVersions[kind].at(-1) ?? '';
 }

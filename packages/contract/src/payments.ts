@@ -10,23 +10,22 @@ import { paymentMethod } from './payment-methods.ts';
 import { shownPaymentStates } from './payment-states.ts';
 import { day, opaqueId } from './text.ts';
 
-/** Why a payment failed or came back; null for every other payment. */
-const failure = z.object({ code: z.enum(paymentFailures) }).nullable();
-/** The payment reference: 8 characters of Crockford's base32, shown as XXXX-XXXX. */
-const reference = z.string();
-
-export const paymentRow = z.object({
+/** What every answer says of a payment. */
+const paymentFields = {
   id: z.string(),
-  occurred_on: z.string(),
   status: z.enum(shownPaymentStates),
+  amount: z.number(),
+  occurred_on: z.string(),
+  payment_method: paymentMethod,
   /** Spelled as its callers spell it. */
   trasaction_id: z.string().nullable(),
-  use_recurring_payment: z.boolean(),
-  amount: z.number(),
-  payment_method: paymentMethod,
-  failure,
-  reference,
-});
+  /** Why it failed or came back; null for every other payment. */
+  failure: z.object({ code: z.enum(paymentFailures) }).nullable(),
+  /** 8 characters of Crockford's base32, shown as XXXX-XXXX. */
+  reference: z.string(),
+};
+
+export const paymentRow = z.object({ ...paymentFields, use_recurring_payment: z.boolean() });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
 const dollars = z
@@ -35,17 +34,7 @@ const dollars = z
   .max(limitRanges.paymentMaximumDollars.maximum)
   .refine(isWholeCents, { params: { code: 'decimals' } });
 
-export const madePayment = z.object({
-  id: z.string(),
-  status: z.enum(shownPaymentStates),
-  amount: z.number(),
-  occurred_on: z.string(),
-  payment_method: paymentMethod,
-  trasaction_id: z.string().nullable(),
-  failure,
-  reference,
-  alreadyMade: z.boolean().optional(),
-});
+export const madePayment = z.object({ ...paymentFields, alreadyMade: z.boolean().optional() });
 export type MadePayment = z.infer<typeof madePayment>;
 
 export const payments = endpoint({
@@ -103,16 +92,9 @@ export const makePayment = endpoint({
 });
 
 export const receipt = z.object({
-  id: z.string(),
-  status: z.enum(shownPaymentStates),
-  amount: z.number(),
-  occurred_on: z.string(),
+  ...paymentFields,
   occurred_at: z.string(),
-  trasaction_id: z.string().nullable(),
   account_num: z.string(),
-  payment_method: paymentMethod,
-  failure,
-  reference,
   /** What was asked, where the bank approved only a part: the rest was not paid. */
   requested: z.number().optional(),
   /** Autopay made it, or was chosen with it. */

@@ -1,4 +1,4 @@
-import { currentConsentVersion, type WordedConsentKind } from '@myaccount/contract/consent';
+import { type ConsentKind, currentConsentVersion } from '@myaccount/contract/consent';
 import { formatDay } from '@myaccount/contract/dates';
 import { matchLanguage } from '@myaccount/contract/languages';
 import { Fragment, useId } from 'react';
@@ -11,7 +11,7 @@ import classes from './Consents.module.css';
 
 interface ConsentCheckboxProps {
   readonly name?: string;
-  readonly kind: WordedConsentKind;
+  readonly kind: ConsentKind;
   /** Of a payment, as it is shown: `$84.99`. */
   readonly amount?: string;
   /** Day of a payment dated ahead, `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import type { WordedConsentKind } from '@myaccount/contract/consent';
+import type { ConsentKind } from '@myaccount/contract/consent';
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -8,7 +8,7 @@ import classes from './Consents.module.css';
 interface ConsentFormProps {
   readonly ref?: Ref<HTMLFormElement>;
   /** What is agreed to; undefined where nothing is. */
-  readonly kind: WordedConsentKind | undefined;
+  readonly kind: ConsentKind | undefined;
   /** Names the missing tick. */
   readonly missingText: string;
   readonly submitText: string;

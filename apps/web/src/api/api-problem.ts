@@ -8,6 +8,11 @@ export function correlationIdOf(error: unknown): string | undefined {
   return error instanceof ApiProblem ? error.correlationId : undefined;
 }
 
+/** Returns whether what was asked for does not exist, or not for the caller. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 404;
+}
+
 /** Why a call failed. `status` is 0 if no response came. */
 export class ApiProblem extends Error {
   readonly status: number;

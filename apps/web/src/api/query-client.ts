@@ -1,5 +1,6 @@
 import { type FetchQueryOptions, focusManager, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
+import { config } from './config.ts';
 
 const freshMs = 30_000;
 /** For what must be new whenever it is opened: a page's loader has just loaded it. */
@@ -7,6 +8,11 @@ export const justLoadedMs = 2_000;
 const maximumRetries = 2;
 /** Time after which a page is drawn with a skeleton in place of each answer that is missing. */
 const longestWaitMs = 10_000;
+
+/** What asks for one page of a list. */
+export function pageQuery(page: number) {
+  return { page_number: page, page_size: config.limits.pageSize };
+}
 
 /** Interval of a page's calls about what is pending, and their limit: each call keeps the session alive. */
 const pendingEveryMs = 15_000;

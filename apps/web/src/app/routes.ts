@@ -77,6 +77,8 @@ const dashboardQueries = (state: PageState<'page'>) => [
   accountDetailsQuery(state.accountNumber),
 ];
 
+const detailsQueries = ({ accountNumber }: AccountIds) => [accountDetailsQuery(accountNumber)];
+
 /** The account's ids, which most queries need. */
 type Ids = Omit<PageState<never>, 'search'>;
 
@@ -97,15 +99,14 @@ function accountOfReceipt(paymentId: string | undefined): string | undefined {
 /** What each tab of the settings begins with. */
 const settingsQueries: Readonly<Record<string, (ids: AccountIds) => readonly AnyQuery[]>> = {
   security: (ids) => [sessionsQuery(), consentHistoryQuery(ids, 1), changesQuery(ids, 1)],
-  account: ({ accountNumber }) => [accountDetailsQuery(accountNumber)],
+  account: detailsQueries,
 };
 
 const pages = [
   page({
     path: paths.home,
     search: ['page'],
-    queries: (state) =>
-      config.flags.billingRefresh ? dashboardQueries(state) : [accountDetailsQuery(state.accountNumber)],
+    queries: (state) => (config.flags.billingRefresh ? dashboardQueries(state) : detailsQueries(state)),
     show: async () => (await import('./pages/DashboardPage.tsx')).HomePage,
   }),
   page({
@@ -168,12 +169,12 @@ const pages = [
   }),
   page({
     path: paths.giftCard,
-    queries: ({ accountNumber }) => [accountDetailsQuery(accountNumber)],
+    queries: detailsQueries,
     show: async () => (await import('./pages/GiftCardPage.tsx')).GiftCardPage,
   }),
   page({
     path: paths.profile,
-    queries: ({ accountNumber }) => [accountDetailsQuery(accountNumber)],
+    queries: detailsQueries,
     show: async () => (await import('./pages/ProfilePage.tsx')).ProfilePage,
   }),
   page({

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataList, type DataListProps } from './DataList.tsx';
+import { type DataColumn, DataList, type DataListProps } from './DataList.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import classes from './HistoryList.module.css';
 import { Loaded } from './Loaded.tsx';
@@ -9,12 +9,27 @@ import layout from './layout.module.css';
 import { shownPages, type TurnPage } from './page-number.ts';
 import { Section } from './Section.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import { formatMoment } from './time.ts';
 
 /** Which page of a history shows, and what leads to another. */
 export interface Paging {
   readonly page: number;
   readonly onPage: TurnPage;
 }
+
+/** When something was done, of an instant, ISO 8601. */
+export const whenColumn = <Row,>(instantOf: (row: Row) => string, language: string): DataColumn<Row> => ({
+  key: 'when',
+  narrow: 'lead',
+  cell: (row) => <time dateTime={instantOf(row)}>{formatMoment(instantOf(row), language)}</time>,
+});
+
+/** From which network something was done, where the reader may know it. */
+export const fromColumn: DataColumn<{ readonly network: string | null }> = {
+  key: 'from',
+  narrow: ({ network }) => (network === null ? undefined : 'second'),
+  cell: ({ network }) => network ?? '—',
+};
 
 interface HistoryListProps<Row>
   extends Paging,

@@ -30,8 +30,12 @@ export function weeksOf(day: string): (string | null)[][] {
   );
 }
 
+/** Numbers and times of a language are written as in the United States. */
+export function localeOf(language: string): string {
+  return languageEntries[matchLanguage([language])].locale;
+}
+
 /** Formats a day for people in the United States, by the options of `Intl.DateTimeFormat`. */
 export function dayText(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
-  const { locale } = languageEntries[matchLanguage([language])];
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(instantOf(day));
+  return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(instantOf(day));
 }

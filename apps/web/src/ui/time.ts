@@ -7,7 +7,8 @@ import { matchLanguage } from '@myaccount/contract/languages';
 import { config } from '../api/config.ts';
 import { serverNow } from '../api/server-time.ts';
 
-const noBreakSpace = '\u00a0';
+/** Keeps the words beside it on one line. */
+export const noBreakSpace = '\u00a0';
 const secondsPerMinute = 60;
 const longestInSeconds = 90;
 
@@ -33,9 +34,14 @@ export function formatDay(day: string, language: string): string {
   return formatDayIn(day, matchLanguage([language])).replace(/ (?!de \d)/g, noBreakSpace);
 }
 
+/** Returns a text, as the time of a clock, that does not wrap. */
+export function noBreak(text: string): string {
+  return text.replaceAll(/\s/g, noBreakSpace);
+}
+
 /** Formats a day where room is scarce: “Jan 05, 2024”, “5 ene 2024” (SHELL-12). It never breaks. */
 export function formatShortDay(day: string, language: string): string {
-  return formatShortDayIn(day, matchLanguage([language])).replaceAll(' ', noBreakSpace);
+  return noBreak(formatShortDayIn(day, matchLanguage([language])));
 }
 
 /** Formats an instant in a time zone, the operator's if none is given, which it names, as the mails do: “3:42 PM EST”. */
@@ -46,7 +52,7 @@ export function formatTime(instant: Date, language: string, timeZone = config.ti
 /** Formats an instant, ISO 8601, in the operator's time zone: “Nov 24, 2026, 3:42 PM EST”. It breaks after the day only. */
 export function formatMoment(instant: string, language: string): string {
   const date = new Date(instant);
-  return `${formatShortDay(businessToday(date), language)}, ${formatTime(date, language).replaceAll(' ', noBreakSpace)}`;
+  return `${formatShortDay(businessToday(date), language)}, ${noBreak(formatTime(date, language))}`;
 }
 
 /** Formats seconds as “45 seconds” or “3 minutes” in a language; rounds minutes up. */

@@ -10,7 +10,7 @@ import { CalendarIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { Question } from '../../ui/Question.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { dayIn, formatShortDay, formatTime } from '../../ui/time.ts';
+import { dayIn, formatShortDay, formatTime, noBreak } from '../../ui/time.ts';
 import type { LoadedVisit } from './appointments.queries.ts';
 import type { Booking } from './useBooking.ts';
 import { useTimeDisplay, useTimeWords } from './useTimeWords.ts';
@@ -18,7 +18,6 @@ import classes from './Visit.module.css';
 import { VisitCalendar } from './VisitCalendar.tsx';
 import { allSlots, slotsOf } from './visit-days.rules.ts';
 import {
-  noBreak,
   oneStop,
   rangeText,
   slotOf,

@@ -2,10 +2,10 @@ import type { JobStatus } from '@myaccount/contract/appointments';
 import { clockHour } from '@myaccount/contract/dates';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { formatTime } from '../../ui/time.ts';
+import { formatTime, noBreak } from '../../ui/time.ts';
 import type { Visit } from './appointments.queries.ts';
 import { useTimeDisplay, useTimeWords } from './useTimeWords.ts';
-import { noBreak, oneStop, rangeEnds, slotOf } from './visit-time.rules.ts';
+import { oneStop, rangeEnds, slotOf } from './visit-time.rules.ts';
 
 const minuteMs = 60_000;
 

@@ -1,6 +1,6 @@
 import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
-import { dayText } from '../../ui/calendar-days.ts';
-import { formatDay } from '../../ui/time.ts';
+import { dayText, localeOf } from '../../ui/calendar-days.ts';
+import { formatDay, noBreak, noBreakSpace } from '../../ui/time.ts';
 
 /** A time of a visit, both ends ISO 8601. */
 export interface TimeSlot {
@@ -21,7 +21,6 @@ export interface TimeDisplay {
   readonly namesZone: boolean;
 }
 
-const noBreakSpace = '\u00a0';
 /** Forbids a break, and takes no room. */
 const wordJoiner = '\u2060';
 /** Number of characters that fit in a line, also on a phone with large text. */
@@ -61,11 +60,6 @@ export function together(text: string, from: string): string {
   const at = text.indexOf(from);
   const range = text.slice(at);
   return staysTogether(from, range) ? text.slice(0, at) + noBreak(range) : text;
-}
-
-/** Returns a text, as the time of a clock, that does not wrap. */
-export function noBreak(text: string): string {
-  return text.replaceAll(/\s/g, noBreakSpace);
 }
 
 /** Returns both ends of a time as a sentence says them: `9` and `11 AM`. */
@@ -108,8 +102,4 @@ function staysTogether(from: string, range: string): boolean {
 /** Returns a part of a range that breaks, if at all, after the dash. */
 function unbroken(text: string): string {
   return noBreak(text).replace(`–${noBreakSpace}`, '– ');
-}
-
-function localeOf(language: string): string {
-  return languageEntries[matchLanguage([language])].locale;
 }

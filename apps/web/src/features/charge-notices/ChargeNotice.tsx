@@ -3,7 +3,7 @@ import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, correlationIdOf } from '../../api/api-problem.ts';
+import { correlationIdOf, isNotFound } from '../../api/api-problem.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,19 +13,13 @@ import { formatDay } from '../../ui/time.ts';
 import { methodInSentence } from '../payment-methods/method-name.ts';
 import { heldChargeQuery, stopCharge } from './charge-notices.queries.ts';
 
-const notFound = 404;
-
-function isOver(error: Error | null): boolean {
-  return error instanceof ApiProblem && error.status === notFound;
-}
-
 /** The charge of a notice, by its link, and the way to stop it (RESTORE-1). */
 export function ChargeNotice({ token }: { token: string }) {
   const { t } = useTranslation();
   const { data: charge, error, refetch } = useQuery(heldChargeQuery(token));
   const stopping = useMutation({ mutationFn: () => stopCharge(token), networkMode: 'always' });
   if (stopping.data) return <Stopped charge={stopping.data} />;
-  if (isOver(error) || isOver(stopping.error)) return <Over />;
+  if (isNotFound(error) || isNotFound(stopping.error)) return <Over />;
   if (error && !charge)
     return (
       <Message

@@ -2,7 +2,7 @@ import type { ConsentEntry } from '@myaccount/contract/consents';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, RowActionText, rowAction } from '../../ui/DataList.tsx';
-import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
+import { fromColumn, HistoryList, type Paging, whenColumn } from '../../ui/HistoryList.tsx';
 import { QuestionError } from '../../ui/Question.tsx';
 import { formatMoment } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
@@ -23,17 +23,9 @@ export function ConsentHistory(paging: Paging) {
       cell: ({ textVersion, language }) =>
         t('consent-history.version', { version: textVersion, language: languageNames.of(language) }),
     },
-    {
-      key: 'when',
-      narrow: 'lead',
-      cell: (consent) => <time dateTime={consent.agreedAt}>{momentOf(consent)}</time>,
-    },
+    whenColumn(({ agreedAt }) => agreedAt, i18n.language),
     { key: 'by', narrow: 'second', cell: ({ by }) => by.name ?? label(`giver.${by.kind}`) },
-    {
-      key: 'from',
-      narrow: ({ network }) => (network === null ? undefined : 'second'),
-      cell: ({ network }) => network ?? '—',
-    },
+    fromColumn,
   ];
   const button = (consent: ConsentEntry) => {
     const isBusy = isPending && variables.id === consent.id;

@@ -1,16 +1,15 @@
 import type { ConsentEntry, consents, consentText } from '@myaccount/contract/consents';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, download } from '../../api/client.ts';
-import { config } from '../../api/config.ts';
 import { logFailure } from '../../api/log-event.ts';
-import { justLoadedMs } from '../../api/query-client.ts';
+import { justLoadedMs, pageQuery } from '../../api/query-client.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { businessToday } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 
 /** One page of what was agreed to in an account; the page before shows until it has loaded. */
 export function consentHistoryQuery({ accountNumber }: { accountNumber: string }, page: number) {
-  const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
+  const query = { AccountNumber: accountNumber, ...pageQuery(page) };
   return queryOptions({
     queryKey: ['consents', accountNumber, page],
     queryFn: ({ signal }) => call<typeof consents>('GET /customer/account/consents', { query, signal }),

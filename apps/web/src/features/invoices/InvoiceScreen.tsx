@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../api/api-problem.ts';
+import { isNotFound } from '../../api/api-problem.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -17,8 +17,6 @@ import { InvoiceBill } from './InvoiceBill.tsx';
 import classes from './InvoiceScreen.module.css';
 import { invoiceQuery } from './invoices.queries.ts';
 
-const notFound = 404;
-
 /** A full-screen bill with Back, the bills before and after it, and Download; Escape goes back too (BILLING-3). */
 export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack: () => void }) {
   const { t } = useTranslation();
@@ -26,7 +24,7 @@ export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack
   const bill = useQuery(invoiceQuery(accountNumber, invoiceId));
   const page = useRef<HTMLDivElement>(null);
   const number = bill.data?.invoice_num;
-  const isMissing = bill.error instanceof ApiProblem && bill.error.status === notFound;
+  const isMissing = isNotFound(bill.error);
   const loading = t(isMissing ? 'invoices.detail.missing' : 'invoices.detail.loading');
   const title = number ? t('invoices.detail.title', { number }) : loading;
 

@@ -1,14 +1,13 @@
 import type { invoicesAll, invoicesPayments, invoicesSingle } from '@myaccount/contract/invoices';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { config } from '../../api/config.ts';
+import { pageQuery } from '../../api/query-client.ts';
 import type { BillingIds } from '../accounts/account-ids.ts';
 import { billingAccountKey } from '../accounts/accounts.queries.ts';
 
 /** One page of the bills of an account (API-5); shows the previous page until it has loaded. */
 export function invoicesQuery({ accountNumber, billingAccountId }: BillingIds, page: number) {
-  const { pageSize } = config.limits;
-  const query = { billing_account_id: billingAccountId, page_number: page, page_size: pageSize };
+  const query = { billing_account_id: billingAccountId, ...pageQuery(page) };
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'invoices', page],
     queryFn: ({ signal }) => call<typeof invoicesAll>('GET /invoices/all', { query, signal }),

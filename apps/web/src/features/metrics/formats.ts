@@ -1,11 +1,9 @@
 import { formatMonthDay } from '@myaccount/contract/dates';
-import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
+import { matchLanguage } from '@myaccount/contract/languages';
 import { config } from '../../api/config.ts';
+import { localeOf } from '../../ui/calendar-days.ts';
 import { businessToday, formatShortDay } from '../../ui/time.ts';
 import { dayMs, hourMs } from './ranges.ts';
-
-/** Numbers and times of a language are written as in the United States. */
-const localeOf = (language: string) => languageEntries[matchLanguage([language])].locale;
 
 /** Formats a count: “1,250”. */
 export function formatCount(count: number, language: string): string {

@@ -5,6 +5,7 @@ import {
   type PaymentMethod,
 } from '@myaccount/contract/payment-methods';
 import type { TFunction } from 'i18next';
+import { noBreakSpace } from '../../ui/time.ts';
 
 type MethodIdentity = Pick<PaymentMethod, 'card_type' | 'last_four' | 'reference'>;
 
@@ -23,7 +24,6 @@ export function methodName(method: MethodIdentity, t: TFunction): string {
   return [kind, endingOf(method)].filter(Boolean).join(' ');
 }
 
-const noBreakSpace = '\u00a0';
 const wordJoiner = '\u2060';
 
 /** Returns the method as it reads in a sentence, where nothing may part it from its digits; a saved one when unknown. */

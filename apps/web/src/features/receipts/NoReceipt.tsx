@@ -3,7 +3,7 @@ import type { Receipt } from '@myaccount/contract/payments';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, correlationIdOf } from '../../api/api-problem.ts';
+import { correlationIdOf, isNotFound } from '../../api/api-problem.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -12,8 +12,6 @@ import { Money } from '../../ui/Money.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { PaymentDetails } from '../payments/payment-details.ts';
-
-const notFoundStatus = 404;
 
 /**
  * Why there is no receipt: none of the caller’s payments has this id, which no retry changes, or it did not load. Then a
@@ -31,7 +29,7 @@ export function NoReceipt(props: { query: UseQueryResult<Receipt>; details: Paym
       </>
     );
   }
-  const isUnknown = error instanceof ApiProblem && error.status === notFoundStatus;
+  const isUnknown = isNotFound(error);
   // What the browser remembers is a payment: one that is none of the caller's was made by somebody else.
   const [missing, unread] = details
     ? (['otherSignIn', 'unconfirmed'] as const)

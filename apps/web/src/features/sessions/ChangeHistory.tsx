@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import type { DataColumn } from '../../ui/DataList.tsx';
-import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
+import { fromColumn, HistoryList, type Paging, whenColumn } from '../../ui/HistoryList.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { formatMoment } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { changesQuery } from './sessions.queries.ts';
 
@@ -26,21 +25,13 @@ export function ChangeHistory(paging: Paging) {
       narrow: ({ amount }) => (amount === null ? undefined : 'end'),
       cell: ({ amount }) => (amount === null ? '—' : <Money cents={centsOf(amount)} />),
     },
-    {
-      key: 'when',
-      narrow: 'lead',
-      cell: ({ at }) => <time dateTime={at}>{formatMoment(at, i18n.language)}</time>,
-    },
+    whenColumn(({ at }) => at, i18n.language),
     {
       key: 'by',
       narrow: 'second',
       cell: ({ by }) => by.name ?? t(`sessions.changes.maker.${by.kind}`, { brand: config.brand.name }),
     },
-    {
-      key: 'from',
-      narrow: ({ network }) => (network === null ? undefined : 'second'),
-      cell: ({ network }) => network ?? '—',
-    },
+    fromColumn,
   ];
   return (
     <HistoryList

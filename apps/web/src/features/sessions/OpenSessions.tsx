@@ -92,14 +92,9 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   );
 }
 
-interface EndSessionsDialogProps {
-  readonly end: SessionsEnd;
-  readonly onClose: () => void;
-  readonly onEnded: () => void;
-}
-
 /** Asks before sessions end, and ends them; ending this one signs out. */
-function EndSessionsDialog({ end, onClose, onEnded }: EndSessionsDialogProps) {
+function EndSessionsDialog(props: { end: SessionsEnd; onClose: () => void; onEnded: () => void }) {
+  const { end, onClose, onEnded } = props;
   const { t } = useTranslation();
   const { mutate, isPending, isSuccess, error } = useSessionsEnd(onEnded);
   const kind = end === 'all' ? 'all' : end.isCurrent ? 'current' : 'other';

@@ -1,13 +1,10 @@
 import type { changes } from '@myaccount/contract/audit';
 import type { endAllSessions, endOneSession, OpenSession, sessions } from '@myaccount/contract/sessions';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiProblem } from '../../api/api-problem.ts';
+import { isNotFound } from '../../api/api-problem.ts';
 import { call } from '../../api/client.ts';
-import { config } from '../../api/config.ts';
-import { justLoadedMs } from '../../api/query-client.ts';
+import { justLoadedMs, pageQuery } from '../../api/query-client.ts';
 import { signOut } from '../login/sign-in.ts';
-
-const notFoundStatus = 404;
 
 /** The open sessions of the sign-in, this one first. */
 export function sessionsQuery() {
@@ -45,12 +42,12 @@ export function useSessionsEnd(onEnded: () => void) {
 }
 
 function ignoreNotFound(error: unknown): void {
-  if (!(error instanceof ApiProblem && error.status === notFoundStatus)) throw error;
+  if (!isNotFound(error)) throw error;
 }
 
 /** One page of the history of changes of an account; shows the previous page until it has loaded. */
 export function changesQuery({ accountNumber }: { accountNumber: string }, page: number) {
-  const query = { AccountNumber: accountNumber, page_number: page, page_size: config.limits.pageSize };
+  const query = { AccountNumber: accountNumber, ...pageQuery(page) };
   return queryOptions({
     queryKey: ['changes', accountNumber, page],
     queryFn: ({ signal }) => call<typeof changes>('GET /customer/account/changes', { query, signal }),

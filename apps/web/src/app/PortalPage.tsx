@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../ui/layout.module.css';
 import { PageTitle } from '../ui/PageTitle.tsx';
-import { textLink } from '../ui/TextLink.tsx';
+import { targetLink } from '../ui/TextLink.tsx';
 import classes from './PortalPage.module.css';
 import { paths } from './paths.ts';
 
@@ -35,7 +35,7 @@ export function Breadcrumb({ current }: { current: string }) {
     <nav aria-label={t('home.breadcrumb')} className={classes.breadcrumb}>
       <ol className={classes.pages}>
         <li>
-          <Link to={paths.home} className={`${textLink} ${layout.target}`}>
+          <Link to={paths.home} className={targetLink}>
             {t('shell.menuHome')}
           </Link>
         </li>

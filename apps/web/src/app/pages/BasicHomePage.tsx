@@ -13,7 +13,7 @@ import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { textLink } from '../../ui/TextLink.tsx';
+import { targetLink } from '../../ui/TextLink.tsx';
 import { paths } from '../paths.ts';
 import classes from './BasicHomePage.module.css';
 
@@ -65,7 +65,7 @@ function Tasks() {
     <ul className={classes.tasks}>
       {tasks.map(({ to, text }) => (
         <li key={to}>
-          <Link to={to} className={`${textLink} ${layout.target}`}>
+          <Link to={to} className={targetLink}>
             {text}
           </Link>
         </li>

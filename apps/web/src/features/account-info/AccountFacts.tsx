@@ -7,7 +7,7 @@ import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { textLink } from '../../ui/TextLink.tsx';
+import { targetLink } from '../../ui/TextLink.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
 import { serviceAddressOf } from '../accounts/account-face.rules.ts';
 import { useAccount, useAccountDetails, useBillingAccount } from '../accounts/accounts.queries.ts';
@@ -62,7 +62,7 @@ export function ServiceSection() {
           />
         </Facts>
         <p>
-          <Link to="/profile" className={`${textLink} ${layout.target}`}>
+          <Link to="/profile" className={targetLink}>
             {t('account-info.service.profile')}
           </Link>
         </p>

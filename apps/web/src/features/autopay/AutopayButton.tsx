@@ -2,10 +2,9 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusKept } from '../../ui/focus.ts';
-import layout from '../../ui/layout.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { textLink } from '../../ui/TextLink.tsx';
+import { targetLink } from '../../ui/TextLink.tsx';
 import classes from './Autopay.module.css';
 import type { AutopaySurface } from './AutopayDialog.tsx';
 
@@ -27,7 +26,7 @@ export function AutopayButton({ billing, surface, switchText }: AutopayButtonPro
   const isOn = billing.isAutoPayEnabled;
   const look = switchText
     ? { role: 'switch', 'aria-checked': isOn, 'aria-label': t('autopay.title'), className: classes.switch }
-    : { className: `${textLink} ${layout.target}` };
+    : { className: targetLink };
   return (
     <>
       <button

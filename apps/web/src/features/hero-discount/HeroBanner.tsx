@@ -14,7 +14,7 @@ import { CloseIcon } from '../../ui/icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { CallSupport } from '../../ui/SupportPhone.tsx';
-import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
+import { LinkButton, TextLink, targetLink } from '../../ui/TextLink.tsx';
 import { accountDetailsQuery, useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import classes from './HeroBanner.module.css';
 
@@ -118,7 +118,7 @@ function ApplicationStep(props: ReturnType<typeof useApplication>) {
       <p>{t(`hero-discount.reason.${reply.reason}`)}</p>
       {reply.reason === 'no-email' && (
         <p>
-          <Link to="/profile" className={`${textLink} ${layout.target}`}>
+          <Link to="/profile" className={targetLink}>
             {t('hero-discount.addEmail')}
           </Link>
         </p>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { textLink } from '../../ui/TextLink.tsx';
+import { targetLink } from '../../ui/TextLink.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
 import { DownloadInvoice } from '../invoices/DownloadInvoice.tsx';
 import { taxesWithoutLateFees } from '../invoices/invoice-lines.rules.ts';
@@ -36,11 +36,7 @@ export function LatestBillCard({ billing: { billSummary, recentBills } }: { bill
       </div>
       <div className={classes.actions} data-screen>
         <DownloadInvoice id={id} number={number} label={t('home.latestBill.download')} />
-        <Link
-          to="/billing/invoices/$invoiceId"
-          params={{ invoiceId: id }}
-          className={`${textLink} ${layout.target}`}
-        >
+        <Link to="/billing/invoices/$invoiceId" params={{ invoiceId: id }} className={targetLink}>
           {t('home.latestBill.viewDetails')}
         </Link>
       </div>

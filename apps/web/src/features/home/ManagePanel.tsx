@@ -6,7 +6,7 @@ import { config } from '../../api/config.ts';
 import layout from '../../ui/layout.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { LinkButton, TextLink, textLink } from '../../ui/TextLink.tsx';
+import { LinkButton, TextLink, targetLink, textLink } from '../../ui/TextLink.tsx';
 import { AddressLines } from '../accounts/AddressLines.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
@@ -73,7 +73,7 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
       <PaperlessChoice billType={billing.isEbillEnabled} place="dashboard" />
       <div className={classes.actions} data-screen>
         {isActive && (
-          <Link to="/billing/make-payment" className={`${textLink} ${layout.target}`}>
+          <Link to="/billing/make-payment" className={targetLink}>
             {t('home.manage.makePayment')}
           </Link>
         )}

@@ -11,7 +11,7 @@ import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
 import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { textLink } from '../../ui/TextLink.tsx';
+import { targetLink } from '../../ui/TextLink.tsx';
 import { useBillingIds, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { stateOfInvoice } from '../balance/open-items.rules.ts';
@@ -82,7 +82,7 @@ function BillPayments({ invoice, onFailed }: { invoice: InvoiceRow; onFailed: ()
       <Link
         to="/billing/invoices/$invoiceId"
         params={{ invoiceId: id }}
-        className={`${textLink} ${layout.target}`}
+        className={targetLink}
         aria-label={t('invoices.list.viewDetailsOf', { number })}
       >
         {t('invoices.list.viewDetails')}

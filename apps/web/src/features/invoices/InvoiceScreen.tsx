@@ -7,10 +7,9 @@ import { isNotFound } from '../../api/api-problem.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import layout from '../../ui/layout.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
-import { textLink } from '../../ui/TextLink.tsx';
+import { targetLink } from '../../ui/TextLink.tsx';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { DownloadInvoice } from './DownloadInvoice.tsx';
 import { InvoiceBill } from './InvoiceBill.tsx';
@@ -45,7 +44,7 @@ export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack
           <ProblemState
             text={t('invoices.detail.missingText')}
             meaning={
-              <Link to="/billing" className={`${textLink} ${layout.target}`}>
+              <Link to="/billing" className={targetLink}>
                 {t('invoices.detail.allBills')}
               </Link>
             }

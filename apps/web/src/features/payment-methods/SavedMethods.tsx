@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { problemText } from '../../ui/problem-text.ts';
-import { textLink } from '../../ui/TextLink.tsx';
+import { targetLink } from '../../ui/TextLink.tsx';
 import { businessToday } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
@@ -165,7 +165,7 @@ function NotChanged(props: MethodChange & { error: unknown; onLeave: SavedMethod
       <p>{problemText(error, t)}</p>
       {use && (
         <p>
-          <Link to="/payments" className={`${textLink} ${layout.target}`} onClick={onLeave}>
+          <Link to="/payments" className={targetLink} onClick={onLeave}>
             {t(`payment-methods.usedBy.${use}`)}
           </Link>
         </p>

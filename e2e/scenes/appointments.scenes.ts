@@ -1,5 +1,7 @@
+import type { Visit } from '@myaccount/contract/appointments';
 import { addDays } from '@myaccount/contract/calendar';
 import type { Page, Route } from '@playwright/test';
+import { appointmentAt, visitOf } from '../../apps/web/src/testing/appointments.ts';
 import { type Actor, answering, failing, type Intercept, type Scene } from './scene.ts';
 
 const schedules = '**/api/appointment/schedules*';
@@ -17,11 +19,6 @@ function slotAt(days: number, from: number, to: number) {
   return { start: at(from), end: at(to) };
 }
 
-const appointmentAt = ({ start, end }: { start: string; end: string }) => ({
-  startDate: start,
-  endDate: end,
-});
-
 type Day = ReturnType<typeof daysOfSlots>[number];
 
 function daysOfSlots() {
@@ -32,35 +29,22 @@ function daysOfSlots() {
 }
 
 /** A visit tomorrow, as the server answers it. */
-function visitOf(changes: object = {}) {
-  return {
-    statusCode: '00',
-    statusDescription: 'Success',
-    customerName: 'Ana Rivera',
+const visitTomorrow = (changes: Partial<Visit>) =>
+  visitOf({
     currentAppointment: appointmentAt(slotAt(1, 9, 11)),
-    jobStatus: 'Ready',
-    techFirstName: null,
-    accountType: 'RESIDENTIAL',
-    shortestArrivalETA: null,
-    longestArrivalETA: null,
-    kind: 'installation',
     timeZone,
-    confirming: null,
-    calendar: { uid: 'visit-1@localhost', sequence: 2 },
     slotsAsOf: new Date().toISOString(),
-    slotsOutdated: false,
     result: daysOfSlots(),
     ...changes,
-  };
-}
+  });
 
 const fulfill = (json: object) => (route: Route) => route.fulfill({ json });
 
 /** Answers with a visit: these scenes need each state at once, also those that a job reaches in hours. */
 const visit =
-  (changes: () => object = () => ({})): Intercept =>
+  (changes: () => Partial<Visit> = () => ({})): Intercept =>
   (page) =>
-    page.route(schedules, (route) => route.fulfill({ json: visitOf(changes()) }));
+    page.route(schedules, (route) => route.fulfill({ json: visitTomorrow(changes()) }));
 
 /** The same, with the answer to a confirmed time. */
 const booking =
@@ -93,7 +77,7 @@ async function confirmAndFail(page: Page, actor: Actor): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-const closed = (jobStatus: string) => visit(() => ({ jobStatus, result: [] }));
+const closed = (jobStatus: Visit['jobStatus']) => visit(() => ({ jobStatus, result: [] }));
 
 /** A visit by its link: its progress, another time, and what can go wrong. */
 export const appointmentsScenes: readonly Scene[] = [

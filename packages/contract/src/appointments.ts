@@ -92,6 +92,7 @@ export const appointmentSchedules = z.object({
     z.object({ start: day, Slots: z.array(z.object({ start: instant, end: instant })).min(1) }),
   ),
 });
+export type Visit = z.infer<typeof appointmentSchedules>;
 
 /** Returns the last day on which a visit can be: some days after the end of today's month (SCHEDULE-2). */
 export function lastVisitDay(today: string, extraDays: number): string {

@@ -1,5 +1,5 @@
+import type { Visit } from '@myaccount/contract/appointments';
 import { addDays } from '@myaccount/contract/calendar';
-import type { Visit } from '../features/appointments/appointments.queries.ts';
 import type { Answer } from './fake-server.ts';
 
 /** Time zone of the visits in tests. */

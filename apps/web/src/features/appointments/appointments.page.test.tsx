@@ -1,3 +1,4 @@
+import type { Visit } from '@myaccount/contract/appointments';
 import type { Language } from '@myaccount/contract/languages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { ana, sessionOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
 import { user } from '../../testing/user.ts';
-import type { Visit } from './appointments.queries.ts';
 
 const server = startFakeServer();
 const schedules = 'GET /appointment/schedules';

@@ -3,9 +3,9 @@ import {
   appointmentStatusCodes,
   isClosed,
   type scheduleAppointment,
+  type Visit,
 } from '@myaccount/contract/appointments';
 import { addDays } from '@myaccount/contract/calendar';
-import type { ReplyOf } from '@myaccount/contract/endpoint';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
@@ -17,12 +17,6 @@ import type { TimeSlot } from './visit-time.rules.ts';
 /** How often the open page asks again; more often while the field service has not yet confirmed a choice. */
 const refreshMs = 20_000;
 const confirmingRefreshMs = 3_000;
-
-/** A visit as the server answers it. */
-export type Visit = Extract<
-  ReplyOf<typeof appointmentSchedulesEndpoint>,
-  { readonly statusCode: typeof appointmentStatusCodes.done }
->;
 
 /** A visit as the page knows it. */
 export interface LoadedVisit {

@@ -3,9 +3,9 @@ import {
   type AppointmentStatusCode,
   appointmentStatusCodes,
   type CalendarKey,
+  type Visit,
 } from '@myaccount/contract/appointments';
 import { ApiProblem } from '../../api/api-problem.ts';
-import type { Visit } from './appointments.queries.ts';
 import type { TimeSlot } from './visit-time.rules.ts';
 
 /** What the success page says was booked. It travels in the state of the history entry, without the link's token. */

@@ -1,13 +1,13 @@
-import { lastVisitDay } from '@myaccount/contract/appointments';
+import { lastVisitDay, type Visit } from '@myaccount/contract/appointments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { appointmentAt, dayAhead, dayOfSlots, slotAt, visitAnswer } from '../../testing/appointments.ts';
 import { type Answer, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
+import { watchSaved } from '../../testing/saved-files.ts';
 import { user } from '../../testing/user.ts';
 import { dayText } from '../../ui/calendar-days.ts';
-import type { Visit } from './appointments.queries.ts';
 import { visitDay } from './visit-time.rules.ts';
 
 const server = startFakeServer();
@@ -331,4 +331,44 @@ test('[CONFIG-2] the operator sets how many days come at first, and where the ca
   await turnTo('2026-12-01');
   expect(dayButton('2026-12-01')?.disabled).toBe(false);
   expect(dayButton('2026-12-02')?.disabled).toBe(true);
+});
+
+describe('the visit in a calendar', () => {
+  const chosen = slotAt(first, 13, 15);
+  const key = (sequence: number) => ({ uid: 'visit-1@myaccount.example.com', sequence });
+
+  /** Presses “Add to calendar” and returns how the file names the visit. */
+  async function savedEntry(): Promise<string[]> {
+    const saved = watchSaved();
+    await user.click(screen.getByRole('button', { name: 'Add to calendar' }));
+    await waitFor(() => expect(saved).toMatchObject([{ name: 'visit.ics' }]));
+    expect(saved[0]?.type).toMatch(/^text\/calendar/);
+    const file = (await saved[0]?.text()) ?? '';
+    return file.split('\r\n').filter((line) => /^(UID|SEQUENCE|DTSTART):/.test(line));
+  }
+
+  const entry = (sequence: number, { start }: { start: string }) => [
+    'UID:visit-1@myaccount.example.com',
+    `SEQUENCE:${sequence}`,
+    `DTSTART:${start.replaceAll(/[-:]|\.000/g, '')}`,
+  ];
+
+  const moved = { currentAppointment: appointmentAt(chosen), calendar: key(7) };
+
+  test('[SCHEDULE-3] is the entry of the mails, as the visit is now', async () => {
+    await open({ calendar: key(5) });
+    expect(await savedEntry()).toEqual(entry(5, slotAt(dayAhead(1), 9, 11)));
+  });
+
+  test.each<[string, Answer, Partial<Visit>, number]>([
+    ['before the visit is read again', { body: { statusCode: '00' } }, { calendar: key(5) }, 6],
+    ['also where the answer was lost', problemAnswer(503, 'server.unavailable'), moved, 7],
+  ])('[SCHEDULE-3] changes with a new time, %s', async (_when, answer, visit, sequence) => {
+    await open({ calendar: key(5) });
+    server.answer(schedule, answer);
+    server.answer(schedules, visitAnswer(visit));
+    await book();
+    await screen.findByRole('heading', { level: 1, name: 'Success' });
+    expect(await savedEntry()).toEqual(entry(sequence, chosen));
+  });
 });

@@ -1,9 +1,8 @@
-import type { JobStatus } from '@myaccount/contract/appointments';
+import type { JobStatus, Visit } from '@myaccount/contract/appointments';
 import { clockHour } from '@myaccount/contract/dates';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { formatTime, noBreak } from '../../ui/time.ts';
-import type { Visit } from './appointments.queries.ts';
 import { useTimeDisplay, useTimeWords } from './useTimeWords.ts';
 import { oneStop, rangeEnds, slotOf } from './visit-time.rules.ts';
 

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type Language, languageEntries, languages } from '@myaccount/contract/languages';
-import { brand } from '@myaccount/contract/web-config';
 import { test } from '@playwright/test';
 import { noticeParts } from '../../apps/server/src/features/account-info/notice.rules.ts';
 import { mailTemplates } from '../../apps/server/src/features.ts';
 import { logoAddress } from '../../apps/server/src/platform/mail/mail-logo.ts';
 import type { MailTemplate } from '../../apps/server/src/platform/outbox/deliver.ts';
-import type { Portal } from '../../apps/server/src/platform/portal.ts';
+import { mailPortal } from '../support/mail-portal.ts';
 import { type Look, looks } from './looks.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -15,13 +12,7 @@ const widths: readonly number[] = [390, 1280];
 const isMailLook = ({ width, isForcedColors, isLargeText }: Look) =>
   widths.includes(width) && !isForcedColors && !isLargeText;
 
-const brandFile = resolve(import.meta.dirname, '../../scripts/start/demo-brand.json');
-const config = {
-  publicUrl: 'http://localhost:3000',
-  timeZone: 'America/New_York',
-  brand: brand.parse(JSON.parse(readFileSync(brandFile, 'utf8'))),
-};
-const portal = { config, clock: { now: () => new Date('2026-11-24T17:00:00Z') } } as Portal;
+const portal = mailPortal('http://localhost:3000');
 
 /** Of a charge that a restore brought back. */
 const stop = { url: 'http://localhost:3000/myaccount/stop-charge/0123', event: '', noticeDays: 3 };

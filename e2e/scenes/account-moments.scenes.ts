@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inTurn, press, pressTwice } from './in-turn.ts';
+import { awaitText, inTurn, press, pressTwice } from './in-turn.ts';
 import { type Act, type Actor, answering, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
@@ -22,9 +22,13 @@ async function updateTwice(
   await page.getByRole('button', { name: actor.text(`${subject}.edit`) }).waitFor();
 }
 
+async function editPhone(page: Page, { text }: Actor, phoneNumber: string): Promise<void> {
+  await page.getByRole('button', { name: text('contact.edit') }).click();
+  await page.getByLabel(text('contact.fields.phoneNumber')).fill(phoneNumber);
+}
+
 async function savePhone(page: Page, actor: Actor, place: 'profile' | 'settings'): Promise<void> {
-  await page.getByRole('button', { name: actor.text('contact.edit') }).click();
-  await page.getByLabel(actor.text('contact.fields.phoneNumber')).fill('6145550188');
+  await editPhone(page, actor, '6145550188');
   await updateTwice(page, actor, 'contact', place);
 }
 
@@ -47,8 +51,7 @@ async function editAddress(
 }
 
 const emptyContact: Act = async (page, actor) => {
-  await page.getByRole('button', { name: actor.text('contact.edit') }).click();
-  await page.getByLabel(actor.text('contact.fields.phoneNumber')).fill('');
+  await editPhone(page, actor, '');
   await page.getByLabel(actor.text('contact.fields.emailAddress'), { exact: true }).fill('');
   await press(page, actor, 'account-info.update', 'contact.errors.emailAddress.required');
 };
@@ -77,10 +80,7 @@ export const accountMomentScenes: readonly Scene[] = [
       await savePin(page, actor, 'profile');
       for (const answer of ['notSaved', 'saved']) {
         await page.getByRole('checkbox', { name: actor.text('notifications.channel.Text') }).click();
-        await page
-          .getByText(actor.text(`notifications.${answer}.profile`))
-          .first()
-          .waitFor();
+        await awaitText(page, actor, `notifications.${answer}.profile`);
       }
     },
   },
@@ -112,8 +112,7 @@ export const accountMomentScenes: readonly Scene[] = [
       errors: [{ field: 'customer.phoneNumber', code: 'invalid' }],
     }),
     act: async (page, actor) => {
-      await page.getByRole('button', { name: actor.text('contact.edit') }).click();
-      await page.getByLabel(actor.text('contact.fields.phoneNumber')).fill('6145550188');
+      await editPhone(page, actor, '6145550188');
       await press(page, actor, 'account-info.update', 'contact.errors.phoneNumber.refused');
     },
   },

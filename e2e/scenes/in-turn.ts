@@ -20,6 +20,11 @@ export async function press(page: Page, { text }: Actor, button: string, answer:
   await page.getByText(text(answer), { exact: true }).first().waitFor();
 }
 
+/** Waits for a text, which may show twice. */
+export async function awaitText(page: Page, { text }: Actor, key: string): Promise<void> {
+  await page.getByText(text(key)).first().waitFor();
+}
+
 /** Presses a button that fails at first, and once more. */
 export const pressTwice = async (
   page: Page,

@@ -1,7 +1,8 @@
 import { textsOf } from '../../apps/sandbox/src/hosted/texts.ts';
 import { openQuestions } from '../support/payment-form.ts';
 import { accountMomentScenes } from './account-moments.scenes.ts';
-import { inTurn, press, pressTwice } from './in-turn.ts';
+import { awaitText, inTurn, press, pressTwice } from './in-turn.ts';
+import { pressRemove } from './payment-methods.scenes.ts';
 import { type Act, answering, changing, type Intercept, refusing, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
@@ -40,38 +41,27 @@ const addCard: Act = async (page, { text, language }) => {
 };
 
 /** Makes another method the default, at the second try. */
-const makeDefault: Act = async (page, { text }) => {
-  const button = page.getByRole('button', {
-    name: new RegExp(`^${text('payment-methods.activate.action')}`),
-  });
+const makeDefault: Act = async (page, actor) => {
+  const name = new RegExp(`^${actor.text('payment-methods.activate.action')}`);
   for (const answer of ['failed', 'done']) {
-    await button.first().click();
-    await page
-      .getByText(text(`payment-methods.activate.${answer}`))
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name }).first().click();
+    await awaitText(page, actor, `payment-methods.activate.${answer}`);
   }
 };
 
 /** Removes a method, at the second try; `place` has its own messages. */
 const remove =
   (place: 'manage' | 'payments'): Act =>
-  async (page, { text }) => {
-    const action = text('payment-methods.remove.action');
+  async (page, actor) => {
+    const action = actor.text('payment-methods.remove.action');
     if (place === 'payments') {
       await openQuestions(page.getByRole('form'));
-      await page.getByRole('button', { name: text('payment-methods.manage') }).click();
+      await page.getByRole('button', { name: actor.text('payment-methods.manage') }).click();
     }
     for (const answer of ['failed', 'done']) {
-      await page
-        .getByRole('button', { name: new RegExp(`^${action}:`) })
-        .first()
-        .click();
+      await pressRemove(page, actor);
       await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
-      await page
-        .getByText(text(`payment-methods.remove.${place}.${answer}`))
-        .first()
-        .waitFor();
+      await awaitText(page, actor, `payment-methods.remove.${place}.${answer}`);
     }
   };
 

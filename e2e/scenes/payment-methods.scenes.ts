@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openQuestions } from '../support/payment-form.ts';
+import { awaitText } from './in-turn.ts';
 import { type Actor, changing, failing, refusing, type Scene } from './scene.ts';
 
 const tess = 'tess.tries@example.com';
@@ -13,6 +14,12 @@ const openPanel = async (page: Page, { text }: Actor) => {
   await page.getByRole('button', { name: text('payment-methods.add') }).click();
   await page.frameLocator('iframe').locator('form').waitFor();
 };
+
+/** Presses the first button that removes a method. */
+export async function pressRemove(page: Page, { text }: Actor): Promise<void> {
+  const name = new RegExp(`^${text('payment-methods.remove.action')}:`);
+  await page.getByRole('button', { name }).first().click();
+}
 
 /** Says what the card form says once it took a card in. */
 const completeForm = (page: Page) =>
@@ -49,9 +56,8 @@ export const paymentMethodsScenes: readonly Scene[] = [
   {
     ...ofAna,
     name: 'payment-methods-remove',
-    act: async (page, { text }) => {
-      const remove = new RegExp(`^${text('payment-methods.remove.action')}:`);
-      await page.getByRole('button', { name: remove }).first().click();
+    act: async (page, actor) => {
+      await pressRemove(page, actor);
       await page.getByRole('alertdialog').waitFor();
     },
   },
@@ -59,14 +65,11 @@ export const paymentMethodsScenes: readonly Scene[] = [
     ...ofAna,
     name: 'payment-methods-removal-refused',
     intercept: refusing('**/api/payments/deactivate', 409, { code: 'payment-methods.used-by-autopay' }),
-    act: async (page, { text }) => {
-      const remove = text('payment-methods.remove.action');
-      await page
-        .getByRole('button', { name: new RegExp(`^${remove}:`) })
-        .first()
-        .click();
+    act: async (page, actor) => {
+      await pressRemove(page, actor);
+      const remove = actor.text('payment-methods.remove.action');
       await page.getByRole('alertdialog').getByRole('button', { name: remove }).click();
-      await page.getByText(text('problems.payment-methods-used-by-autopay')).first().waitFor();
+      await awaitText(page, actor, 'problems.payment-methods-used-by-autopay');
     },
   },
   { ...ofAna, name: 'payment-methods-add', act: openPanel },

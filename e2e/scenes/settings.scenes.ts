@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { changeScenes } from './changes.scenes.ts';
 import { consentScenes } from './consents.scenes.ts';
 import { changingAccount, sendingCode } from './profile.scenes.ts';
-import { type Actor, refusing, type Scene } from './scene.ts';
+import { type Act, type Actor, refusing, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
 const saveCall = '**/api/customer/account/info';
@@ -15,6 +15,15 @@ async function editContact(page: Page, { text }: Actor): Promise<void> {
 async function update(page: Page, { text }: Actor): Promise<void> {
   await page.getByRole('button', { name: text('account-info.update') }).click();
 }
+
+/** Saves another phone number, and goes on with what answers. */
+const saveContact =
+  (goOn: Act): Act =>
+  async (page, actor) => {
+    await editContact(page, actor);
+    await update(page, actor);
+    await goOn(page, actor);
+  };
 
 /** Another window saves another number, once this one saves. */
 async function conflict(page: Page): Promise<void> {
@@ -78,21 +87,13 @@ export const settingsScenes: readonly Scene[] = [
     ...personal,
     name: 'settings-not-saved',
     intercept: refusing(saveCall, 503, { code: 'server.unavailable' }),
-    act: async (page, actor) => {
-      await editContact(page, actor);
-      await update(page, actor);
-      await page.getByText('gallery-', { exact: true }).waitFor();
-    },
+    act: saveContact((page) => page.getByText('gallery-', { exact: true }).waitFor()),
   },
   {
     ...personal,
     name: 'settings-conflict',
     intercept: conflict,
-    act: async (page, actor) => {
-      await editContact(page, actor);
-      await update(page, actor);
-      await page.getByText(actor.text('account-info.conflict.title')).waitFor();
-    },
+    act: saveContact((page, { text }) => page.getByText(text('account-info.conflict.title')).waitFor()),
   },
   {
     ...personal,
@@ -101,11 +102,7 @@ export const settingsScenes: readonly Scene[] = [
       await refusing(saveCall, 403, { code: 'fresh-code-needed' })(page);
       await sendingCode(page);
     },
-    act: async (page, actor) => {
-      await editContact(page, actor);
-      await update(page, actor);
-      await page.getByLabel(actor.text('login.code')).focus();
-    },
+    act: saveContact((page, { text }) => page.getByLabel(text('login.code')).focus()),
   },
   {
     ...personal,

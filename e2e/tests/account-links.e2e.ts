@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { brand } from '@myaccount/contract/web-config';
 import { expect, type Page } from '@playwright/test';
 import { mailTemplates } from '../../apps/server/src/features.ts';
 import type { MailTemplate } from '../../apps/server/src/platform/outbox/deliver.ts';
-import type { Portal } from '../../apps/server/src/platform/portal.ts';
 import { mailPayload, mailsWithPage } from '../../apps/server/src/testing/mail-samples.ts';
+import { mailPortal } from '../support/mail-portal.ts';
 import { test } from '../support/portal-test.ts';
 import { sessionOf } from '../support/sessions.ts';
 import { openSignedIn, signIn } from '../support/sign-in.ts';
@@ -13,14 +10,7 @@ import { openSignedIn, signIn } from '../support/sign-in.ts';
 const priya = 'priya.nair@example.com';
 const [first, second] = ['100200316', '100200317'] as const;
 const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
-const config = {
-  publicUrl: 'http://portal.example',
-  timeZone: 'America/New_York',
-  brand: brand.parse(
-    JSON.parse(readFileSync(resolve(import.meta.dirname, '../../scripts/start/demo-brand.json'), 'utf8')),
-  ),
-};
-const portal = { config, clock: { now: () => new Date('2026-11-24T17:00:00Z') } } as Portal;
+const portal = mailPortal('http://portal.example');
 
 /** Returns the ids of Priya's accounts by their numbers. */
 async function accountIds(page: Page): Promise<Map<string, string>> {

@@ -4,7 +4,7 @@ import { ApiProblem } from '../api/api-problem.ts';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
-import { billing } from '../testing/page-data.ts';
+import { billing, refresh } from '../testing/page-data.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
@@ -68,7 +68,6 @@ test('[FAILURE-1, SHELL-13] an unknown path shows the logo to strangers, and no 
   expect(server.seen).toEqual([]);
 });
 
-const refresh = 'GET /billing/gtv/billing-account/refresh';
 const methods = 'GET /payments/recurring-payments';
 
 test.each([

@@ -10,6 +10,13 @@ import type { FakeServer } from './fake-server.ts';
 export const accountNumber = '100200300';
 export const customerId = 'C-1';
 const billingAccountId = 'b-1';
+/** The call for the balance. */
+export const refresh = 'GET /billing/gtv/billing-account/refresh';
+
+/** The answer with the only page of a list. */
+export function pageOf<Row>(result: readonly Row[]) {
+  return { body: { totalCount: result.length, totalPages: 1, result } };
+}
 
 /** A saved card; `over` changes what a test is about. */
 export function card(over: Partial<PaymentMethod> = {}): PaymentMethod {

@@ -5,12 +5,11 @@ import { openSession } from '../../api/session.ts';
 import { addressOf } from '../../testing/account-info.ts';
 import { ana, sessionOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, invoiceRow } from '../../testing/page-data.ts';
+import { answerForAccount, billing, invoiceRow, pageOf, refresh } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 
-const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer((started) => {
   answerForAccount(started);
   started.answer(refresh, { body: billing() });
@@ -37,7 +36,7 @@ test('[HOME-6] the address says which page of the bills shows', async () => {
 
 test('[HOME-1] a balance that does not load leaves the bills, and can be tried again', async () => {
   server.answer(refresh, inTurn(problemAnswer(400, 'request.invalid'), { body: billing() }));
-  server.answer('GET /invoices/all', { body: { totalCount: 1, totalPages: 1, result: [invoiceRow()] } });
+  server.answer('GET /invoices/all', pageOf([invoiceRow()]));
   await renderPage(<DashboardPage />);
   const nextPayment = within(screen.getByRole('region', { name: 'Next payment' }));
   await nextPayment.findByText('We could not load your balance. Your bills and payments are safe.');

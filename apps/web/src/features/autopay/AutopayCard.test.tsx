@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, card, saved } from '../../testing/page-data.ts';
+import { answerForAccount, billing, card, refresh, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
 import { AutopayCard } from './AutopayCard.tsx';
 
-const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer(answerForAccount);
 
 /** The card on a page that shows the methods too, and says whether its balance has come. */

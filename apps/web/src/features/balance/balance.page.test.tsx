@@ -13,7 +13,7 @@ import {
   samuel,
 } from '../../testing/balances.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, saved } from '../../testing/page-data.ts';
+import { answerForAccount, pageOf, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { businessToday } from '../../ui/time.ts';
 import { NextPaymentCard } from '../home/NextPaymentCard.tsx';
@@ -63,7 +63,7 @@ beforeEach(() => {
 function answerBalance({ billing, bills }: AccountBalance): void {
   server.answer('GET /billing/gtv/billing-account/refresh', { body: billing });
   const result = bills.map(rowOf);
-  server.answer('GET /invoices/all', { body: { totalCount: result.length, totalPages: 1, result } });
+  server.answer('GET /invoices/all', pageOf(result));
 }
 
 /** What is open, item by item: a single one is beneath the figure, without its name and amount. */

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { tableTexts } from '../../testing/page.tsx';
-import { accountNumber } from '../../testing/page-data.ts';
+import { accountNumber, pageOf } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { watchSaved } from '../../testing/saved-files.ts';
 import { user } from '../../testing/user.ts';
@@ -28,7 +28,7 @@ function consent(over: Partial<ConsentEntry> = {}): ConsentEntry {
 }
 
 async function show(result: ConsentEntry[]) {
-  server.answer(consents, { body: { totalCount: result.length, totalPages: 1, result } });
+  server.answer(consents, pageOf(result));
   await renderPage(<ConsentHistory page={1} onPage={vi.fn()} />);
   return tableTexts();
 }

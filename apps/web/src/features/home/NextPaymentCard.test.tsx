@@ -5,14 +5,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { creditOnly, jerome, olivia, openingDebt } from '../../testing/balances.ts';
 import { inTurn, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, card } from '../../testing/page-data.ts';
+import { answerForAccount, billing, card, refresh } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { ManagePanel } from './ManagePanel.tsx';
 import { NextPaymentCard } from './NextPaymentCard.tsx';
 
-const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer(answerForAccount);
 
 interface CardOptions {

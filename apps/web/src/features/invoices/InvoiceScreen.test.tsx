@@ -3,14 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { detailOf } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing } from '../../testing/page-data.ts';
+import { answerForAccount, billing, refresh } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { watchSaved } from '../../testing/saved-files.ts';
 import { user } from '../../testing/user.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { InvoiceScreen } from './InvoiceScreen.tsx';
 
-const refresh = 'GET /billing/gtv/billing-account/refresh';
 const onBack = vi.fn();
 const server = startFakeServer(answerForAccount);
 

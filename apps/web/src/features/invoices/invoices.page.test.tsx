@@ -4,20 +4,27 @@ import { expect, test } from 'vitest';
 import { type AccountBalance, jerome, mei } from '../../testing/balances.ts';
 import { billingAccountOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { accountNumber, answerForAccount, billing, card, invoiceRow } from '../../testing/page-data.ts';
+import {
+  accountNumber,
+  answerForAccount,
+  billing,
+  card,
+  invoiceRow,
+  pageOf,
+  refresh,
+} from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { BillSummaryCard } from './BillSummaryCard.tsx';
 import { BillsWithPayments } from './BillsWithPayments.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
 
-const refresh = 'GET /billing/gtv/billing-account/refresh';
 const closed = { status: 'CLOSED', paid_date: '2026-10-01', amount_to_pay: 0 } as const;
 const paid = invoiceRow({ ...closed, id: 'i-0', invoice_num: 'INV-0' });
 const server = startFakeServer(answerForAccount);
 
 function answerBills(...result: InvoiceRow[]): void {
-  server.answer('GET /invoices/all', { body: { totalCount: result.length, totalPages: 1, result } });
+  server.answer('GET /invoices/all', pageOf(result));
 }
 
 /** Answers with what an account owes, and its bills with a paid one. */

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { accountNumber, answerForAccount, billing } from '../../testing/page-data.ts';
+import { accountNumber, answerForAccount, billing, refresh } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
@@ -11,7 +11,6 @@ import type { PaperlessPlace } from './DeliveryForm.tsx';
 import { PaperlessChoice } from './PaperlessChoice.tsx';
 
 const ebill = 'POST /customer/account/ebill';
-const refresh = 'GET /billing/gtv/billing-account/refresh';
 const server = startFakeServer(answerForAccount);
 
 /** A page that shows the choice with what the server knows. */

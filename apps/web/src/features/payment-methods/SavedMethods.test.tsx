@@ -6,6 +6,7 @@ import { answerForAccount, bankAccount, card, saved } from '../../testing/page-d
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { shownToasts } from '../../ui/toasts.ts';
+import { MethodButtons } from './MethodButtons.tsx';
 import { SavedMethods } from './SavedMethods.tsx';
 
 const onLeave = vi.fn();
@@ -180,4 +181,16 @@ describe('[METHODS-7] Remove', () => {
     );
     expect(screen.queryByRole('button', { name: 'Remove: Bank Account …6789' })).toBeNull();
   });
+});
+
+test('[METHODS-7] the way out of a refused removal closes the panel over the payment', async () => {
+  server.answer('POST /payments/deactivate', problemAnswer(409, 'payment-methods.used-by-planned'));
+  // The page that the link leads to: only closing the panel shows it.
+  await renderPage(<MethodButtons selectedId="m-1" onAdded={() => undefined} />, { at: '/payments' });
+  await user.click(await screen.findByRole('button', { name: 'Manage payment methods' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Manage payment methods' }));
+  await user.click(await panel.findByRole('button', { name: /^Remove/ }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await user.click(await panel.findByRole('link', { name: 'See planned payments' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

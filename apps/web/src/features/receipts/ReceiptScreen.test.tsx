@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { PaymentSuccessPage } from '../../app/pages/PaymentSuccessPage.tsx';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, bankAccount, billing, receiptOf } from '../../testing/page-data.ts';
+import { answerForAccount, bankAccount, billing, receiptOf, refresh } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { wholeText } from '../../testing/whole-text.ts';
@@ -18,7 +18,6 @@ const server = startFakeServer(answerForAccount);
 const appliedTo = [{ invoice_num: 'INV-1', amount: 80 }];
 const receipt = receiptOf({ applied_to: appliedTo, emailed_to: 'ana@example.com', credit: 4.99 });
 
-const refresh = 'GET /billing/gtv/billing-account/refresh';
 const answerReceipt = (over: Partial<Receipt> = {}) =>
   server.answer('GET /payments/receipt', { body: { ...receipt, ...over } });
 

@@ -3,6 +3,7 @@ import { shownActions } from '@myaccount/contract/audit-actions';
 import { expect, test, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { tableTexts } from '../../testing/page.tsx';
+import { pageOf } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 
@@ -22,7 +23,7 @@ function change(over: Partial<Change> = {}): Change {
 }
 
 async function show(result: Change[]) {
-  server.answer(changes, { body: { totalCount: result.length, totalPages: 1, result } });
+  server.answer(changes, pageOf(result));
   await renderPage(<ChangeHistory page={1} onPage={vi.fn()} />);
   return tableTexts();
 }

@@ -1,5 +1,5 @@
 // `npm run bench`: measures speed, size, and memory. Exits with 1 if a target is missed.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { BenchEnvironment } from './environment/bench-environment.ts';
@@ -47,9 +47,6 @@ const failure = 'failed';
 
 const options = readOptions(Object.keys(parts), process.argv);
 const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'myaccount-bench-'));
-mkdirSync(dataDir, { recursive: true });
-// PostgreSQL's own user must reach it. Its contents are private.
-chmodSync(dataDir, 0o755);
 const environment = await BenchEnvironment.prepare(options, dataDir);
 const results: Result[] = [];
 try {

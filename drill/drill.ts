@@ -1,7 +1,7 @@
 // `npm run drill -- faults|operations|slow|sums`: cuts off, kills, and restores real programs, and prints what it counted. Takes
 // minutes. Exits with 1 if a promise did not hold.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DrillEnvironment } from './drill-environment.ts';
@@ -17,9 +17,6 @@ const drills: Readonly<Record<string, readonly DrillPart[]>> = { faults, operati
 const options = readOptions(Object.keys(drills), process.argv);
 const parts = chooseParts(drills[options.drill] ?? []);
 const dataDir = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'myaccount-drill-'));
-mkdirSync(dataDir, { recursive: true });
-// PostgreSQL's own user must reach it. Its contents are private.
-chmodSync(dataDir, 0o755);
 console.log(`Seed ${options.seed}`);
 const environment = await DrillEnvironment.prepare(options, dataDir);
 let failedParts = 0;

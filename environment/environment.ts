@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratedKeys } from '../apps/server/src/platform/generate-keys.ts';
 import { findFreePorts } from '../scripts/start/free-ports.ts';
@@ -28,12 +29,15 @@ export interface Ground {
   readonly outsidePorts: OutsidePorts;
 }
 
-/** Starts PostgreSQL in a data folder, as `command` (`npm run drill`) and with these settings. */
+/** Starts PostgreSQL in a data folder, which is made if there is none, as `command` (`npm run drill`) and with these settings. */
 export async function prepareGround(
   dataDir: string,
   command: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Ground> {
+  mkdirSync(dataDir, { recursive: true });
+  // PostgreSQL's own user must reach it. Its contents are private.
+  chmodSync(dataDir, 0o755);
   const postgres = await startPostgres(dataDir, command, settings);
   const [sandboxPort, smtpPort, framePort] = await findFreePorts();
   return { dataDir, postgres, outsidePorts: { sandboxPort, smtpPort, framePort } };

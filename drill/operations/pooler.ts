@@ -27,29 +27,24 @@ export const pooler: DrillPart = {
     const refused = refusePgbouncer();
     if (refused) return { counts: {}, failures: [refused] };
     const population = await populate(environment, 'pooler');
-    const [port, portalPort] = await findFreePorts();
+    const [port] = await findFreePorts();
     const { dataDir } = environment;
     const bouncer = preparePooler({ folder: dataDir, port, databaseUrl: population.database.url });
     await bouncer.start();
     try {
-      return await drillPooler(environment, { population, bouncer, portalPort });
+      return await drillPooler(environment, population, bouncer);
     } finally {
       await bouncer.kill();
     }
   },
 };
 
-interface PooledPortal {
-  readonly population: DrillPopulation;
-  readonly bouncer: Pooler;
-  readonly portalPort: number;
-}
-
 async function drillPooler(
   environment: DrillEnvironment,
-  { population, bouncer, portalPort }: PooledPortal,
+  { database, customers, payments }: DrillPopulation,
+  bouncer: Pooler,
 ): Promise<DrillResult> {
-  const { database, customers, payments } = population;
+  const [portalPort] = await findFreePorts();
   const sandbox = await environment.sandbox();
   const pooled = environment.settingsFor({ ...database, url: bouncer.url }, portalPort);
   const settings = { ...pooled, DATABASE_DIRECT_URL: database.url };

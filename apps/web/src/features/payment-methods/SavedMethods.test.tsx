@@ -184,6 +184,7 @@ describe('[METHODS-7] Remove', () => {
 });
 
 test('[METHODS-7] the way out of a refused removal closes the panel over the payment', async () => {
+  methods = [saved('m-1', { auto_payment: true }), saved('m-2')];
   server.answer('POST /payments/deactivate', problemAnswer(409, 'payment-methods.used-by-planned'));
   // The page that the link leads to: only closing the panel shows it.
   await renderPage(<MethodButtons selectedId="m-1" onAdded={() => undefined} />, { at: '/payments' });

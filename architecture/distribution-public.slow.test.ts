@@ -5,7 +5,8 @@ import { busyMailServer } from '../apps/server/src/testing/busy-mail-server.ts';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { apply, buildApplicant } from '../apps/server/src/testing/hero-applicants.ts';
 import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
-import { newestStopUrl, restoreInPlace, runJobs } from '../apps/server/src/testing/restored-portal.ts';
+import { runJobs } from '../apps/server/src/testing/portal.ts';
+import { newestStopUrl, restoreInPlace } from '../apps/server/src/testing/restored-portal.ts';
 import {
   buildReader,
   deliverTo,

@@ -4,6 +4,7 @@ import { buildEnrolled } from '../testing/autopay.ts';
 import { chargeDirectly } from '../testing/charge-directly.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
+import { runJobs } from '../testing/portal.ts';
 import { readRow, readRows } from '../testing/rows.ts';
 import { runOps } from '../testing/run-ops.ts';
 
@@ -61,7 +62,7 @@ test('[CHARGE-5] a charge that a payment met at Orbital is booked without a file
 test('[CHARGE-5] what autopay met and equals becomes its charge', async () => {
   const payer = await buildEnrolled(portal, { dueOn: '2026-11-24' });
   await chargeDirectly(portal, 'orbital', { reference: orderOf(payer) });
-  await portal.app.jobs.find(({ name }) => name === 'autopay.run')?.run();
+  await runJobs(portal, 'autopay.run');
   expect(await paymentsOf(payer)).toEqual([['UNKNOWN', 8_499, 1]]);
   const account = ['--account', payer.account.accountNumber];
   await reconcile('--adopt', orderOf(payer), '--amount', '84.99', ...account, ...byKim);

@@ -4,6 +4,7 @@ import { buildLogin } from '../testing/builders/login.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { startTestPortal } from '../testing/portal.ts';
 import { readRows } from '../testing/rows.ts';
+import { listAudit } from '../testing/traces.ts';
 import { readVisit } from '../testing/visits.ts';
 import { linksText, revokeText } from './appointment-link.ts';
 import { showAccount } from './show.ts';
@@ -12,13 +13,6 @@ const portal = forFile(() => startTestPortal());
 
 const request = (accountNumber: string | null) => ({ accountNumber, actor: 'operator:Kim' });
 const tokenOf = (line: string | undefined) => (line ?? '').split('/schedule/')[1] ?? '';
-const actionsOf = (accountId: string) =>
-  portal.db
-    .selectFrom('audit_entry')
-    .select(['action', 'actor', 'detail'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
 
 describe('appointment-link', () => {
   test('[SCHEDULE-6] prints a link to each open visit of an account, which works', async () => {
@@ -38,7 +32,7 @@ describe('appointment-link', () => {
       ({ expires_at: end }) => (end.getTime() - portal.clock.now().getTime()) / 86_400_000,
     );
     expect(lives).toEqual([30, 30, 30]);
-    expect(await actionsOf(account.id)).toMatchObject([
+    expect(await listAudit(portal, { account })).toMatchObject([
       { action: 'appointments.links-made', actor: 'operator:Kim', detail: { links: 1 } },
     ]);
   });

@@ -1,27 +1,18 @@
 import { sql } from 'kysely';
-import { afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { beat, findPause } from '../features/charging/heartbeat.repository.ts';
 import { buildEnrolled, buildPlanned, dashboardOf, turnOffAutopay } from '../testing/autopay.ts';
-import { forEachTest } from '../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
+import { type Payer, payingPortalForEachTest } from '../testing/paying-portal.ts';
+import { runJobs } from '../testing/portal.ts';
 import { copyTables } from '../testing/restored-database.ts';
-import {
-  chargeAutomatically,
-  deliverNotices,
-  passDays,
-  restoreInPlace,
-  runJobs,
-} from '../testing/restored-portal.ts';
+import { chargeAutomatically, deliverNotices, passDays, restoreInPlace } from '../testing/restored-portal.ts';
 import { changeRows, readRow, readRows } from '../testing/rows.ts';
 import { runOps } from '../testing/run-ops.ts';
 
 // The tests start at noon in New York on Nov 24, 2026.
 const today = '2026-11-24';
 
-const portal = forEachTest(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
-afterEach(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForEachTest({ SESSION_IDLE_SECONDS: '86400' });
 
 const ops = (...args: string[]) => runOps(portal.settings, args);
 const confirm = ({ account }: Payer) => ops('confirm-charge', account.accountNumber, '--by', 'Kim');

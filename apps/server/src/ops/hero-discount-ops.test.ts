@@ -4,6 +4,7 @@ import { recordVerification } from '../features/hero-discount/verification.servi
 import { forFile } from '../testing/for-tests.ts';
 import { apply, buildApplicant, tracesOf } from '../testing/hero-applicants.ts';
 import { startPayingPortal } from '../testing/paying-portal.ts';
+import { insertRow, onlyColumns, readRows } from '../testing/rows.ts';
 import { runOps } from '../testing/run-ops.ts';
 import { listManualReview } from './manual-review.ts';
 import { showAccount } from './show.ts';
@@ -74,12 +75,10 @@ test('[OPS-2] what has been seen leaves manual review, with an entry of the audi
   const settlement = { eventId: 'E2', finding: 'seen', accountNumber: undefined, by: 'Kim' } as const;
   expect(await settleVerification(portal.portal, settlement)).toBeUndefined();
   expect(await listManualReview(portal.db, portal.clock.now())).toEqual([]);
-  const entry = await portal.db
-    .selectFrom('login_audit_entry')
-    .select(['actor', 'detail', 'login_id'])
-    .where('action', '=', 'hero-discount.seen')
-    .executeTakeFirst();
-  expect(entry).toEqual({ actor: 'operator:Kim', detail: { eventId: 'E2' }, login_id: null });
+  const entries = await readRows(portal.db, 'login_audit_entry', { action: 'hero-discount.seen' });
+  expect(onlyColumns(entries, 'actor', 'detail', 'login_id')).toEqual([
+    { actor: 'operator:Kim', detail: { eventId: 'E2' }, login_id: null },
+  ]);
 });
 
 test('[OPS-2] ops show tells applications, and since when the discount counts', async () => {
@@ -97,7 +96,7 @@ test('[OPS-2] ops show tells applications, and since when the discount counts', 
     is_applied: true,
     is_eligible: true,
   } as const;
-  await portal.db.insertInto('discount').values(discount).execute();
+  await insertRow(portal.db, 'discount', discount);
   expect(await show(accountNumber)).toContain('Hero Discount applied, imported; applications');
   await portal.db
     .updateTable('discount')

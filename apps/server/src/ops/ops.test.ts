@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { forFile } from '../testing/for-tests.ts';
 import { startTestPortal, testSettings } from '../testing/portal.ts';
+import { insertRow } from '../testing/rows.ts';
 import { type OpsResult, runOps } from '../testing/run-ops.ts';
 
 const program = fileURLToPath(new URL('./ops.ts', import.meta.url));
@@ -22,16 +23,8 @@ async function runProgram(args: readonly string[]): Promise<OpsResult> {
 }
 
 test('[OPS-2] the program ends with the exit code of its command and prints what the command does', async () => {
-  await portal.db
-    .insertInto('inbox_event')
-    .values({
-      provider: 'eligibility',
-      event_id: 'E1',
-      received_at: portal.clock.now(),
-      payload: '{}',
-      state: 'AMBIGUOUS',
-    })
-    .execute();
+  const received = { provider: 'eligibility', event_id: 'E1', received_at: portal.clock.now() };
+  await insertRow(portal.db, 'inbox_event', { ...received, payload: '{}', state: 'AMBIGUOUS' });
   for (const [code, ...args] of [
     [0, 'verify-pin', '--help'],
     [1, 'audit', 'nobody', '--size', 'many'],

@@ -1,19 +1,17 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settleManually } from '../features/reconciliation/settle-payment.service.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { buildMethod } from '../testing/builders/payment-method.ts';
-import { forFile } from '../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
+import { buildEnrollment, buildMethod } from '../testing/builders/payment-method.ts';
+import { type Payer, payingPortalForFile } from '../testing/paying-portal.ts';
+import { changeRows, insertRow } from '../testing/rows.ts';
 import { runOps } from '../testing/run-ops.ts';
+import { listAudit } from '../testing/traces.ts';
 import { listManualReview } from './manual-review.ts';
 import { showAccount } from './show.ts';
 
 const day = 86_400_000;
 
-const portal = forFile(() => startPayingPortal());
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForFile();
 
 /** Runs `ops` like an operator and returns exit code and output. */
 const ops = (...args: string[]) => runOps(portal.settings, args);
@@ -33,17 +31,9 @@ describe('manual review', () => {
     await portal.pay(await portal.buildPayer());
     const payer = await portal.buildPayer();
     const id = await payWithoutResult(payer);
-    await portal.db.updateTable('outbox').set({ state: 'DEAD', last_error: '550\u001b[2J' }).execute();
-    await portal.db
-      .insertInto('inbox_event')
-      .values({
-        provider: 'eligibility',
-        event_id: 'E1',
-        received_at: portal.clock.now(),
-        payload: '{}',
-        state: 'AMBIGUOUS',
-      })
-      .execute();
+    await changeRows(portal.db, 'outbox', {}, { state: 'DEAD', last_error: '550\u001b[2J' });
+    const received = { provider: 'eligibility', event_id: 'E1', received_at: portal.clock.now() };
+    await insertRow(portal.db, 'inbox_event', { ...received, payload: '{}', state: 'AMBIGUOUS' });
     const lines = await listManualReview(portal.db, portal.clock.now());
     expect(lines[0]).toContain(`payment ${id}  account ${payer.account.accountNumber}  $33.00  UNKNOWN`);
     expect(lines[0]).toContain('the processor no longer keeps a charge this old');
@@ -75,13 +65,8 @@ describe('manual review', () => {
     expect(await settleManually(portal.portal, { ...settlement, finding: 'not-charged' })).toContain(
       'COMPLETED',
     );
-    const audit = await portal.db
-      .selectFrom('audit_entry')
-      .select(['actor', 'action'])
-      .where('account_id', '=', payer.account.id)
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    expect(audit).toEqual({ actor: 'operator:Kim', action: 'payments.made' });
+    const audit = (await listAudit(portal, payer)).at(-1);
+    expect(audit).toMatchObject({ actor: 'operator:Kim', action: 'payments.made' });
   });
 
   test('[OPS-2] not-charged unblocks the account; seen removes a payment from the list', async () => {
@@ -127,22 +112,16 @@ describe('show', () => {
     });
     const now = portal.clock.now();
     await buildMethod(portal.portal, account, { method: { is_default: false, valid_to: now } });
-    await portal.db
-      .insertInto('autopay_enrollment')
-      .values({ account_id: account.id, payment_method_id: expired.id, enrolled_at: now })
-      .execute();
-    await portal.db
-      .insertInto('consent')
-      .values({
-        account_id: account.id,
-        kind: 'autopay',
-        text_version: '7',
-        language: 'es',
-        agreed_text: 'Acepto',
-        agreed_at: now,
-        client_address: '192.0.2.7',
-      })
-      .execute();
+    await buildEnrollment(portal.db, account, expired);
+    await insertRow(portal.db, 'consent', {
+      account_id: account.id,
+      kind: 'autopay',
+      text_version: '7',
+      language: 'es',
+      agreed_text: 'Acepto',
+      agreed_at: now,
+      client_address: '192.0.2.7',
+    });
     const moment = { now, timeZone: portal.portal.config.timeZone };
     const page = await showAccount(portal.db, account.accountNumber, moment);
     const [, methods = ''] = page.split('Saved methods\n');

@@ -8,7 +8,10 @@ import { beat, findPause } from '../features/charging/heartbeat.repository.ts';
 import { enrollPayer, setDueDate } from '../testing/autopay.ts';
 import { chargeDirectly } from '../testing/charge-directly.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { runJobs } from '../testing/portal.ts';
 import { copyTables } from '../testing/restored-database.ts';
+import { keepCluster } from '../testing/restored-portal.ts';
+import { changeRows, onlyColumns, readRow, readRows } from '../testing/rows.ts';
 import { runOps } from '../testing/run-ops.ts';
 
 const minute = 60_000;
@@ -70,6 +73,14 @@ function writeSettlements(name: string, lines: readonly string[]): string {
   return file;
 }
 
+async function expectBookedOnce(payers: readonly Payer[]): Promise<void> {
+  for (const payer of payers) {
+    expect(await portal.balanceCents(payer)).toBe(0);
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+    expect(await portal.mailsOf(payer)).toEqual([]);
+  }
+}
+
 const orderIn = (text: string) => /^unknown-here +order (\d+)/m.exec(text)?.[1] ?? '';
 
 test('[CHARGE-3] pressed payments that a restore lost are booked by themselves, which is said, and charging goes on', async () => {
@@ -87,11 +98,7 @@ test('[CHARGE-3] pressed payments that a restore lost are booked by themselves, 
     out: expect.stringMatching(booked),
     err: 'Charging goes on.\n',
   });
-  for (const payer of payers) {
-    expect(await portal.balanceCents(payer)).toBe(0);
-    expect(await portal.chargesOf(payer)).toHaveLength(1);
-    expect(await portal.mailsOf(payer)).toEqual([]);
-  }
+  await expectBookedOnce(payers);
 });
 
 test('[CHARGE-3] a lost charge whose number is of no account is listed with candidates, booked, and charging goes on', async () => {
@@ -125,11 +132,7 @@ test('[CHARGE-3] a lost charge whose number is of no account is listed with cand
   await reconcile(...file, '--adopt', orderIn(orbital.out), '--account', numbers[0] ?? '');
   expect(await reconcile(...file)).toMatchObject({ code: 0, err: 'Charging goes on.\n' });
   expect(await isPaused()).toBe(false);
-  for (const payer of payers) {
-    expect(await portal.balanceCents(payer)).toBe(0);
-    expect(await portal.chargesOf(payer)).toHaveLength(1);
-    expect(await portal.mailsOf(payer)).toEqual([]);
-  }
+  await expectBookedOnce(payers);
   expect((await reconcile()).err).toContain('Charging is not paused. Say since when to compare');
 });
 
@@ -146,8 +149,9 @@ test('[CHARGE-3] a bank debit that was lost is booked as pending, for an account
   await reconcile(
     ...['--adopt', orderIn(report.out), '--account', payer.account.accountNumber, '--by', 'Kim'],
   );
-  const payments = portal.db.selectFrom('payment').select(['account_id', 'state']);
-  expect(await payments.execute()).toEqual([{ account_id: payer.account.id, state: 'PENDING' }]);
+  expect(onlyColumns(await readRows(portal.db, 'payment'), 'account_id', 'state')).toEqual([
+    { account_id: payer.account.id, state: 'PENDING' },
+  ]);
 });
 
 test('[CHARGE-3] a dry run asks about no payment', async () => {
@@ -156,8 +160,7 @@ test('[CHARGE-3] a dry run asks about no payment', async () => {
   await portal.pay(payer);
   await portal.sandbox.reset();
   const since = ['--since', '2026-11-24T16:00:00Z'];
-  const stateOf = async () =>
-    (await portal.db.selectFrom('payment').select('state').executeTakeFirstOrThrow()).state;
+  const stateOf = async () => (await readRow(portal.db, 'payment', {})).state;
   await portal.passTime(5 * minute);
   expect((await reconcile(...since, '--dry-run')).out).toContain('no-result-here');
   expect(await stateOf()).toBe('UNKNOWN');
@@ -170,8 +173,7 @@ test('[CHARGE-3] a dry run lists and changes nothing; a reason lets charging go 
   const payer = await portal.buildPayer({ processor: 'transafe' });
   await setDueDate(portal, payer, '2026-11-24');
   await enrollPayer(portal, payer);
-  const autopay = portal.app.jobs.find(({ name }) => name === 'autopay.run');
-  await restoredAfter(async () => await autopay?.run());
+  await restoredAfter(() => runJobs(portal, 'autopay.run'));
   const dry = await reconcile('--dry-run');
   expect(dry).toMatchObject({ code: 2, err: '' });
   await reconcile('--dry-run', ...(await settlementFile()));
@@ -193,21 +195,10 @@ test('[CHARGE-3] charging waits while another server’s charge can be on its wa
 
 /** The newest comparison of each processor. */
 const comparisons = async () =>
-  await portal.db
-    .selectFrom('processor_comparison')
-    .select(['processor', 'differences'])
-    .orderBy('processor')
-    .execute();
-const compare = async () =>
-  await portal.app.jobs.find(({ name }) => name === 'payments.compare-processors')?.run();
+  onlyColumns(await readRows(portal.db, 'processor_comparison', {}, 'processor'), 'processor', 'differences');
+const compare = () => runJobs(portal, 'payments.compare-processors');
 const reasonOf = async ({ account }: Payer) =>
-  (
-    await portal.db
-      .selectFrom('payment')
-      .select('manual_review_reason as reason')
-      .where('account_id', '=', account.id)
-      .executeTakeFirstOrThrow()
-  ).reason;
+  (await readRow(portal.db, 'payment', { account_id: account.id })).manual_review_reason;
 
 test('[CHARGE-3] once a day the processors’ records are compared with the payments, both ways', async () => {
   await portal.close();
@@ -224,16 +215,10 @@ test('[CHARGE-3] once a day the processors’ records are compared with the paym
   await portal.pay(lost);
   await chargeDirectly(portal, 'transafe', { reference: '4000000000000014' });
   await backup.restore();
-  await sql`update heartbeat set system_identifier = c.system_identifier::text from pg_control_system() c`.execute(
-    portal.db,
-  );
+  await keepCluster(portal);
   for (const payer of [moved, atOrbital, agreed])
     await portal.pay({ ...payer, accessToken: await portal.signIn(payer.emailAddress) });
-  await portal.db
-    .updateTable('payment')
-    .set({ processor: 'transafe' })
-    .where('account_id', '=', moved.account.id)
-    .execute();
+  await changeRows(portal.db, 'payment', { account_id: moved.account.id }, { processor: 'transafe' });
   await portal.passTime(26 * 60 * minute);
   await settlementFile();
   await compare();

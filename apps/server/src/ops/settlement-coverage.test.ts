@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { beat, findPause } from '../features/charging/heartbeat.repository.ts';
 import { chargeDirectly } from '../testing/charge-directly.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../testing/paying-portal.ts';
+import { runJobs } from '../testing/portal.ts';
 import { copyTables } from '../testing/restored-database.ts';
-import { readRow, readRows } from '../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../testing/rows.ts';
 import { runOps } from '../testing/run-ops.ts';
 
 // A pause is in the database's time, so the portal's clock is set to it: charges are made 30 minutes ago.
@@ -36,7 +37,7 @@ const range = (from: number, to: number) => `${ago(from)}..${ago(to)}`;
 const isPaused = async () => (await findPause(portal.db)) !== undefined;
 const coverage = () => readRows(portal.db, 'orbital_coverage');
 const reconcile = (...args: string[]) => runOps(portal.settings, ['reconcile-processor', ...args]);
-const run = async (name: string) => await portal.app.jobs.find((job) => job.name === name)?.run();
+const run = (name: string) => runJobs(portal, name);
 
 /** Restores the database as it was before `lost`: from 60 minutes ago to 5 minutes ago, charges may be missing here. */
 async function restoreBefore(lost: () => Promise<unknown>): Promise<void> {
@@ -281,7 +282,7 @@ describe('where Orbital never had anything to charge', () => {
           values (${payer.loginId}, '\\x01', 'orbital', now())`.execute(portal.db);
       if (table === 'payment') {
         await portal.pay(payer);
-        await portal.db.updateTable('payment_method').set({ processor: 'transafe' }).execute();
+        await changeRows(portal.db, 'payment_method', {}, { processor: 'transafe' });
       }
       await restoreBefore(async () => undefined);
       await run('charging-pause.heartbeat');

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { returnPayment } from '../features/reconciliation/returns.service.ts';
 import { enrollPayer, paymentsOf, runAutopayJobs } from '../testing/autopay.ts';
+import { buildEnrollment } from '../testing/builders/payment-method.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
+import { changeRows } from '../testing/rows.ts';
 import { showAccount } from './show.ts';
 
 const twoDays = 2 * 86_400_000;
@@ -73,19 +75,8 @@ test('[OPS-2] tells each attempt of autopay and why it failed, and the enrollmen
 
 test('[OPS-2] names enrollments that were imported, and accounts that the bank does not know', async () => {
   const payer = await portal.buildPayer();
-  await portal.db
-    .insertInto('autopay_enrollment')
-    .values({
-      account_id: payer.account.id,
-      payment_method_id: payer.methodId,
-      enrolled_at: portal.clock.now(),
-    })
-    .execute();
-  await portal.db
-    .updateTable('payment_method')
-    .set({ is_valid: false })
-    .where('account_id', '=', payer.account.id)
-    .execute();
+  await buildEnrollment(portal.db, payer.account, { id: payer.methodId });
+  await changeRows(portal.db, 'payment_method', { account_id: payer.account.id }, { is_valid: false });
   const page = await show(payer);
   expect(rowsOf(page, 'Autopay enrollments')[0]).toContain('still on  VISA …4242  imported, without consent');
   expect(rowsOf(page, 'Saved methods')[0]).toContain('unknown to its bank');

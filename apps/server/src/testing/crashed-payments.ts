@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Payer, PayingTestPortal } from './paying-portal.ts';
+import { readRows } from './rows.ts';
 
 /** The key of a payment whose server crashes, and with which the customer pays again. */
 export const crashKey = 'crash-key';
@@ -23,11 +24,7 @@ export async function expectOneChargeAtMost(
 ): Promise<void> {
   const payment = (await portal.pay(payer, {}, crashKey)).json();
   const charges = await portal.chargesOf(payer);
-  const rows = await portal.db
-    .selectFrom('payment')
-    .select('state')
-    .where('account_id', '=', payer.account.id)
-    .execute();
+  const rows = await readRows(portal.db, 'payment', { account_id: payer.account.id });
   const isPaid = payment.status === 'COMPLETED';
   expect({
     crashAt,

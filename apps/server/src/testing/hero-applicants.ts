@@ -3,6 +3,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import { buildAccount } from './builders/account.ts';
 import { type BuiltLogin, buildLogin } from './builders/login.ts';
 import type { TestPortal } from './portal.ts';
+import { onlyColumns, readRows } from './rows.ts';
 
 /** A signed-in customer who may apply for the Hero Discount. */
 export interface BuiltApplicant extends BuiltLogin {
@@ -39,28 +40,14 @@ export function apply(portal: TestPortal, applicant: BuiltApplicant, fields: obj
 
 /** Returns everything that an application or a verification leaves for an account. */
 export async function tracesOf({ db }: TestPortal, { account }: BuiltLogin) {
-  const discount = await db
-    .selectFrom('discount')
-    .select(['is_applied', 'is_eligible', 'applied_at'])
-    .where('account_id', '=', account.id)
-    .where('discount_type', '=', 'Hero Discount')
-    .executeTakeFirst();
-  const applications = await db
-    .selectFrom('hero_application')
-    .select(['email_address', 'login_id', 'requested_at'])
-    .where('account_id', '=', account.id)
-    .execute();
-  const audited = await db
-    .selectFrom('audit_entry')
-    .select(['action', 'actor', 'detail'])
-    .where('account_id', '=', account.id)
-    .orderBy('at')
-    .execute();
-  const mails = await db
-    .selectFrom('outbox')
-    .select(['template', 'recipient', 'language', 'payload'])
-    .where('account_id', '=', account.id)
-    .execute();
+  const own = { account_id: account.id };
+  const discounts = await readRows(db, 'discount', { ...own, discount_type: 'Hero Discount' });
+  const [discount] = onlyColumns(discounts, 'is_applied', 'is_eligible', 'applied_at');
+  const applied = await readRows(db, 'hero_application', own);
+  const applications = onlyColumns(applied, 'email_address', 'login_id', 'requested_at');
+  const audited = onlyColumns(await readRows(db, 'audit_entry', own, 'at'), 'action', 'actor', 'detail');
+  const sent = await readRows(db, 'outbox', own);
+  const mails = onlyColumns(sent, 'template', 'recipient', 'language', 'payload');
   return { discount, applications, audited, mails };
 }
 

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
+import { afterAll, afterEach, expect } from 'vitest';
 import { runChecks } from '../ops/check.ts';
 import { buildInvoice } from './builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from './builders/login.ts';
-import { buildMethod } from './builders/payment-method.ts';
+import { bankAccount, buildMethod } from './builders/payment-method.ts';
+import { forEachTest, forFile } from './for-tests.ts';
 import { startTestPortal, type TestPortal, testSettings } from './portal.ts';
+import { readRow, readRows } from './rows.ts';
 import { type SandboxCharge, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** How a test's customer pays. */
@@ -46,6 +49,24 @@ export interface PayingTestPortal extends TestPortal {
   mailsOf(payer: Payer): Promise<string[]>;
   /** Returns the claims of failing ledger checks. */
   brokenChecks(): Promise<string[]>;
+}
+
+/** Starts them for the tests of a file. After the last test every check of the ledger has to pass. */
+export function payingPortalForFile(settings: Record<string, string> = {}): PayingTestPortal {
+  const portal = forFile(() => startPayingPortal(settings));
+  afterAll(async () => {
+    expect(await portal.brokenChecks()).toEqual([]);
+  });
+  return portal;
+}
+
+/** Starts them for each test of a file. After it every check of the ledger has to pass. */
+export function payingPortalForEachTest(settings: Record<string, string> = {}): PayingTestPortal {
+  const portal = forEachTest(() => startPayingPortal(settings));
+  afterEach(async () => {
+    expect(await portal.brokenChecks()).toEqual([]);
+  });
+  return portal;
 }
 
 /** Starts a portal and a sandbox. `settings` override default settings by name. */
@@ -112,15 +133,6 @@ async function buildPayer(portal: TestPortal, options: PayerOptions = {}): Promi
   return { ...login, methodId: id, accessToken: await portal.signIn(login.emailAddress) };
 }
 
-const bankAccount = {
-  method_type: 'custom',
-  processor: 'transafe',
-  card_type: 'ACH',
-  nickname: 'Checking',
-  last_four: '6789',
-  expires_on: null,
-} as const;
-
 /** The default body of make-payment. */
 export function payBody({ methodId, account }: Payer) {
   return {
@@ -142,31 +154,17 @@ function pay(
 }
 
 async function chargesOf(portal: TestPortal, sandbox: TestSandbox, payer: Payer): Promise<SandboxCharge[]> {
-  const rows = await portal.db
-    .selectFrom('payment')
-    .select('processor_reference')
-    .where('account_id', '=', payer.account.id)
-    .execute();
+  const rows = await readRows(portal.db, 'payment', { account_id: payer.account.id });
   const references = rows.map((row) => row.processor_reference);
   const charges = await sandbox.charges();
   return charges.filter(({ reference }) => references.includes(reference));
 }
 
 async function balanceCents(portal: TestPortal, payer: Payer): Promise<number> {
-  const row = await portal.db
-    .selectFrom('account')
-    .select('balance_cents')
-    .where('id', '=', payer.account.id)
-    .executeTakeFirstOrThrow();
-  return row.balance_cents;
+  return (await readRow(portal.db, 'account', { id: payer.account.id })).balance_cents;
 }
 
 async function mailsOf(portal: TestPortal, { account }: Payer): Promise<string[]> {
-  const rows = await portal.db
-    .selectFrom('outbox')
-    .select('template')
-    .where('account_id', '=', account.id)
-    .orderBy('id')
-    .execute();
+  const rows = await readRows(portal.db, 'outbox', { account_id: account.id }, 'id');
   return rows.map(({ template }) => template);
 }

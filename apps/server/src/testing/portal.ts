@@ -16,6 +16,7 @@ import type { Portal } from '../platform/portal.ts';
 import { busyMailServer } from './busy-mail-server.ts';
 import { createTestDatabase } from './database.ts';
 import { ResponseCheck } from './response-check.ts';
+import { readRow } from './rows.ts';
 
 /** Start of a test's clock: noon of a Tuesday in winter, in the business time zone. */
 export const testStart = '2026-11-24T17:00:00Z';
@@ -164,12 +165,13 @@ function bearer(token: string | undefined): Record<string, string> {
 }
 
 async function signIn(portal: Portal, emailAddress: string): Promise<string> {
-  const login = await portal.db
-    .selectFrom('login')
-    .select('id')
-    .where('email_address', '=', emailAddress)
-    .executeTakeFirstOrThrow();
+  const login = await readRow(portal.db, 'login', { email_address: emailAddress });
   const client = { address: '127.0.0.1', userAgent: 'test', correlationId: 'test-session' };
   const session = await portal.db.transaction().execute((trx) => openSession(trx, portal, login.id, client));
   return session.accessToken;
+}
+
+/** Runs rounds of jobs, in this order. */
+export async function runJobs(portal: Pick<TestPortal, 'app'>, ...names: string[]): Promise<void> {
+  for (const name of names) await portal.app.jobs.find((job) => job.name === name)?.run();
 }

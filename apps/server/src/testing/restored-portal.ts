@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beat } from '../features/charging/heartbeat.repository.ts';
 import { letChargingGoOn } from '../features/charging-pause/resume-charging.service.ts';
 import { mailTemplates } from '../features.ts';
@@ -5,6 +6,7 @@ import { openMailGateway } from '../gateways/mail/smtp.ts';
 import { deliverDueMessages } from '../platform/outbox/deliver.ts';
 import { sealedValueOf } from '../platform/secrets.ts';
 import type { Payer, PayingTestPortal } from './paying-portal.ts';
+import { runJobs } from './portal.ts';
 import type { TableCopy } from './restored-database.ts';
 import { changeRows, readRows } from './rows.ts';
 
@@ -17,15 +19,17 @@ export async function restoreAndGoOn(portal: PayingTestPortal, backup: TableCopy
   await letChargingGoOn(portal.portal);
 }
 
+/** Makes the database one that was put in place of itself minutes ago, which begins no pause. */
+export async function keepCluster({ db }: Pick<PayingTestPortal, 'db'>): Promise<void> {
+  await sql`update heartbeat set system_identifier = c.system_identifier::text from pg_control_system() c`.execute(
+    db,
+  );
+}
+
 /** Lets charging go on as after a restore that lost nothing. */
 export async function restoreInPlace(portal: PayingTestPortal): Promise<void> {
   const restore = async () => await changeRows(portal.db, 'heartbeat', {}, { system_identifier: '1' });
   await restoreAndGoOn(portal, { restore });
-}
-
-/** Runs rounds of jobs, in this order. */
-export async function runJobs(portal: PayingTestPortal, ...names: string[]): Promise<void> {
-  for (const name of names) await portal.app.jobs.find((job) => job.name === name)?.run();
 }
 
 /** Runs a round of everything that charges without a press, and of what tells of it. */

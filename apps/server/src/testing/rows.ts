@@ -19,6 +19,11 @@ export async function readRows<T extends keyof Tables>(
   return (await query.execute()) as unknown as Selectable<Tables[T]>[];
 }
 
+/** Returns the rows with some of their columns alone. */
+export function onlyColumns<R, Name extends keyof R>(rows: readonly R[], ...names: Name[]): Pick<R, Name>[] {
+  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, Name>);
+}
+
 /** Returns the first of these rows. Throws without any. */
 export async function readRow<T extends keyof Tables>(
   db: Database | Trx,

@@ -6,7 +6,7 @@ import type { BuiltVisit } from './builders/appointment.ts';
 import { linkTo } from './builders/appointment.ts';
 import { type BuiltLogin, buildLogin } from './builders/login.ts';
 import type { TestPortal } from './portal.ts';
-import { changeRows } from './rows.ts';
+import { changeRows, onlyColumns, readRow, readRows } from './rows.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 /** A time on the wire. */
@@ -154,30 +154,12 @@ export async function tracesOfVisit(
   { db }: TestPortal,
   { id, accountId }: Pick<BuiltVisit, 'id' | 'accountId'>,
 ) {
-  const visit = await db
-    .selectFrom('appointment')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const changes = await db
-    .selectFrom('appointment_change')
-    .select(['state', 'starts_at as startsAt'])
-    .where('account_id', '=', accountId)
-    .orderBy('requested_at')
-    .execute();
-  const audited = await db
-    .selectFrom('audit_entry')
-    .select(['action', 'actor'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
-  const mails = await db
-    .selectFrom('outbox')
-    .select(['template', 'recipient', 'language', 'payload'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const own = { account_id: accountId };
+  const visit = await readRow(db, 'appointment', { ...own, id });
+  const moves = await readRows(db, 'appointment_change', own, 'requested_at');
+  const changes = moves.map(({ state, starts_at: startsAt }) => ({ state, startsAt }));
+  const audited = onlyColumns(await readRows(db, 'audit_entry', own, 'id'), 'action', 'actor');
+  const sent = await readRows(db, 'outbox', own, 'id');
+  const mails = onlyColumns(sent, 'template', 'recipient', 'language', 'payload');
   return { visit, changes, audited, mails };
 }

@@ -3,7 +3,7 @@ import { buildAccount } from '../../testing/builders/account.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
-import { recordingLog, startTestPortal } from '../../testing/portal.ts';
+import { recordingLog, runJobs, startTestPortal } from '../../testing/portal.ts';
 import { readRow, readRows } from '../../testing/rows.ts';
 import { listMails } from '../../testing/traces.ts';
 import {
@@ -261,7 +261,7 @@ describe('events of the field service', () => {
 });
 
 describe('the subscription', () => {
-  const run = (name: string) => portal.app.jobs.find((job) => job.name === name)?.run();
+  const run = (name: string) => runJobs(portal, name);
 
   test('is made once, renewed after a day, and brings what happens in the field', async () => {
     const rows = () => portal.db.selectFrom('hub_subscription').select(['hub_id', 'subscribed_at']).execute();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { changeRows } from '../../testing/rows.ts';
 import { book, planVisit, readVisit, timesOf, tracesOfVisit, type WireTime } from '../../testing/visits.ts';
 
@@ -11,7 +12,7 @@ const second = 1_000;
 const minute = 60 * second;
 
 const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);
-const settle = () => portal.app.jobs.find(({ name }) => name === 'appointments.settle')?.run();
+const settle = () => runJobs(portal, 'appointments.settle');
 const control = (mode: 'down' | 'black-hole' | 'lose-answers' | 'hop' | 'slow', more: object = {}) =>
   portal.sandbox.control({ processor: 'field-service', mode, ...more });
 

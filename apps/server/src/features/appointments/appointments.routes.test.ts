@@ -4,6 +4,7 @@ import { buildVisit, linkTo } from '../../testing/builders/appointment.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { changeRows, insertRow, readRows } from '../../testing/rows.ts';
 import {
   book,
@@ -24,7 +25,7 @@ const day = 24 * hour;
 const invalid = { statusCode: '01', statusDescription: 'Invalid Token' };
 
 const plan = (options?: Parameters<typeof planVisit>[2]) => planVisit(portal, portal.sandbox, options);
-const runJob = (name: string) => portal.app.jobs.find((job) => job.name === name)?.run();
+const runJob = (name: string) => runJobs(portal, name);
 
 const shownTimes = (token: string) => timesOf(portal, token, ['2026-12-01', '2026-12-15']);
 const firstTime = async (token: string) => (await shownTimes(token))[0] as WireTime;

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import {
   buildEnrolled,
@@ -7,17 +7,14 @@ import {
   paymentsOf,
   runAutopayJobs,
 } from '../../testing/autopay.ts';
-import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, payingPortalForFile } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { returnPayment } from '../reconciliation/returns.service.ts';
 import { countAccountsToCharge, runAutopay } from './autopay-run.service.ts';
 
 const day = 86_400_000;
 
-const portal = forFile(() => startPayingPortal({ PROCESSOR_TIMEOUT_MS: '5000' }));
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForFile({ PROCESSOR_TIMEOUT_MS: '5000' });
 
 /** Builds a customer with autopay by bank account, whose bills are due today. */
 const enrolled = (bills: readonly number[] = [8_499]) =>
@@ -33,7 +30,7 @@ async function returnDebit(payer: Payer, code: string): Promise<void> {
     redirect: 'manual',
   });
   expect(response.status).toBe(303);
-  await portal.app.jobs.find(({ name }) => name === 'payments.record-returns')?.run();
+  await runJobs(portal, 'payments.record-returns');
   await runAutopayJobs(portal);
 }
 

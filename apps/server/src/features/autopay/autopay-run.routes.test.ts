@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   buildEnrolled,
   dashboardOf,
@@ -11,8 +11,8 @@ import {
 } from '../../testing/autopay.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import { forFile } from '../../testing/for-tests.ts';
-import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { payingPortalForFile } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
 import { listConsents, listMails } from '../../testing/traces.ts';
 
@@ -21,10 +21,7 @@ const day = 24 * hour;
 const processorTimeoutMs = 3_000;
 
 const settings = { AUTOPAY_RETRY_DAYS: '1,3', PROCESSOR_TIMEOUT_MS: String(processorTimeoutMs) };
-const portal = forFile(() => startPayingPortal(settings));
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForFile(settings);
 
 /** Days that have passed since the start of the clock, Nov 24. */
 let passed = 0;
@@ -199,7 +196,7 @@ describe('[AUTOPAY-4] a charge that fails', () => {
       await runAutopayJobs(portal);
     }
     await moveTo(10);
-    await portal.app.jobs.find(({ name }) => name === 'payments.charge-planned')?.run();
+    await runJobs(portal, 'payments.charge-planned');
     await runAutopayJobs(portal);
     for (const payer of payers) {
       expect(await portal.chargesOf(payer)).toHaveLength(1);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPool } from '../../platform/database/connect.ts';
 import { buildEnrolled, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
 import { AutopayOracle } from '../../testing/autopay-oracle.ts';
-import { nextInvoiceLine, paymentLine } from '../../testing/builders/import-lines.ts';
-import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { itemsOf, nextInvoiceLine, paymentLine } from '../../testing/builders/import-lines.ts';
+import { bankAccount, buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
 import { listMails } from '../../testing/traces.ts';
@@ -148,7 +148,7 @@ class History {
       dueOn: addDays(this.#today, due),
       periodStart: addDays('2027-01-01', this.#billsMade),
       periodEnd: '2027-12-31',
-      items: itemsOf(total),
+      items: itemsOf(`${total}.00`),
     });
     await this.#import(line);
     this.#bills.push({ number, line });
@@ -159,7 +159,7 @@ class History {
     const bill = this.#bills[index % this.#bills.length];
     if (!bill) return;
     const total = Math.max(drawn, this.#oracle.paidOf(bill.number));
-    await this.#import({ ...bill.line, items: itemsOf(total) });
+    await this.#import({ ...bill.line, items: itemsOf(`${total}.00`) });
     this.#oracle.bill(bill.number, bill.line.dueOn, total);
   }
 
@@ -168,7 +168,10 @@ class History {
     const accessToken = await portal.signIn(this.#payer.emailAddress);
     const payer = { ...this.#payer, accessToken };
     const { id: methodId } = isBank
-      ? await buildMethod(portal.portal, payer.account, { token: `bank-6789-${randomUUID()}`, method: bank })
+      ? await buildMethod(portal.portal, payer.account, {
+          token: `bank-6789-${randomUUID()}`,
+          method: { ...bankAccount, is_default: false },
+        })
       : { id: payer.methodId };
     const consents = isBank ? [{ kind: 'bank-debit', textVersion: '2', language: 'en' }] : undefined;
     const paid = await portal.pay({ ...payer, methodId }, { amount, consents }, randomUUID());
@@ -226,20 +229,6 @@ class History {
     this.#oracle.void(bill.number);
     this.done += 1;
   }
-}
-
-const bank = {
-  method_type: 'custom',
-  processor: 'transafe',
-  card_type: 'ACH',
-  last_four: '6789',
-  expires_on: null,
-  is_default: false,
-} as const;
-
-function itemsOf(total: number) {
-  const charge = { type: 'recurring' as const, description: 'Fiber', amount: `${total}.00` };
-  return [{ description: 'Fiber', charges: [charge] }];
 }
 
 test('[AUTOPAY-4] in whatever order bills, corrections, payments, returns, refunds, and voids come, autopay charges what is due, late debt once after its mail, and nothing that came back before a due date', async () => {

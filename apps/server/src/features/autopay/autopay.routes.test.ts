@@ -1,15 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dashboardOf } from '../../testing/autopay.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, payingPortalForFile } from '../../testing/paying-portal.ts';
 import { changeRows, readRows } from '../../testing/rows.ts';
 import { listAudit, listConsents, listMails } from '../../testing/traces.ts';
 
-const portal = forFile(() => startPayingPortal());
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForFile();
 
 const consents = [{ kind: 'autopay', textVersion: '1', language: 'en' }];
 

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
 import { buildEnrolled, paymentsOf } from '../../testing/autopay.ts';
-import { forFile } from '../../testing/for-tests.ts';
 import { beginLongTransaction } from '../../testing/long-transaction.ts';
-import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, type PayerOptions, payingPortalForFile } from '../../testing/paying-portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
 import type { CollectedAccount } from './autopay-run.rules.ts';
 import { runAutopay } from './autopay-run.service.ts';
@@ -12,10 +11,7 @@ const runOn = '2026-11-24';
 const concurrency = 9;
 
 const settings = { PROCESSOR_TIMEOUT_MS: '5000', AUTOPAY_CONCURRENCY: String(concurrency) };
-const portal = forFile(() => startPayingPortal(settings));
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForFile(settings);
 
 const enrolledDueToday = (options: PayerOptions, dueOn = runOn) =>
   buildEnrolled(portal, { ...options, dueOn });

@@ -11,8 +11,8 @@ import {
   runAutopayJobs,
   turnOffAutopay,
 } from '../../testing/autopay.ts';
-import { nextInvoiceLine } from '../../testing/builders/import-lines.ts';
-import { buildMethod } from '../../testing/builders/payment-method.ts';
+import { itemsOf, nextInvoiceLine } from '../../testing/builders/import-lines.ts';
+import { bankAccount, buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
 import { readRows } from '../../testing/rows.ts';
@@ -71,10 +71,6 @@ async function importBill(
   );
   return line.invoiceNumber;
 }
-
-const itemsOf = (amount: string) => [
-  { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },
-];
 
 const amountsOf = async (payer: Payer) =>
   (await paymentsOf(portal, payer)).map(({ amountCents, day: on }) => [amountCents, on]);
@@ -165,20 +161,11 @@ describe('[AUTOPAY-4, MAIL-1] debt that comes after autopay has charged', () => 
 });
 
 describe('[AUTOPAY-4] what was paid by hand and came back waits for a due date', () => {
-  const bank = {
-    method_type: 'custom',
-    processor: 'transafe',
-    card_type: 'ACH',
-    last_four: '6789',
-    expires_on: null,
-    is_default: false,
-  } as const;
-
   /** Pays by hand from a bank account. Returns the payment's id. */
   async function payByBank(payer: Payer, amount: number): Promise<string> {
     const { id: methodId } = await buildMethod(portal.portal, payer.account, {
       token: `bank-6789-n${payer.account.accountNumber}`,
-      method: bank,
+      method: { ...bankAccount, is_default: false },
     });
     const accessToken = await portal.signIn(payer.emailAddress);
     const consents = [{ kind: 'bank-debit', textVersion: '2', language: 'en' }];

@@ -10,6 +10,7 @@ import {
 import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { changeRows, readRows } from '../../testing/rows.ts';
 import { listAudit, listConsents } from '../../testing/traces.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
@@ -40,7 +41,7 @@ const enrollments = async (payer: Payer) => {
     .orderBy('e.id')
     .execute();
 };
-const followUp = async () => await portal.app.jobs.find(({ name }) => name === 'autopay.follow-up')?.run();
+const followUp = () => runJobs(portal, 'autopay.follow-up');
 
 describe('[PAY-2] a recurring payment', () => {
   test('pays now and turns autopay on with its method, each told by mail', async () => {
@@ -266,7 +267,7 @@ describe('[PAY-2] a recurring payment of another day', () => {
       nextCharge: { date: '2026-11-26', amount: 34.99 },
     });
     await portal.passTime(2 * day);
-    for (const { name, run } of portal.app.jobs) if (name === 'payments.charge-planned') await run();
+    await runJobs(portal, 'payments.charge-planned');
     await runAutopayJobs(portal);
     const amounts = (await paymentsOf(portal, payer)).map(({ amountCents }) => amountCents);
     expect(amounts.sort()).toEqual([3_499, 5_000]);

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { showAccount } from '../../ops/show.ts';
 import { dashboardOf } from '../../testing/autopay.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildOpening } from '../../testing/builders/opening.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, payingPortalForFile } from '../../testing/paying-portal.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { changeRows } from '../../testing/rows.ts';
 import { listAudit, listMails } from '../../testing/traces.ts';
@@ -17,8 +16,7 @@ import { applyFreeCredit } from './balance.service.ts';
 const day = 86_400_000;
 const consents = [{ kind: 'bank-debit', textVersion: '1', language: 'en' }] as const;
 
-const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
-afterAll(async () => expect(await portal.brokenChecks()).toEqual([]));
+const portal = payingPortalForFile({ SESSION_IDLE_SECONDS: '86400' });
 
 /** A new bill of $102.81 issued on Nov 12, which takes the account's free credit as every posting does. */
 async function billNext(payer: Payer, previousBalanceCents: number) {

@@ -1,16 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildEnrolled, buildPlanned, dashboardOf, enrollPayer } from '../../testing/autopay.ts';
 import { buildOpening } from '../../testing/builders/opening.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
-import { forEachTest } from '../../testing/for-tests.ts';
-import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { payingPortalForEachTest } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import {
   deliverMail,
   deliverNotices,
   newestNotice,
   passDays,
   restoreInPlace,
-  runJobs,
   stopTokenOf,
 } from '../../testing/restored-portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
@@ -19,11 +18,7 @@ import { sendNotices } from './send-notices.service.ts';
 // Who is told of which day. The tests start at noon in New York on Nov 24, 2026, after a restore that lost nothing.
 
 const today = '2026-11-24';
-const portal = forEachTest(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
-
-afterEach(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForEachTest({ SESSION_IDLE_SECONDS: '86400' });
 
 const subject = 'Autopay will charge $84.99 on Nov 27, 2026';
 

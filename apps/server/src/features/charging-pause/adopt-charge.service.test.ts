@@ -1,13 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
-import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, payingPortalForFile } from '../../testing/paying-portal.ts';
 import { readRows } from '../../testing/rows.ts';
 import { adoptCharge } from './adopt-charge.service.ts';
 
-const portal = forFile(() => startPayingPortal());
+const portal = payingPortalForFile();
 afterEach(() => portal.sandbox.reset());
-afterAll(async () => expect(await portal.brokenChecks()).toEqual([]));
 
 function adopt(reference: string, { account: { accountNumber } }: Payer, by = 'Kim') {
   const at = portal.clock.now();

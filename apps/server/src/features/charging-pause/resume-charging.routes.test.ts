@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { buildEnrolled, buildPlanned, paymentsOf } from '../../testing/autopay.ts';
-import { forEachTest } from '../../testing/for-tests.ts';
 import { coverOrbital } from '../../testing/orbital-coverage.ts';
 import { settleOrbital } from '../../testing/orbital-settlement.ts';
-import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, type PayerOptions, payingPortalForEachTest } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { copyTables } from '../../testing/restored-database.ts';
-import { deliverNotices, passDays } from '../../testing/restored-portal.ts';
+import { deliverNotices, keepCluster, passDays } from '../../testing/restored-portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
 import type { PauseReason } from '../charging/heartbeat.repository.ts';
 import { beat, findPause } from '../charging/heartbeat.repository.ts';
@@ -15,14 +15,9 @@ import { beat, findPause } from '../charging/heartbeat.repository.ts';
 const today = '2026-11-24';
 const minute = 60_000;
 
-const portal = forEachTest(() => startPayingPortal());
-afterEach(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForEachTest();
 
-async function run(...names: string[]): Promise<void> {
-  for (const { name, run: round } of portal.app.jobs) if (names.includes(name)) await round();
-}
+const run = (...names: string[]) => runJobs(portal, ...names);
 const charge = () => run('autopay.run', 'payments.charge-planned');
 
 const enrolled = (options: PayerOptions = {}) => buildEnrolled(portal, { ...options, dueOn: today });
@@ -47,11 +42,6 @@ async function startServer(lastBeatAt = '2026-11-24T16:00:00Z'): Promise<void> {
 /** The database's own clock is the real one. */
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * minute).toISOString();
 const heartbeat = () => run('charging-pause.heartbeat');
-/** Makes the database one that was put in place of itself minutes ago, which begins no pause. */
-const asTheSameCluster = () =>
-  sql`update heartbeat set system_identifier = c.system_identifier::text from pg_control_system() c`.execute(
-    portal.db,
-  );
 const statesOf = async (payer: Payer) => (await paymentsOf(portal, payer)).map(({ state }) => state);
 const bookOrbital = () => settleOrbital(portal);
 const pauseOf = async (): Promise<PauseReason | undefined> => (await findPause(portal.db))?.reason;
@@ -100,7 +90,7 @@ test('[CHARGE-3] a copy that begins no pause repeats nothing: each charge is loo
   const backup = await copy();
   await charge();
   await backup.restore();
-  await asTheSameCluster();
+  await keepCluster(portal);
   // TranSafe's report has charges that are unknown here: a pause begins, and their numbers say whose they are.
   await charge();
   expect(await pauseOf()).toBe('unknown-charge');
@@ -158,7 +148,7 @@ test('[CHARGE-3] a report that cannot be read says nothing: each charge is asked
   await charge();
   await backup.restore();
   // A restore of some minutes within the same cluster begins no pause.
-  await asTheSameCluster();
+  await keepCluster(portal);
   await portal.sandbox.control({ processor: 'transafe', mode: 'down', calls: 1 });
   await charge();
   expect(await statesOf(payer)).toEqual(['UNKNOWN']);

@@ -1,6 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { openProcessors } from '../../gateways/card-processor/open-processors.ts';
@@ -13,9 +11,12 @@ import {
   setDueDate,
 } from '../../testing/autopay.ts';
 import { chargeDirectly } from '../../testing/charge-directly.ts';
+import { closedUrl } from '../../testing/closed-url.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { copyTables } from '../../testing/restored-database.ts';
+import { keepCluster } from '../../testing/restored-portal.ts';
 import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { compareAndBook } from '../charging-pause/book-lost-charge.service.ts';
 import { chargeReference } from './charge.rules.ts';
@@ -32,7 +33,7 @@ afterEach(async () => {
   expect(await portal.brokenChecks()).toEqual([]);
 });
 
-const run = async (name: string) => await portal.app.jobs.find((job) => job.name === name)?.run();
+const run = (name: string) => runJobs(portal, name);
 const autopay = () => run('autopay.run');
 const chargePlanned = () => run('payments.charge-planned');
 const enrolled = (options: PayerOptions = {}) => buildEnrolled(portal, { ...options, dueOn: today });
@@ -59,9 +60,7 @@ async function lose(happen: () => Promise<unknown>): Promise<void> {
   const backup = await copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
   await happen();
   await backup.restore();
-  await sql`update heartbeat set system_identifier = c.system_identifier::text from pg_control_system() c`.execute(
-    portal.db,
-  );
+  await keepCluster(portal);
 }
 
 /** Gives a payer's method a token that the processor charges. */
@@ -127,15 +126,6 @@ test('[CHARGE-5] a reference that another charge has is passed over', async () =
   expect(await numbersOf(payer)).toEqual([2]);
   await references(referenceOf(other, 1));
 });
-
-/** The address of a port where nobody listens. */
-async function closedUrl(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
 
 test('[CHARGE-5] a payment whose call never left gives its number up, and the next charge draws it again', async () => {
   const away = await startPayingPortal({ ORBITAL_URL: await closedUrl() });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { readRow } from '../../testing/rows.ts';
 import { beat, endPause, findUnsureTime, pauseRestored } from './heartbeat.repository.ts';
 
 // Times are the database's own, so they are compared in it.
@@ -58,10 +59,7 @@ test('look-ups reach back a day, and to the last beat before a pause for three d
   await beat(portal.db);
   await endPause(portal.db, 'no card was charged');
   expect(await hours()).toBe(40);
-  const { resumed_because } = await portal.db
-    .selectFrom('heartbeat')
-    .select('resumed_because')
-    .executeTakeFirstOrThrow();
+  const { resumed_because } = await readRow(portal.db, 'heartbeat', {});
   expect(resumed_because).toBe('no card was charged');
 });
 

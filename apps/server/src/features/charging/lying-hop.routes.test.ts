@@ -1,19 +1,15 @@
 import { processorNames } from '@myaccount/contract/processors';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { paymentsOf } from '../../testing/autopay.ts';
-import { forFile } from '../../testing/for-tests.ts';
-import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { payingPortalForFile } from '../../testing/paying-portal.ts';
 
 // A proxy between us and the processor forwards the charge and answers with its own JSON.
 
 const minute = 60_000;
 const statuses = [400, 401, 402, 403, 404, 412, 415, 429, 500, 503];
 
-const portal = forFile(() => startPayingPortal());
+const portal = payingPortalForFile();
 afterEach(() => portal.sandbox.reset());
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
 
 describe.each(processorNames)('with %s', (processor) => {
   test.each(statuses)(

@@ -17,6 +17,7 @@ import { buildMethod } from '../../testing/builders/payment-method.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { chargeBehindOurBack } from '../../testing/hidden-charge.ts';
 import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { changeRows, readRows } from '../../testing/rows.ts';
 import { runAutopay } from '../autopay/autopay-run.service.ts';
 
@@ -37,9 +38,7 @@ const saysItIsDown = 'visa-4242-down';
 const away = { processor: 'transafe', mode: 'down' } as const;
 const today = () => dayOf(portal.clock.now(), 'America/New_York');
 
-async function round(): Promise<void> {
-  for (const { name, run } of portal.app.jobs) if (name === 'payments.charge-planned') await run();
-}
+const round = () => runJobs(portal, 'payments.charge-planned');
 async function later(minutes = 15): Promise<void> {
   await portal.passTime(minutes * minute);
   await round();
@@ -58,6 +57,12 @@ async function recover(): Promise<void> {
   while ((await portal.pay(payer)).statusCode !== 200) await setTimeout(500);
 }
 
+async function recoverAndCharge(): Promise<void> {
+  await recover();
+  await later();
+  await runAutopayJobs(portal);
+}
+
 /** A payer whose payment is dated today: the job's next round charges it. */
 async function planned(options: PayerOptions = {}): Promise<Payer> {
   const payer = await portal.buildPayer({ processor: 'transafe', ...options });
@@ -70,6 +75,13 @@ async function planned(options: PayerOptions = {}): Promise<Payer> {
 async function enrolled(): Promise<Payer> {
   await moveTo(12);
   return await buildEnrolled(portal, { processor: 'transafe', dueOn: today() });
+}
+/** A payer whose charge of autopay waits: the processor is away. */
+async function enrolledWhileAway(): Promise<Payer> {
+  const payer = await enrolled();
+  await portal.sandbox.control(away);
+  await runAutopayJobs(portal);
+  return payer;
 }
 const statesOf = async (payer: Payer) => (await paymentsOf(portal, payer)).map(({ state }) => state);
 const chargeAttempts = async ({ account }: Payer) => {
@@ -193,9 +205,7 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
       nextCharge: null,
       autopay: { problem: null },
     });
-    await recover();
-    await later();
-    await runAutopayJobs(portal);
+    await recoverAndCharge();
     for (const one of payers) {
       expect(await paymentsOf(portal, one)).toMatchObject([{ state: 'COMPLETED', isRecurring: true }]);
       expect(await portal.chargesOf(one)).toHaveLength(1);
@@ -204,9 +214,7 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
   });
 
   test('or whose server was killed before it charged, is charged once, later that day', async () => {
-    const payer = await enrolled();
-    await portal.sandbox.control(away);
-    await runAutopayJobs(portal);
+    const payer = await enrolledWhileAway();
     const now = portal.clock.now();
     const submitted = { state_at: now, occurred_at: now, reconcile_at: now };
     const killed = { state: 'SUBMITTING', planned_for: null, ...submitted } as const;
@@ -225,9 +233,7 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
   });
 
   test('all day is reported after it, with the day of the next attempt, and is then charged once', async () => {
-    const payer = await enrolled();
-    await portal.sandbox.control(away);
-    await runAutopayJobs(portal);
+    const payer = await enrolledWhileAway();
     await nextDay();
     await round();
     await runAutopayJobs(portal);
@@ -246,15 +252,11 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
     ['turned off', (payer: Payer) => turnOffAutopay(portal, payer), []],
     ['moved to another method', moveAutopay, ['COMPLETED']],
   ])('is dropped once autopay is %s', async (_what, change, nextStates) => {
-    const payer = await enrolled();
-    await portal.sandbox.control(away);
-    await runAutopayJobs(portal);
+    const payer = await enrolledWhileAway();
     expect(await statesOf(payer)).toEqual(['PLANNED']);
     await portal.passTime(minute);
     await change(payer);
-    await recover();
-    await later();
-    await runAutopayJobs(portal);
+    await recoverAndCharge();
     expect(await statesOf(payer)).toEqual(['CANCELLED']);
     expect(await portal.mailsOf(payer)).not.toContain('payment-cancelled');
     await moveTo(12);
@@ -265,9 +267,7 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
   });
 
   test('while no server runs for longer than a week is cancelled and told', async () => {
-    const payer = await enrolled();
-    await portal.sandbox.control(away);
-    await runAutopayJobs(portal);
+    const payer = await enrolledWhileAway();
     await portal.passTime(9 * 24 * 60 * minute);
     await recover();
     await round();
@@ -278,18 +278,14 @@ describe('[AUTOPAY-4] a charge of autopay whose processor is away on the due dat
   });
 
   test('that the customer pays meanwhile is not needed, and no mail speaks of a planned payment', async () => {
-    const payer = await enrolled();
-    await portal.sandbox.control(away);
-    await runAutopayJobs(portal);
+    const payer = await enrolledWhileAway();
     const { id } = await buildMethod(portal.portal, payer.account, {
       token: `visa-4242-p${payer.account.accountNumber}`,
       method: { is_default: false, processor: 'orbital' },
     });
     const accessToken = await portal.signIn(payer.emailAddress);
     await portal.pay({ ...payer, accessToken }, { payment_method: id });
-    await recover();
-    await later();
-    await runAutopayJobs(portal);
+    await recoverAndCharge();
     expect(await statesOf(payer)).toEqual(['CANCELLED', 'COMPLETED']);
     expect(await portal.mailsOf(payer)).toEqual(['autopay-on', 'payment-made']);
   });

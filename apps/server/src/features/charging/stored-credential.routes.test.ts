@@ -1,12 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
-import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { expect, test } from 'vitest';
+import { type Payer, payingPortalForFile } from '../../testing/paying-portal.ts';
 import { readRow } from '../../testing/rows.ts';
 
-const portal = forFile(() => startPayingPortal());
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForFile();
 
 const networkTransactionOf = async ({ methodId }: Payer) =>
   (await readRow(portal.db, 'payment_method', { id: methodId })).network_transaction;

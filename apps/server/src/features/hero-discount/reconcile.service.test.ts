@@ -9,13 +9,14 @@ import {
   verificationsOf,
 } from '../../testing/hero-applicants.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 
 const portal = forFile(() =>
   startPayingPortal({ VERIFYPASS_TIMEOUT_MS: '1000', HERO_APPLICATIONS_PER_LOGIN: '1000' }),
 );
 
 const day = 86_400_000;
-const run = () => portal.app.jobs.find(({ name }) => name === 'hero-discount.reconcile')?.run();
+const run = () => runJobs(portal, 'hero-discount.reconcile');
 
 /** Applies, and is verified in the widget. Nothing tells the portal: nobody listens where the sandbox calls. */
 async function verify(applicant: BuiltApplicant, outcome = 'never'): Promise<void> {

@@ -4,6 +4,7 @@ import {
   addressEntry,
   customerLine,
   invoiceLine,
+  itemsOf,
   nextInvoiceLine,
   paymentLine,
   planLine,
@@ -16,9 +17,6 @@ beforeEach(async () => {
   await desk.importWell(planLine(), customerLine(), accountLine({ autopay: null }));
 });
 
-const charged = (amount: string) => [
-  { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },
-];
 const paid = (externalId: string, amount: string, occurredOn: string, appliedTo: object[] = []) => ({
   ...paymentLine({ externalId, amount, occurredOn, methodExternalId: null }),
   method: { methodType: 'custom', cardType: 'CHECK' },
@@ -49,7 +47,7 @@ describe('credit of any origin pays the oldest open item', () => {
       paid('P1', '182.18', '2026-10-20', [{ invoiceNumber: 'I1', amount: '84.99' }]),
     );
     expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: -9719 }]);
-    await desk.importWell(nextInvoiceLine({ ...open, items: charged('102.81'), previousBalance: '-97.19' }));
+    await desk.importWell(nextInvoiceLine({ ...open, items: itemsOf('102.81'), previousBalance: '-97.19' }));
     expect(await bills()).toEqual([
       { number: 'I1', open: 0, paid_on: '2026-10-20' },
       { number: 'I2', open: 562, paid_on: null },
@@ -74,7 +72,7 @@ describe('credit of any origin pays the oldest open item', () => {
         invoiceNumber: 'C1',
         ...credit,
         previousBalance: '84.99',
-        items: charged('-100.00'),
+        items: itemsOf('-100.00'),
         ...open,
       }),
     );
@@ -134,7 +132,7 @@ describe('credit of any origin pays the oldest open item', () => {
 
 describe('a debt that an account came with', () => {
   beforeEach(() =>
-    desk.importWell(invoiceLine({ ...open, previousBalance: '50.00', items: charged('100.00') })),
+    desk.importWell(invoiceLine({ ...open, previousBalance: '50.00', items: itemsOf('100.00') })),
   );
 
   test('is a separate open item, due on the first bill’s issue date, and paid first', async () => {
@@ -152,11 +150,11 @@ describe('a debt that an account came with', () => {
 
   test('follows the first bill when that is corrected', async () => {
     await desk.importWell(
-      invoiceLine({ ...open, issuedOn: '2026-10-06', previousBalance: '30.00', items: charged('100.00') }),
+      invoiceLine({ ...open, issuedOn: '2026-10-06', previousBalance: '30.00', items: itemsOf('100.00') }),
     );
     expect(await openings()).toEqual([{ amount_cents: 3000, open_cents: 3000, due_on: '2026-10-06' }]);
     await desk.importWell(
-      invoiceLine({ ...open, issuedOn: '2026-10-07', previousBalance: '30.00', items: charged('100.00') }),
+      invoiceLine({ ...open, issuedOn: '2026-10-07', previousBalance: '30.00', items: itemsOf('100.00') }),
     );
     expect(await openings()).toEqual([{ amount_cents: 3000, open_cents: 3000, due_on: '2026-10-07' }]);
   });
@@ -168,7 +166,7 @@ describe('a debt that an account came with', () => {
       periodStart: '2026-09-05',
       periodEnd: '2026-10-04',
     };
-    await desk.importWell(invoiceLine({ invoiceNumber: 'I0', ...earlier, ...open, items: charged('50.00') }));
+    await desk.importWell(invoiceLine({ invoiceNumber: 'I0', ...earlier, ...open, items: itemsOf('50.00') }));
     expect(await openings()).toEqual([{ amount_cents: 0, open_cents: 0, due_on: '2026-09-05' }]);
     expect(await bills()).toEqual([
       { number: 'I0', open: 5000, paid_on: null },

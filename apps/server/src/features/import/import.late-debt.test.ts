@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { invoiceLine, nextInvoiceLine, paymentLine, wholeFile } from '../../testing/builders/import-lines.ts';
+import {
+  invoiceLine,
+  itemsOf,
+  nextInvoiceLine,
+  paymentLine,
+  wholeFile,
+} from '../../testing/builders/import-lines.ts';
 import { forEachTest } from '../../testing/for-tests.ts';
 import { startTestImport } from '../../testing/test-import.ts';
 
@@ -10,9 +16,6 @@ const late = (amount: string, dueOn = '2026-11-20') =>
     dueOn,
     items: itemsOf(amount),
   });
-const itemsOf = (amount: string) => [
-  { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },
-];
 const lateDebt = async () =>
   (await desk.rows('select added_on, amount_cents, collect_on from late_debt order by id')).map(
     Object.values,

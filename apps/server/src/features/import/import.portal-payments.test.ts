@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { invoiceLine, nextInvoiceLine, paymentLine, wholeFile } from '../../testing/builders/import-lines.ts';
+import {
+  invoiceLine,
+  itemsOf,
+  nextInvoiceLine,
+  paymentLine,
+  wholeFile,
+} from '../../testing/builders/import-lines.ts';
 import { forEachTest } from '../../testing/for-tests.ts';
 import { startTestImport } from '../../testing/test-import.ts';
 
@@ -87,13 +93,8 @@ test('a cheque in the file for a bill that was paid here makes room: the money p
 
 test('a bill that is corrected below what was paid here leaves the rest as a credit', async () => {
   await payHere(8_499, '2026-11-20');
-  const items = [
-    {
-      description: 'Fiber',
-      charges: [{ type: 'recurring' as const, description: 'Fiber', amount: '50.00' }],
-    },
-  ];
-  expect((await desk.importLines([nextInvoiceLine({ items })])).refusals).toEqual([]);
+  const corrected = nextInvoiceLine({ items: itemsOf('50.00') });
+  expect((await desk.importLines([corrected])).refusals).toEqual([]);
   expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: -3_499 }]);
   expect(await desk.failedChecks()).toEqual([]);
 });

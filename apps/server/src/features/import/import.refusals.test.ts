@@ -6,6 +6,7 @@ import {
   appointmentLine,
   customerLine,
   invoiceLine,
+  itemsOf,
   loginLine,
   methodLine,
   nextInvoiceLine,
@@ -17,10 +18,6 @@ import { forFile } from '../../testing/for-tests.ts';
 import { startTestImport, type TestImport } from '../../testing/test-import.ts';
 
 const desk = forFile(() => startTestImport());
-
-const charge = (amount: string) => [
-  { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },
-];
 
 const unstorable = 'has characters that cannot be stored (NUL or half a surrogate pair)';
 const unknown = 'is neither in the file nor known';
@@ -134,14 +131,14 @@ describe('sums that do not add up', () => {
       nextInvoiceLine({ invoiceNumber: 'I3' }),
       'periodStart: is that of "I2": an account has one bill for a period',
     ],
-    [invoiceLine({ items: charge('20.00') }), 'items: add up to 20.00, less than what was paid before'],
+    [invoiceLine({ items: itemsOf('20.00') }), 'items: add up to 20.00, less than what was paid before'],
   ])('%j', async (line, expected) => {
     const { refusals } = await known.importLines([line]);
     expect(refusals.map(({ field, reason }) => `${field}: ${reason}`)).toContain(expected);
   });
 
   test('are refused in a first file as well', async () => {
-    const changed = invoiceLine({ items: charge('80.00') });
+    const changed = invoiceLine({ items: itemsOf('80.00') });
     const said = await desk.refusalsOf(
       wholeFile().map((line) => (line.type === 'invoice' && line.invoiceNumber === 'I1' ? changed : line)),
     );

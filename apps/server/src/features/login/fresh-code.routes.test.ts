@@ -12,6 +12,7 @@ import {
 import { forFile } from '../../testing/for-tests.ts';
 import { newestCode } from '../../testing/mailed-code.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { onlyColumns, readRow, readRows } from '../../testing/rows.ts';
 import { unlockLogin } from './login-address.service.ts';
 
 const minuteMs = 60_000;
@@ -84,11 +85,10 @@ test('[SESSIONS-1] the mailed code renews this session and no other of the same 
   expect((await validate(saver, challenge, code)).json()).toEqual({ status: 200 });
   expect((await changePin(other, '1234')).statusCode).toBe(403);
   expect((await changePin(saver, '1234')).json()).toEqual(saved);
-  const entries = portal.db
-    .selectFrom('login_audit_entry')
-    .select(['action', 'actor'])
-    .where('login_id', '=', saver.loginId);
-  expect(await entries.execute()).toEqual([{ action: 'login.confirmed', actor: `login:${saver.loginId}` }]);
+  const entries = await readRows(portal.db, 'login_audit_entry', { login_id: saver.loginId });
+  expect(onlyColumns(entries, 'action', 'actor')).toEqual([
+    { action: 'login.confirmed', actor: `login:${saver.loginId}` },
+  ]);
   portal.clock.advance(16 * minuteMs);
   expect((await changePin(saver, '4321')).statusCode).toBe(403);
 });
@@ -121,11 +121,8 @@ test('[SESSIONS-1] wrong codes run out, are audited, and are no failed sign-ins'
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   for (let guess = 0; guess < 5; guess += 1) await validate(saver, challenge, wrong);
   expect((await validate(saver, challenge, code)).json().code).toBe('login.invalid-code');
-  const entries = await portal.db
-    .selectFrom('login_audit_entry')
-    .select(['action', 'detail'])
-    .where('login_id', '=', saver.loginId)
-    .execute();
+  const rows = await readRows(portal.db, 'login_audit_entry', { login_id: saver.loginId }, 'id');
+  const entries = onlyColumns(rows, 'action', 'detail');
   expect(entries).toHaveLength(6);
   expect(entries[0]).toEqual({
     action: 'login.code-refused',
@@ -151,11 +148,7 @@ test('[SESSIONS-1] at most 100 wrong codes in a row are taken; an operator’s u
 /** Returns the key under which the failed codes of a login are counted. */
 async function throttled(saver: AccountSaver): Promise<Buffer | undefined> {
   const { challenge } = await freshCode(saver);
-  const row = await portal.db
-    .selectFrom('login_challenge')
-    .select('address_hmac')
-    .where('login_id', '=', saver.loginId)
-    .executeTakeFirstOrThrow();
+  const row = await readRow(portal.db, 'login_challenge', { login_id: saver.loginId });
   await validate(saver, challenge, 'wrong');
   return row.address_hmac;
 }

@@ -3,6 +3,7 @@ import { buildAccount } from '../../testing/builders/account.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startIdentityPortal } from '../../testing/identity-portal.ts';
+import { onlyColumns, readRows } from '../../testing/rows.ts';
 import { countFailures, newVisitor, type Visitor, wrongCode } from '../../testing/visitor.ts';
 
 const minute = 60_000;
@@ -48,11 +49,10 @@ describe('signing in through the identity service', () => {
     expect(await portal.codesTo(email)).toMatchObject([{ client: '198.51.100.77', language: 'es' }]);
     const mails = portal.db.selectFrom('outbox').select('id').where('recipient', '=', email);
     expect(await mails.execute()).toEqual([]);
-    const audit = portal.db
-      .selectFrom('login_audit_entry')
-      .select(['action', 'login_id'])
-      .where('client_address', '=', '198.51.100.77');
-    expect(await audit.execute()).toEqual([{ action: 'login.code-requested', login_id: loginId }]);
+    const audit = await readRows(portal.db, 'login_audit_entry', { client_address: '198.51.100.77' });
+    expect(onlyColumns(audit, 'action', 'login_id')).toEqual([
+      { action: 'login.code-requested', login_id: loginId },
+    ]);
   });
 
   test('[LOGIN-2, LOGIN-8] an unknown address is refused at its field, and the service does not hear of it', async () => {
@@ -95,13 +95,8 @@ describe('signing in through the identity service', () => {
     const { browser, code } = await requested(email);
     const answers = await Promise.all(Array.from({ length: 32 }, () => browser.validate(email, code)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    const row = await portal.db
-      .selectFrom('login_challenge')
-      .select('attempts')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect(row.attempts).toBeLessThanOrEqual(5);
+    const challenge = (await readRows(portal.db, 'login_challenge', {}, 'id')).at(-1);
+    expect(challenge?.attempts).toBeLessThanOrEqual(5);
   });
 
   test('[LOGIN-8] the service’s keys may change between two sign-ins', async () => {

@@ -4,6 +4,7 @@ import { nextNumber } from '../../testing/builders/next-number.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startIdentityPortal } from '../../testing/identity-portal.ts';
 import { recordingLog } from '../../testing/portal.ts';
+import { onlyColumns, readRows } from '../../testing/rows.ts';
 import { newVisitor, type Visitor } from '../../testing/visitor.ts';
 
 const lines: Record<string, unknown>[] = [];
@@ -64,12 +65,8 @@ describe('a request for a code', () => {
     const response = await visitor().send(await tagged('auth0-unknown'));
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'login.unknown-email', errors: [{ field: 'email' }] });
-    const entries = portal.db
-      .selectFrom('login_audit_entry')
-      .select(['action', 'detail'])
-      .orderBy('id', 'desc')
-      .limit(1);
-    expect(await entries.execute()).toEqual([
+    const entries = await readRows(portal.db, 'login_audit_entry', {}, 'id');
+    expect(onlyColumns(entries.slice(-1), 'action', 'detail')).toEqual([
       { action: 'login.failed', detail: { reason: 'unknown-email' } },
     ]);
   });
@@ -121,13 +118,8 @@ describe('a try of a code', () => {
         expect((await browser.validate(email, code)).statusCode).toBe(status);
     }
     await portal.sandbox.reset();
-    const row = await portal.db
-      .selectFrom('login_challenge')
-      .select(['attempts'])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect(row.attempts).toBe(0);
+    const challenge = (await readRows(portal.db, 'login_challenge', {}, 'id')).at(-1);
+    expect(challenge?.attempts).toBe(0);
     const throttle = portal.db.selectFrom('login_throttle').select('failures').where('failures', '>', 0);
     const failures = await throttle.execute();
     expect((await browser.validate(email, code)).statusCode).toBe(200);

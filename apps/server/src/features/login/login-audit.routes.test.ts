@@ -4,6 +4,7 @@ import { readCounts } from '../../testing/counts.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { mailedCode } from '../../testing/mailed-code.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { onlyColumns, readRow, readRows } from '../../testing/rows.ts';
 import { wrongCode } from '../../testing/visitor.ts';
 
 const minuteMs = 60_000;
@@ -12,12 +13,8 @@ const portal = forFile(() => startPayingPortal());
 const send = (email: string) => portal.post('/login/otp/send', { email });
 
 async function auditedActions(loginId: string): Promise<string[]> {
-  const rows = await portal.db
-    .selectFrom('login_audit_entry')
-    .select('action')
-    .where('login_id', '=', loginId)
-    .where('actor', '=', `login:${loginId}`)
-    .execute();
+  const own = { login_id: loginId, actor: `login:${loginId}` };
+  const rows = await readRows(portal.db, 'login_audit_entry', own, 'id');
   return rows.map(({ action }) => action);
 }
 
@@ -42,18 +39,13 @@ test.each([
 test('[LOGIN-3, LOGIN-9] a code that the mail server takes only after its time is never mailed', async () => {
   const login = await buildLogin(portal.db, { emailAddress: 'late+smtpgrey@example.com' });
   expect((await send(login.emailAddress)).statusCode).toBe(200);
-  const readRow = () =>
-    portal.db
-      .selectFrom('outbox')
-      .select(['state', 'attempts', 'last_error', 'payload_sealed'])
-      .where('recipient', '=', login.emailAddress)
-      .executeTakeFirstOrThrow();
-  await expect.poll(async () => (await readRow()).last_error).toMatch(/451/);
+  const mail = () => readRow(portal.db, 'outbox', { recipient: login.emailAddress });
+  await expect.poll(async () => (await mail()).last_error).toMatch(/451/);
   portal.clock.advance(5 * minuteMs);
   const stopDelivering = portal.app.keepDelivering();
-  await expect.poll(async () => (await readRow()).state).not.toBe('WAITING');
+  await expect.poll(async () => (await mail()).state).not.toBe('WAITING');
   await stopDelivering();
-  expect(await readRow()).toMatchObject({ state: 'DEAD', payload_sealed: null });
+  expect(await mail()).toMatchObject({ state: 'DEAD', payload_sealed: null });
   expect(await portal.sandbox.messages(login.emailAddress)).toEqual([]);
 });
 
@@ -75,12 +67,8 @@ test.each([
   async (_what, attempt, reason) => {
     const correlationId = `failed-sign-in-${reason}`;
     expect((await attempt({ 'x-correlation-id': correlationId })).statusCode).toBe(400);
-    const rows = await portal.db
-      .selectFrom('login_audit_entry')
-      .select(['actor', 'action', 'client_address', 'detail'])
-      .where('correlation_id', '=', correlationId)
-      .execute();
-    expect(rows).toEqual([
+    const rows = await readRows(portal.db, 'login_audit_entry', { correlation_id: correlationId });
+    expect(onlyColumns(rows, 'actor', 'action', 'client_address', 'detail')).toEqual([
       { actor: 'unknown', action: 'login.failed', client_address: '127.0.0.1', detail: { reason } },
     ]);
   },

@@ -3,6 +3,7 @@ import { createApp } from '../../app.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { readRows } from '../../testing/rows.ts';
 import {
   countFailures,
   failAsStrangers,
@@ -156,10 +157,7 @@ describe('a challenge', () => {
       await portal.db.selectFrom('login_challenge').selectAll().execute(),
       await portal.db.selectFrom('login_throttle').selectAll().execute(),
       await portal.db.selectFrom('outbox').select(['payload', 'payload_sealed']).execute(),
-      await portal.db
-        .selectFrom('rate_limit' as never)
-        .selectAll()
-        .execute(),
+      await readRows(portal.db, 'rate_limit' as never),
     ];
     const stored = JSON.stringify(rows, (_key, value) =>
       value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { onlyColumns, readRows } from '../../testing/rows.ts';
 import {
   failAsStrangers,
   mailedSecret,
@@ -132,14 +133,9 @@ describe('a link', () => {
     const token = await requestLink(visitor, emailAddress);
     await visitor.openLink('wrong');
     await visitor.openLink(token);
-    const rows = await portal.db
-      .selectFrom('login_audit_entry')
-      .select(['action', 'detail'])
-      .where('login_id', '=', loginId)
-      .where('actor', '=', `login:${loginId}`)
-      .orderBy('id')
-      .execute();
-    expect(rows.slice(10)).toEqual([
+    const own = { login_id: loginId, actor: `login:${loginId}` };
+    const rows = await readRows(portal.db, 'login_audit_entry', own, 'id');
+    expect(onlyColumns(rows.slice(10), 'action', 'detail')).toEqual([
       { action: 'login.link-sent', detail: { isMailed: true } },
       { action: 'login.failed', detail: { reason: 'invalid-link' } },
       { action: 'login.succeeded', detail: { method: 'link', recognizedBrowser: false } },

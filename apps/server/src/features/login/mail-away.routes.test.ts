@@ -4,6 +4,7 @@ import { createApp } from '../../app.ts';
 import { buildSaver } from '../../testing/account-saver.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { startTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { readRows } from '../../testing/rows.ts';
 import { findFreePort } from '../../testing/server-process.ts';
 
 let port: number;
@@ -46,12 +47,7 @@ test('[LOGIN-3, SIGNIN-5] while the mail server is away, every address hears so,
     for (const email of [emailAddress, 'nobody@example.com', emailAddress])
       expect(await send(server, email)).toEqual(away);
     for (const table of ['login_challenge', 'outbox', 'rate_limit'])
-      expect(
-        await server.db
-          .selectFrom(table as 'outbox')
-          .selectAll()
-          .execute(),
-      ).toEqual([]);
+      expect(await readRows(server.db, table as 'outbox')).toEqual([]);
     expect(await ready(server), 'the pages work').toEqual([200, 'away']);
   }
 });

@@ -4,7 +4,7 @@ import { buildLogin } from '../../testing/builders/login.ts';
 import { countSignIn, forgetCounts, hourMs, hoursFrom, readCounts } from '../../testing/counts.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { connectOwner } from '../../testing/owner.ts';
-import { startTestPortal, testStart } from '../../testing/portal.ts';
+import { runJobs, startTestPortal, testStart } from '../../testing/portal.ts';
 import { countFrameEvent } from './frame-count.service.ts';
 
 const portal = forFile(() => startTestPortal());
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const signIn = (at: Date) => countSignIn(portal.db, at);
 const openFrame = () =>
   portal.db.transaction().execute((trx) => countFrameEvent(trx, 'iframe.open', portal.portal.databaseTime));
-const run = () => portal.app.jobs.find(({ name }) => name === 'metrics.roll-up')?.run();
+const run = () => runJobs(portal, 'metrics.roll-up');
 const rolled = async (): Promise<[string, string, number][]> => {
   const hours = portal.db.selectFrom('metric_hour').selectAll().orderBy('hour').orderBy('metric');
   const rows = await hours.execute();

@@ -1,16 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enrollPayer, paymentsOf, runAutopayJobs } from '../../testing/autopay.ts';
-import { forFile } from '../../testing/for-tests.ts';
 import { captureInFrame, frameMethodBody } from '../../testing/hosted-frames.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, payingPortalForFile } from '../../testing/paying-portal.ts';
 
 // The tests start on Nov 24, 2026. The payers' bills are due on Nov 26.
 const twoDays = 2 * 24 * 3_600_000;
 
-const portal = forFile(() =>
-  startPayingPortal({ FLAG_CARD_PROCESSOR_PAYMENTS: 'false', PROCESSOR_TIMEOUT_MS: '5000' }),
-);
-afterAll(async () => expect(await portal.brokenChecks()).toEqual([]));
+const portal = payingPortalForFile({ FLAG_CARD_PROCESSOR_PAYMENTS: 'false', PROCESSOR_TIMEOUT_MS: '5000' });
 
 /** Adds a card through TranSafe's frame, as a page does while the card form is off, and returns its id. */
 async function addCardInFrame({ account, accessToken }: Payer): Promise<string> {

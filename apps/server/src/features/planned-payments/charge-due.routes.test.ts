@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { buildPlanned, planForToday } from '../../testing/autopay.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { changeRows, readRow } from '../../testing/rows.ts';
 
 // The tests start at noon in New York on Nov 24, 2026; the payers' bills are due on Nov 26.
@@ -19,8 +20,7 @@ afterEach(async () => {
 
 /** One round of the job, on so many servers at once. */
 async function round(servers = 1): Promise<void> {
-  const job = portal.app.jobs.find(({ name }) => name === 'payments.charge-planned');
-  await Promise.all(Array.from({ length: servers }, () => job?.run()));
+  await Promise.all(Array.from({ length: servers }, () => runJobs(portal, 'payments.charge-planned')));
 }
 
 const plannedForToday = (options: Parameters<typeof buildPlanned>[1] = {}) => buildPlanned(portal, options);

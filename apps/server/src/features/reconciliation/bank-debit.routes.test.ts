@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
+import { describe, expect, test } from 'vitest';
+import { type Payer, payingPortalForFile } from '../../testing/paying-portal.ts';
 import { readRow, readRows } from '../../testing/rows.ts';
 import { listConsents } from '../../testing/traces.ts';
 import { recordResult } from '../payment-state/outcome.service.ts';
@@ -9,10 +8,7 @@ const day = 86_400_000;
 const debit = { kind: 'bank-debit', textVersion: '1', language: 'en' };
 const consents = [debit];
 
-const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForFile({ SESSION_IDLE_SECONDS: '86400' });
 
 async function history(payer: Payer) {
   const token = await portal.signIn(payer.emailAddress);

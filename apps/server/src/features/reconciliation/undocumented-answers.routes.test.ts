@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { forFile } from '../../testing/for-tests.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { readRow } from '../../testing/rows.ts';
 import { otherNames, startServiceProxy } from '../../testing/service-proxy.ts';
 
@@ -64,8 +65,7 @@ test('[PAY-6] a charge without the network’s number is in the log, and goes on
 });
 
 test('[CHARGE-3] records that cannot be read are counted and logged by the daily comparison', async () => {
-  const compare = async () =>
-    await portal.app.jobs.find(({ name }) => name === 'payments.compare-processors')?.run();
+  const compare = () => runJobs(portal, 'payments.compare-processors');
   const payer = await portal.buildPayer({ processor: 'transafe' });
   await compare();
   await portal.pay(payer);

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../app.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { databaseTime, readMoment } from '../../platform/database/database-time.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { forFile } from '../../testing/for-tests.ts';
-import { type Payer, payBody, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, payBody, payingPortalForFile } from '../../testing/paying-portal.ts';
 import { recordingLog } from '../../testing/portal.ts';
 import { readRow } from '../../testing/rows.ts';
 
@@ -13,11 +12,8 @@ import { readRow } from '../../testing/rows.ts';
 const second = 1_000;
 const hour = 3_600_000;
 
-const portal = forFile(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
+const portal = payingPortalForFile({ SESSION_IDLE_SECONDS: '86400' });
 afterEach(() => portal.sandbox.reset());
-afterAll(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
 
 /** Starts another server on the same database. */
 async function startServer(change: Partial<Pick<Portal, 'clock' | 'databaseTime'>>): Promise<App> {

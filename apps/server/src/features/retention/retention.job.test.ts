@@ -4,7 +4,7 @@ import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { buildPayment } from '../../testing/builders/payment.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { connectOwner } from '../../testing/owner.ts';
-import { recordingLog, startTestPortal } from '../../testing/portal.ts';
+import { recordingLog, runJobs, startTestPortal } from '../../testing/portal.ts';
 import { deleteOldest } from './retention.repository.ts';
 import { type RetainedTable, retainedTables, retentions } from './retention.rules.ts';
 
@@ -117,7 +117,7 @@ async function countOf(table: string): Promise<number> {
   return rows[0].found;
 }
 
-const run = () => portal.app.jobs.find(({ name }) => name === 'retention.delete-expired')?.run();
+const run = () => runJobs(portal, 'retention.delete-expired');
 
 describe('[RETENTION-1] the retention job', () => {
   test.each(retainedTables)(

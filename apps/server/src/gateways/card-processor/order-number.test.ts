@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { firstCharge } from '../../testing/charge-identity.ts';
 import { type Payer, type PayingTestPortal, startPayingPortal } from '../../testing/paying-portal.ts';
+import { readRows } from '../../testing/rows.ts';
 import type { ChargeRequest, ChargeResult, InquiryResult } from './card-processor.ts';
 import { readInquiry, readPayment } from './orbital/orbital.responses.ts';
 import { readPurchase, readRow } from './transafe/transafe.responses.ts';
@@ -159,11 +160,7 @@ describe('responses of TranSafe on their way', () => {
   });
 
   async function bookedOf(payer: Payer) {
-    const rows = await portal.db
-      .selectFrom('payment')
-      .select(['state', 'amount_cents', 'processor_transaction'])
-      .where('account_id', '=', payer.account.id)
-      .execute();
+    const rows = await readRows(portal.db, 'payment', { account_id: payer.account.id });
     return rows.map((row) => [row.state, row.amount_cents, row.processor_transaction]);
   }
 

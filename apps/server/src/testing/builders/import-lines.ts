@@ -166,6 +166,11 @@ export function loginLine(changes: Partial<LineOf<'login'>> = {}): LineOf<'login
   };
 }
 
+/** The items of a bill with one charge. */
+export const itemsOf = (amount: string) => [
+  { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },
+];
+
 /** Returns a valid file with one record of each type. */
 export function wholeFile(): ImportLine[] {
   return [

@@ -16,6 +16,16 @@ interface MethodOptions {
   readonly method?: Partial<Insertable<Tables['payment_method']>>;
 }
 
+/** What tells a bank account at TranSafe from the default method. */
+export const bankAccount = {
+  method_type: 'custom',
+  processor: 'transafe',
+  card_type: 'ACH',
+  nickname: 'Checking',
+  last_four: '6789',
+  expires_on: null,
+} as const;
+
 /** Builds a saved method: by default a Visa at Orbital, valid for years and the account's default. */
 export async function buildMethod(
   portal: Portal,

@@ -8,7 +8,7 @@ import { openPortal } from '../../apps/server/src/platform/open-portal.ts';
 import type { Portal } from '../../apps/server/src/platform/portal.ts';
 import { buildInvoice } from '../../apps/server/src/testing/builders/invoice.ts';
 import { buildLogin } from '../../apps/server/src/testing/builders/login.ts';
-import { buildMethod } from '../../apps/server/src/testing/builders/payment-method.ts';
+import { bankAccount, buildMethod } from '../../apps/server/src/testing/builders/payment-method.ts';
 import {
   type SandboxCalls,
   type SandboxCharge,
@@ -51,13 +51,6 @@ const settings = {
 const daysToPay = 21;
 const client = { address: '127.0.0.1', userAgent: 'drill', correlationId: 'drill-session' };
 const plant = join(import.meta.dirname, 'planted', 'plant.ts');
-const bankAccount = {
-  method_type: 'custom',
-  processor: 'transafe',
-  card_type: 'ACH',
-  last_four: '6789',
-  expires_on: null,
-} as const;
 
 /** A database, the sandbox, and portal processes for one part of the drill. */
 export class Site {

@@ -1,4 +1,4 @@
-import { afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import {
   buildEnrolled,
   buildPlanned,
@@ -10,8 +10,8 @@ import {
   turnOffAutopay,
 } from '../../testing/autopay.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
-import { forEachTest } from '../../testing/for-tests.ts';
-import { type Payer, type PayerOptions, startPayingPortal } from '../../testing/paying-portal.ts';
+import { type Payer, type PayerOptions, payingPortalForEachTest } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
 import { copyTables } from '../../testing/restored-database.ts';
 import {
   chargeAutomatically,
@@ -20,7 +20,6 @@ import {
   newestNotice,
   passDays,
   restoreAndGoOn,
-  runJobs,
   stopTokenOf,
 } from '../../testing/restored-portal.ts';
 import { changeRows, readRow, readRows } from '../../testing/rows.ts';
@@ -32,10 +31,7 @@ const today = '2026-11-24';
 const noticed = '2026-11-27';
 const hourMs = 3_600_000;
 
-const portal = forEachTest(() => startPayingPortal({ SESSION_IDLE_SECONDS: '86400' }));
-afterEach(async () => {
-  expect(await portal.brokenChecks()).toEqual([]);
-});
+const portal = payingPortalForEachTest({ SESSION_IDLE_SECONDS: '86400' });
 
 const copy = () => copyTables(portal.ownerUrl, inject('testPostgres').superuserUrl);
 const enrolled = (options: PayerOptions & { readonly dueOn?: string } = {}) =>
@@ -53,6 +49,19 @@ const cancelPlan = async ({ emailAddress }: Payer, id: string) => {
 };
 const show = (Token: string) => portal.get('/charge-notice', { Token });
 const stop = (token: string) => portal.post('/charge-notice/stop', { token });
+
+/** Restores a backup that lost nothing, and sends the notices. */
+async function restoreAndTell(): Promise<void> {
+  await restoreAndGoOn(portal, await copy());
+  await deliverNotices(portal);
+}
+
+async function expectChargeInThreeDays(...payers: Payer[]): Promise<void> {
+  await passDays(portal, 2);
+  expect(await portal.sandbox.charges()).toEqual([]);
+  await passDays(portal, 1);
+  for (const payer of payers) expect(await chargeCount(payer)).toBe(1);
+}
 const noticeMails = async (payer: Payer) =>
   (await portal.mailsOf(payer)).filter((name) => name.endsWith('-upcoming'));
 
@@ -87,18 +96,14 @@ test('[RESTORE-1] a payment that was canceled after the backup is announced, and
   const { subject, text } = await newestNotice(portal, payer);
   expect(subject).toBe('We will charge your planned payment of $84.99 on Nov 27, 2026');
   expect(text).toContain('If you canceled this payment, stop this charge.');
-  await passDays(portal, 2);
-  expect(await portal.sandbox.charges()).toEqual([]);
-  await passDays(portal, 1);
-  expect(await chargeCount(payer)).toBe(1);
+  await expectChargeInThreeDays(payer);
   expect(await noticeMails(payer)).toEqual(['payment-upcoming']);
 });
 
 test('[RESTORE-1] while the mail server accepts nothing, nobody counts as told', async () => {
   const payers = [await enrolled(), (await buildPlanned(portal)).payer] as const;
   const [payer, planner] = payers;
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
+  await restoreAndGoOn(portal, await copy());
   await portal.sandbox.control({ processor: 'smtp', mode: 'down' });
   await deliverNotices(portal);
   await passDays(portal, 4);
@@ -108,17 +113,12 @@ test('[RESTORE-1] while the mail server accepts nothing, nobody counts as told',
   await deliverNotices(portal);
   // The mail names the day that holds when it is accepted.
   for (const told of payers) expect((await newestNotice(portal, told)).subject).toMatch(/Dec 01/);
-  await passDays(portal, 2);
-  expect(await portal.sandbox.charges()).toEqual([]);
-  await passDays(portal, 1);
-  for (const told of payers) expect(await chargeCount(told)).toBe(1);
+  await expectChargeInThreeDays(...payers);
 });
 
 test('[RESTORE-1] the link of autopay shows the charge, and stops that one only', async () => {
   const payer = await enrolled();
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
-  await deliverNotices(portal);
+  await restoreAndTell();
   const token = await stopTokenOf(portal, payer);
   const shown = await show(token);
   expect(shown.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
@@ -156,9 +156,7 @@ test('[RESTORE-1] the link of autopay shows the charge, and stops that one only'
 
 test('[RESTORE-1] another method does not bring a stopped charge back', async () => {
   const payer = await enrolled();
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
-  await deliverNotices(portal);
+  await restoreAndTell();
   await stop(await stopTokenOf(portal, payer));
   const other = await portal.buildPayer();
   await changeRows(
@@ -174,9 +172,7 @@ test('[RESTORE-1] another method does not bring a stopped charge back', async ()
 
 test('[RESTORE-1] the link of a planned payment cancels it as its customer does', async () => {
   const { payer, id } = await buildPlanned(portal);
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
-  await deliverNotices(portal);
+  await restoreAndTell();
   const token = await stopTokenOf(portal, payer);
   expect((await show(token)).json()).toMatchObject({ kind: 'planned', amount: 84.99, date: noticed });
   expect((await stop(token)).json()).toMatchObject({ kind: 'planned', date: noticed });
@@ -193,9 +189,7 @@ test('[RESTORE-1] the link of a planned payment cancels it as its customer does'
 test('[RESTORE-1] a link ends with its charge, and a wrong token is answered as one that ended', async () => {
   const [stopped, made] = [await enrolled(), await enrolled()];
   const { payer: planner } = await buildPlanned(portal);
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
-  await deliverNotices(portal);
+  await restoreAndTell();
   const tokens = [];
   for (const payer of [stopped, made, planner]) tokens.push(await stopTokenOf(portal, payer));
   await stop(tokens[0] ?? '');
@@ -219,9 +213,7 @@ test('[RESTORE-1] a link ends with its charge, and a wrong token is answered as 
 
 test('[RESTORE-1] a link stops a charge once, however often it is pressed', async () => {
   const payer = await enrolled();
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
-  await deliverNotices(portal);
+  await restoreAndTell();
   const token = await stopTokenOf(portal, payer);
   const answers = await Promise.all([stop(token), stop(token), stop(token)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404]);
@@ -230,31 +222,21 @@ test('[RESTORE-1] a link stops a charge once, however often it is pressed', asyn
 
 test('[RESTORE-1] what is due later is announced days before, once, and charged on its day', async () => {
   const payer = await enrolled({ dueOn: '2026-12-01' });
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
-  await deliverNotices(portal);
+  await restoreAndTell();
   expect(await noticeMails(payer)).toEqual([]);
   await passDays(portal, 4);
   await deliverNotices(portal);
   expect(await noticeMails(payer)).toEqual(['autopay-upcoming']);
   expect((await newestNotice(portal, payer)).text).toContain('/stop-charge/');
-  await passDays(portal, 2);
-  expect(await chargeCount(payer)).toBe(0);
-  await passDays(portal, 1);
-  expect(await chargeCount(payer)).toBe(1);
+  await expectChargeInThreeDays(payer);
 });
 
 test('[RESTORE-1] a charge that was announced before the backup is announced again', async () => {
   const payer = await enrolled({ dueOn: '2026-11-26' });
   await runJobs(portal, 'autopay.announce');
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
-  await deliverNotices(portal);
+  await restoreAndTell();
   expect(await noticeMails(payer)).toEqual(['autopay-upcoming', 'autopay-upcoming']);
-  await passDays(portal, 2);
-  expect(await chargeCount(payer)).toBe(0);
-  await passDays(portal, 1);
-  expect(await chargeCount(payer)).toBe(1);
+  await expectChargeInThreeDays(payer);
 });
 
 test.each([
@@ -266,9 +248,7 @@ test.each([
     const payer = await enrolled({ dueOn: '2026-11-17' });
     await changeRows(portal.db, 'autopay_enrollment', {}, { enrolled_on: '2026-11-01' });
     const { payer: planner } = await buildPlanned(portal);
-    const backup = await copy();
-    await restoreAndGoOn(portal, backup);
-    await deliverNotices(portal);
+    await restoreAndTell();
     await portal.passTime(days * 24 * hourMs);
     await chargeAutomatically(portal);
     await chargeAutomatically(portal);
@@ -279,8 +259,7 @@ test.each([
 
 test('[RESTORE-1] autopay that is turned on again, or a payment that is planned after the restore, is charged on its day', async () => {
   const [payer, planner] = [await enrolled(), await portal.buildPayer()];
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
+  await restoreAndGoOn(portal, await copy());
   await turnOffAutopay(portal, payer);
   await enrollPayer(portal, payer);
   await planForToday(portal, planner);
@@ -310,24 +289,19 @@ test('[RESTORE-1] a charge of autopay that waited for its processor is announced
 
 test('[RESTORE-1] another restore begins anew: the links of the one before end', async () => {
   const payer = await enrolled();
-  await restoreAndGoOn(portal, await copy());
-  await deliverNotices(portal);
+  await restoreAndTell();
   const before = await stopTokenOf(portal, payer);
   await passDays(portal, 2);
   await restoreAndGoOn(portal, await copy());
   expect((await show(before)).statusCode).toBe(404);
   await deliverNotices(portal);
   expect(await stopTokenOf(portal, payer)).not.toBe(before);
-  await passDays(portal, 2);
-  expect(await chargeCount(payer)).toBe(0);
-  await passDays(portal, 1);
-  expect(await chargeCount(payer)).toBe(1);
+  await expectChargeInThreeDays(payer);
 });
 
 test('[RESTORE-1] late debt of a charge that waits is announced by itself, and charged with it', async () => {
   const payer = await enrolled();
-  await restoreAndGoOn(portal, await copy());
-  await deliverNotices(portal);
+  await restoreAndTell();
   const { id: invoice_id } = await buildInvoice(portal.db, payer.account, { issuedOn: '2026-11-20' });
   await setDueDate(portal, payer, today);
   const row = {
@@ -361,9 +335,7 @@ test.each(['promoted', 'stopped'] as const)(
 
 test('[RESTORE-1] two servers that end the pause at once hold each charge once', async () => {
   const payer = await enrolled();
-  const backup = await copy();
-  await restoreAndGoOn(portal, backup);
-  await deliverNotices(portal);
+  await restoreAndTell();
   const [before] = await readRows(portal.db, 'charge_notice');
   await restoreAndGoOn(portal, { restore: async () => undefined });
   expect(await readRows(portal.db, 'charge_notice', { account_id: payer.account.id })).toEqual([before]);

@@ -1,9 +1,11 @@
-import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { systemClock } from '@myaccount/clock';
-import { processorNames } from '@myaccount/contract/processors';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { deadlineIn } from '../../platform/deadline.ts';
 import { firstCharge } from '../../testing/charge-identity.ts';
+import { closedUrl } from '../../testing/closed-url.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import type { CardProcessor, CardProcessors, ChargeRequest } from './card-processor.ts';
 import { openProcessors } from './open-processors.ts';
@@ -69,15 +71,17 @@ function chargeOf(change: Partial<ChargeRequest> = {}): ChargeRequest {
   };
 }
 
-/** Charges with the patience given, and asks patiently. */
-async function chargeAndInquire(
-  processor: CardProcessor,
-  charge: ChargeRequest,
-  charging: CardProcessor = processor,
-) {
-  const result = await charging.charge(charge);
+async function chargeAndInquire(processor: CardProcessor, charge: ChargeRequest) {
+  const result = await processor.charge(charge);
   const inquiryResult = await processor.inquire({ ...charge, transaction: null });
   return { result, inquiryResult };
+}
+
+/** Charges with little patience, asks patiently, and returns what the inquiry finds. */
+async function inquiryAfterUnknown(name: ProcessorName, amountCents: number) {
+  const charge = chargeOf({ amountCents });
+  expect((await open({ timeoutMs: impatientMs })[name].charge(charge)).outcome).toBe('unknown');
+  return await open()[name].inquire({ ...charge, transaction: null });
 }
 
 describe.each(processorNames)('%s', (name) => {
@@ -134,14 +138,8 @@ describe.each(processorNames)('%s', (name) => {
   ])(
     '[PAY-6] a response that is %s leaves the result unknown, and an inquiry finds the charge',
     async (_word, amountCents) => {
-      const impatient = open({ timeoutMs: impatientMs })[name];
-      const { result, inquiryResult } = await chargeAndInquire(
-        open()[name],
-        chargeOf({ amountCents }),
-        impatient,
-      );
-      expect(result.outcome).toBe('unknown');
-      expect(inquiryResult).toMatchObject({ outcome: 'approved', amountCents });
+      const found = { outcome: 'approved', amountCents };
+      expect(await inquiryAfterUnknown(name, amountCents)).toMatchObject(found);
     },
   );
 
@@ -152,14 +150,7 @@ describe.each(processorNames)('%s', (name) => {
     ['a failure', 131],
     ['a request to try again', 133],
   ])('[PAY-6] %s leaves the result unknown, and an inquiry finds nothing', async (_word, amountCents) => {
-    const impatient = open({ timeoutMs: impatientMs })[name];
-    const { result, inquiryResult } = await chargeAndInquire(
-      open()[name],
-      chargeOf({ amountCents }),
-      impatient,
-    );
-    expect(result.outcome).toBe('unknown');
-    expect(inquiryResult).toEqual({ outcome: 'not-found' });
+    expect(await inquiryAfterUnknown(name, amountCents)).toEqual({ outcome: 'not-found' });
   });
 
   test.each([
@@ -191,9 +182,7 @@ describe.each(processorNames)('%s', (name) => {
   });
 
   test('[PAY-6] a refused connection charges nothing, and several open the circuit until calls succeed again', async () => {
-    const gone = answering(200, '{}');
-    const nowhere = await addressOf(gone);
-    await new Promise((resolve) => gone.close(resolve));
+    const nowhere = await closedUrl();
     const processor = open({ transafeUrl: nowhere, orbitalUrl: nowhere })[name];
     for (let call = 0; call < 5; call += 1) {
       expect(processor.refusesCalls()).toBe(false);
@@ -215,11 +204,9 @@ describe.each(processorNames)('%s', (name) => {
 });
 
 test('[PAY-6] server errors open the circuit, too', async () => {
-  const server = answering(500, '{}');
-  const processor = open({ orbitalUrl: await addressOf(server) }).orbital;
+  const processor = open({ orbitalUrl: await answering(500, '{}') }).orbital;
   for (let call = 0; call < 5; call += 1) await processor.charge(chargeOf());
   expect(processor.refusesCalls()).toBe(true);
-  server.close();
 });
 
 test('[PAY-6] a bank debit is pending at TranSafe until it settles', async () => {
@@ -231,64 +218,49 @@ test('[PAY-6] a bank debit is pending at TranSafe until it settles', async () =>
 
 test('[PAY-6] a report that lists other charges leaves the result unknown', async () => {
   const rows = [{ ttid: '1', ordernum: 'somebody else’s', amount: '84.99', status: 'CAPTURED' }];
-  const server = answering(200, JSON.stringify({ code: 'SUCCESS', report: rows }));
-  const processor = open({ transafeUrl: await addressOf(server) }).transafe;
+  const transafeUrl = await answering(200, JSON.stringify({ code: 'SUCCESS', report: rows }));
+  const processor = open({ transafeUrl }).transafe;
   expect((await processor.inquire({ ...chargeOf(), transaction: null })).outcome).toBe('unknown');
-  server.close();
 });
 
 test('[PAY-6] a response about another order does not count', async () => {
   const order = { orderID: '1', txRefNum: 'A', status: { procStatus: '0', approvalStatus: '1' } };
-  const server = answering(200, JSON.stringify({ order }));
-  const processor = open({ orbitalUrl: await addressOf(server) }).orbital;
+  const processor = open({ orbitalUrl: await answering(200, JSON.stringify({ order })) }).orbital;
   expect((await processor.charge(chargeOf())).outcome).toBe('unknown');
-  server.close();
 });
 
 test.each([
-  '{',
-  'null',
-  '[]',
-  '"AUTH"',
-  '{"code":"AUTH"}',
-  '{"order":null}',
-  '{"order":{"status":7}}',
-  '{"code":"DENY"}',
-  '{"procStatus":"118"}',
-])('[PAY-6] the response %s never counts as a charge or a decline', async (body) => {
-  const server = answering(200, body);
-  const url = await addressOf(server);
-  const processors = open({ transafeUrl: url, orbitalUrl: url });
-  for (const name of processorNames)
-    expect((await processors[name].charge(chargeOf())).outcome).toBe('unknown');
-  server.close();
-});
-
-test.each([
+  [200, '{'],
+  [200, 'null'],
+  [200, '[]'],
+  [200, '"AUTH"'],
+  [200, '{"code":"AUTH"}'],
+  [200, '{"order":null}'],
+  [200, '{"order":{"status":7}}'],
+  [200, '{"code":"DENY"}'],
+  [200, '{"procStatus":"118"}'],
   [403, '{"procStatus":"118"}'],
   [503, '{"procStatus":"503"}'],
   [412, '{"order":{"status":{"procStatus":"20412"}}}'],
   [503, '{"code":"AUTH","ttid":"1"}'],
   [402, '{"code":"DENY","msoft_code":"BLOCKED"}'],
-])('[PAY-6] HTTP %i with %s is not the processor’s own refusal: unknown', async (status, body) => {
-  const server = answering(status, body);
-  const url = await addressOf(server);
-  const processors = open({ transafeUrl: url, orbitalUrl: url });
-  for (const name of processorNames)
-    expect((await processors[name].charge(chargeOf())).outcome).toBe('unknown');
-  server.close();
-});
+])(
+  '[PAY-6] HTTP %i with %s never counts as a charge, a decline, or the processor’s own refusal',
+  async (status, body) => {
+    const url = await answering(status, body);
+    const processors = open({ transafeUrl: url, orbitalUrl: url });
+    for (const name of processorNames)
+      expect((await processors[name].charge(chargeOf())).outcome).toBe('unknown');
+  },
+);
 
-/** Starts a server that sends every connection the same response. */
-function answering(status: number, body: string): Server {
+/** Starts a server that sends every connection the same response, until the end of the test, and returns its address. */
+async function answering(status: number, body: string): Promise<string> {
   const head = `HTTP/1.1 ${status} Said\r\ncontent-type: application/json\r\nconnection: close\r\n`;
-  return createServer((socket) => {
+  const server = createServer((socket) => {
     socket.once('data', () => socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`));
   }).listen(0, '127.0.0.1');
-}
-
-async function addressOf(server: Server): Promise<string> {
-  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -78,6 +78,16 @@ export function queueNotification(
     .execute((trx) => queueText(trx, portal.portal, newsFor(portal, reader, changes)));
 }
 
+/** Builds an account that wants texts and has a notification that goes out. */
+export async function buildNotified(
+  portal: PayingTestPortal,
+  options: TextReaderOptions = {},
+): Promise<TextReader> {
+  const reader = await buildReader(portal, options);
+  await queueNotification(portal, reader);
+  return reader;
+}
+
 /** Returns the texts of an account, oldest first. */
 export function textsOf(portal: PayingTestPortal, { account }: TextReader) {
   return portal.db

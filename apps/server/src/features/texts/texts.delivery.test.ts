@@ -4,6 +4,7 @@ import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { recordingLog } from '../../testing/portal.ts';
 import { changeRows } from '../../testing/rows.ts';
 import {
+  buildNotified,
   buildReader,
   deliverTo,
   hourMs,
@@ -38,8 +39,7 @@ describe('queuing a notification', () => {
   });
 
   test('[SMS-1] keeps the link sealed, and no longer than somebody needs it', async () => {
-    const reader = await buildReader(portal, { preference: 'Text & Email' });
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal, { preference: 'Text & Email' });
     const [text] = await textsOf(portal, reader);
     expect(text).toMatchObject({ state: 'WAITING', recipient: reader.e164, language: 'en' });
     expect(text?.payload_sealed?.toString('latin1')).not.toContain('secret-token');
@@ -50,8 +50,7 @@ describe('queuing a notification', () => {
   });
 
   test('[SMS-1] a newer notification takes the place of a text that waits, and of no other topic', async () => {
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     await queueNotification(portal, reader, { eventKey: 'other', topic: 'appointment:2' });
     await queueNotification(portal, reader, { eventKey: 'moved', kind: 'appointment-moved' });
     expect(await stateOf(reader)).toEqual(['DROPPED', 'WAITING', 'WAITING']);
@@ -121,8 +120,7 @@ describe('sending', () => {
   });
 
   test('[SMS-1] once, even if many servers deliver, and never again', async () => {
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     await Promise.all(Array.from({ length: 8 }, () => deliverTo(portal, reader)));
     await portal.passTime(minuteMs + 1);
     await deliverTo(portal, reader);
@@ -130,8 +128,7 @@ describe('sending', () => {
   });
 
   test('[SMS-1] once, though the response was lost: the service is asked first', async () => {
-    const reader = await buildReader(portal, { ending: '5550904' });
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal, { ending: '5550904' });
     await deliverTo(portal, reader);
     expect(await stateOf(reader)).toEqual(['SENDING']);
     await deliverTo(portal, reader);
@@ -143,8 +140,7 @@ describe('sending', () => {
   });
 
   test('[SMS-1] again, if the server ended before the call', async () => {
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     await portal.sandbox.control({ processor: 'twilio', mode: 'black-hole', calls: 1 });
     await deliverTo(portal, reader);
     expect(await stateOf(reader)).toEqual(['SENDING']);
@@ -155,8 +151,7 @@ describe('sending', () => {
   });
 
   test('[SMS-1] not without an answer about the attempt before; after some, by mail', async () => {
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     await portal.sandbox.control({ processor: 'twilio', mode: 'lose-answers', calls: 1 });
     await deliverTo(portal, reader);
     await portal.sandbox.control({ processor: 'twilio', mode: 'down' });
@@ -174,8 +169,7 @@ describe('sending', () => {
     ['a bad number', '5550901', 'HTTP 400, code 21211'],
     ['a number with STOP', '5550902', 'HTTP 400, code 21610'],
   ])('[SMS-1] %s: the notification goes by mail at once', async (_what, ending, error) => {
-    const reader = await buildReader(portal, { ending });
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal, { ending });
     await deliverTo(portal, reader);
     expect((await textsOf(portal, reader))[0]).toMatchObject({
       state: 'UNDELIVERED',
@@ -192,8 +186,7 @@ describe('sending', () => {
     const other = { ...portal.portal.config.twilio, authToken: 'wrong' };
     const { openTwilio } = await import('../../gateways/sms/twilio.ts');
     const sms = openTwilio(other as Parameters<typeof openTwilio>[0]);
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     const [{ id = '' } = {}] = await textsOf(portal, reader);
     for (const pauseMs of [0, 10_000, 30_000, 120_000, 600_000]) {
       expect(await stateOf(reader)).toEqual(['WAITING']);
@@ -211,8 +204,7 @@ describe('sending', () => {
     ['the preference', { notification_preference: 'Email' }, undefined],
     ['the number', undefined, { phone_number: '6145550188' }],
   ] as const)('[SMS-1] a text that waits heeds a change of %s', async (_what, account, customer) => {
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     const { id, customerNumber } = reader.account;
     if (account) await changeRows(portal.db, 'account', { id }, account);
     if (customer) await changeRows(portal.db, 'customer', { customer_number: customerNumber }, customer);
@@ -223,8 +215,7 @@ describe('sending', () => {
   });
 
   test('[SMS-1] an outdated notification is not sent at all', async () => {
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     await portal.passTime(5 * hourMs);
     await deliverTo(portal, reader);
     expect((await textsOf(portal, reader))[0]).toMatchObject({ state: 'DROPPED', payload_sealed: null });
@@ -234,16 +225,14 @@ describe('sending', () => {
   });
 
   test('[SMS-1] without the service, what waits goes by mail', async () => {
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     const [{ id = '' } = {}] = await textsOf(portal, reader);
     await deliverText({ portal: portal.portal, sms: null }, { accountId: reader.account.id, id });
     expect(await newsMailsOf(portal, reader)).toHaveLength(1);
   });
 
   test('[SMS-1] where neither text nor mail reaches anybody, a person must', async () => {
-    const reader = await buildReader(portal, { ending: '5550901', customer: { email_address: null } });
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal, { ending: '5550901', customer: { email_address: null } });
     await deliverTo(portal, reader);
     const [text] = await textsOf(portal, reader);
     expect(text?.manual_review_reason).toBe('nobody could be told by mail either');
@@ -253,8 +242,7 @@ describe('sending', () => {
     const lines: Record<string, unknown>[] = [];
     const logged = { ...portal.portal, log: recordingLog(lines) };
     for (const ending of ['5550901', '5550904', '5551234']) {
-      const reader = await buildReader(portal, { ending });
-      await queueNotification(portal, reader);
+      await buildNotified(portal, { ending });
       const { openTwilio } = await import('../../gateways/sms/twilio.ts');
       const { twilio } = portal.portal.config;
       await deliverDueTexts({ portal: logged, sms: twilio && openTwilio(twilio) });
@@ -270,8 +258,7 @@ describe('sending', () => {
 
 describe('the status of a text', () => {
   test('[SMS-1] is asked where no callback tells, and the link is erased at the end', async () => {
-    const reader = await buildReader(portal, { ending: '5550906' });
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal, { ending: '5550906' });
     await deliverTo(portal, reader);
     await portal.passTime(900_000);
     await deliverTo(portal, reader);
@@ -279,8 +266,7 @@ describe('the status of a text', () => {
   });
 
   test('[SMS-1] undelivered: the notification goes by mail, until it is outdated', async () => {
-    const reader = await buildReader(portal, { ending: '5550903' });
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal, { ending: '5550903' });
     await deliverTo(portal, reader);
     await portal.passTime(900_000);
     await deliverTo(portal, reader);
@@ -315,8 +301,7 @@ describe('the status of a text', () => {
   });
 
   test('[SMS-1] a service that is away is asked again, until it is not worth it', async () => {
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     await deliverTo(portal, reader);
     await portal.sandbox.control({ processor: 'twilio', mode: 'down' });
     for (const seconds of [900, 3_600, 21_600, 86_400]) {

@@ -9,6 +9,7 @@ import { forFile } from '../../testing/for-tests.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { readRow } from '../../testing/rows.ts';
 import {
+  buildNotified,
   buildReader,
   deliverTo,
   newsMailsOf,
@@ -25,8 +26,7 @@ import { deliverText } from './deliver-text.service.ts';
 const portal = forFile(() => startPayingPortal({ TWILIO_PREVIOUS_AUTH_TOKEN: 'token-before' }));
 
 async function sentText(options: Parameters<typeof buildReader>[1] = {}): Promise<TextReader> {
-  const reader = await buildReader(portal, options);
-  await queueNotification(portal, reader);
+  const reader = await buildNotified(portal, options);
   await deliverTo(portal, reader);
   return reader;
 }
@@ -115,8 +115,7 @@ describe('callbacks about the delivery', () => {
     const { twilio } = portal.portal.config;
     if (!twilio) throw new Error('no texts');
     const sms = openTwilio(twilio);
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     const send: typeof sms.send = async () => {
       expect(await tell(reader, 'sent', { MessageSid: `SM${'a'.repeat(32)}` })).toBe(204);
       return { outcome: 'unknown', text: 'lost' };
@@ -294,8 +293,7 @@ describe('STOP and START', () => {
   });
 
   test('[SMS-1] a text that waits at STOP is not sent', async () => {
-    const reader = await buildReader(portal);
-    await queueNotification(portal, reader);
+    const reader = await buildNotified(portal);
     await reply(portal, reader, 'STOP');
     await deliverTo(portal, reader);
     expect(await stateOf(reader)).toBe('DROPPED');

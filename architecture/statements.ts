@@ -4,7 +4,7 @@ import { watchStatements } from '../apps/server/src/testing/statement-log.ts';
 /** Returns each statement that reached PostgreSQL while `work` ran, as it was sent. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Set<string>> {
   const texts = new Set<string>();
-  await watchStatements(work, (_client, text) => texts.add(text));
+  await watchStatements(work, (text) => texts.add(text));
   return texts;
 }
 

@@ -6,7 +6,6 @@ import { BenchEnvironment } from './environment/bench-environment.ts';
 import { readOptions } from './options.ts';
 import { measureAddMethod } from './parts/add-method.ts';
 import { measureAutopay } from './parts/autopay.ts';
-import { measureCalls } from './parts/calls.ts';
 import { measureImport } from './parts/import.ts';
 import { measureLatency } from './parts/latency.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -28,7 +27,6 @@ const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<
   login: measureLogin,
   payment: measurePayment,
   latency: measureLatency,
-  calls: measureCalls,
   autopay: measureAutopay,
   'add-method': measureAddMethod,
   pdf: measurePdf,

@@ -51,12 +51,12 @@ function onQuery(client: pg.PoolClient, called: (text: string) => void): void {
 /** Calls back for each statement of this process, over any connection, while `work` runs. Returns what `work` returns. */
 export async function watchStatements<T>(
   work: () => Promise<T>,
-  called: (client: pg.Client, text: string) => void,
+  called: (text: string) => void,
 ): Promise<T> {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
     const [first] = input;
-    called(this, typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text));
+    called(typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text));
     return Reflect.apply(query, this, input);
   } as typeof query;
   try {

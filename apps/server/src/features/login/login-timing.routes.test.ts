@@ -18,7 +18,7 @@ async function statementsFor(email: string, address: string) {
     const texts: string[] = [];
     await watchStatements(
       async () => expect((await call()).statusCode).toBe(status),
-      (_client, text) => texts.push(text),
+      (text) => texts.push(text),
     );
     return texts;
   };

@@ -14,7 +14,7 @@ import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
 import { runOps } from '../testing/run-ops.ts';
 
 const day = 86_400_000;
-const consent = { textVersion: '1', language: 'en' };
+const consents = [{ kind: 'bank-debit', textVersion: '1', language: 'en' }];
 
 let owner: pg.Client;
 const portal = forFile(() => startPayingPortal());
@@ -51,7 +51,7 @@ async function lastCursor(): Promise<string> {
 
 /** Fails a pending bank debit in a transaction that ends when the returned function is called. */
 async function failSlowly(payer: Payer): Promise<() => Promise<void>> {
-  const { id } = (await portal.pay(payer, { consent })).json();
+  const { id } = (await portal.pay(payer, { consents })).json();
   const client = new pg.Client(portal.ownerUrl);
   await client.connect();
   await client.query('begin');
@@ -69,7 +69,7 @@ test('[EXPORT-2] prints payments and returns in order and continues from a curso
   const bank = await portal.buildPayer({ kind: 'bank', token: 'bank-6789-revoked' });
   await portal.pay(card);
   await portal.pay(card, { amount: 1.05 });
-  await portal.pay(bank, { consent });
+  await portal.pay(bank, { consents });
   await portal.passTime(4 * day);
   await portal.reconcile();
   const first = await exported();

@@ -171,7 +171,11 @@ async function signIn(portal: Portal, emailAddress: string): Promise<string> {
   return session.accessToken;
 }
 
-/** Runs rounds of jobs, in this order. */
-export async function runJobs(portal: Pick<TestPortal, 'app'>, ...names: string[]): Promise<void> {
-  for (const name of names) await portal.app.jobs.find((job) => job.name === name)?.run();
+/** Runs rounds of jobs, in this order. Throws for a job that there is not. */
+export async function runJobs({ app }: Pick<TestPortal, 'app'>, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const job = app.jobs.find((one) => one.name === name);
+    if (!job) throw new Error(`There is no job ${name}`);
+    await job.run();
+  }
 }

@@ -7,7 +7,7 @@ import { readRow } from '../../testing/rows.ts';
 
 const day = 86_400_000;
 const timeoutMs = 5_000;
-const consent = { textVersion: '1', language: 'en' } as const;
+const consents = [{ kind: 'bank-debit', textVersion: '1', language: 'en' }];
 
 const settings = { SESSION_IDLE_SECONDS: '86400', PROCESSOR_TIMEOUT_MS: String(timeoutMs) };
 const portal = forFile(() => startPayingPortal(settings));
@@ -54,7 +54,7 @@ async function countDue(): Promise<number> {
 
 test('[PAY-6] one round reconciles every due payment', async () => {
   const debtor = await portal.buildPayer({ kind: 'bank' });
-  await portal.pay(debtor, { consent });
+  await portal.pay(debtor, { consents });
   await copyDebit(debtor, 210);
   await portal.passTime(day);
   expect(await countDue()).toBe(211);
@@ -64,7 +64,7 @@ test('[PAY-6] one round reconciles every due payment', async () => {
 
 test('[PAY-6] ten thousand bank debits that are due at a slow processor do not delay an unknown charge', async () => {
   const debtor = await portal.buildPayer({ kind: 'bank' });
-  await portal.pay(debtor, { consent });
+  await portal.pay(debtor, { consents });
   await copyDebit(debtor, 10_000, 7_000_000_000_000_000n);
   await portal.passTime(day);
   await portal.sandbox.control({ processor: 'transafe', mode: 'slow', delayMs: 2_000 });

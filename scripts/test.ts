@@ -18,17 +18,14 @@ const seeding = seed
   : [];
 // Three lanes for two cores: each waits for a browser or an outside service for a part of its time.
 const lanes = [
-  [() => runVitest('Tests', ['--project=node', '--exclude=**/*.slow.test.ts'])],
   [
     () => runCheck('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-    () => runVitest('Tests of the web', ['--project=web', '--maxWorkers=1']),
-    ...browserTests('phone'),
-  ],
-  [
     // One project after the other: all at once take 4 GB, these 1.3 GB, and on two cores no longer.
     () => runCheck('Types', 'tsc', ['-b', '--builders', '1', '--checkers', '1']),
-    ...browserTests('desktop'),
+    () => runVitest('Tests', ['--project=node', '--exclude=**/*.slow.test.ts']),
   ],
+  [() => runVitest('Tests of the web', ['--project=web', '--maxWorkers=1']), ...browserTests('phone')],
+  browserTests('desktop'),
 ];
 const counts = [...(await Promise.all(lanes.map(runInOrder))).flat(), ...(await Promise.all(seeding))];
 if (seed) rmSync(seed, { recursive: true, force: true });

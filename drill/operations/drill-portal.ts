@@ -106,8 +106,9 @@ export async function signIn(url: string, sandboxUrl: string, email: string): Pr
 async function readCode(sandboxUrl: string, email: string): Promise<string> {
   let code = '';
   await comesTrue(async () => {
-    const [mail] = await sandboxCalls(sandboxUrl).messages(email);
-    [code = ''] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? [];
+    // A receipt may arrive after it.
+    const mails = await sandboxCalls(sandboxUrl).messages(email);
+    [code = ''] = mails.flatMap(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? []);
     return code !== '';
   }, mailedWithinMs);
   return code;

@@ -54,6 +54,13 @@ test.each(linked)('[SHELL-15] a link to %s selects its account, and says so', as
   ]);
 });
 
+test('[SHELL-15] a page about an account that was linked after the sign-in selects none', async () => {
+  server.answer('GET /payments/receipt', { body: receiptOf({ account_num: '1000299999' }) });
+  await openPortal({ path: '/payments/receipts/p-9', session });
+  await screen.findByRole('button', { name: `Account ${first}` });
+  expect(screen.queryByText(/Now viewing/)).toBeNull();
+});
+
 test('[SHELL-15] a link to the account that is selected says nothing', async () => {
   await openPortal({ path: withAccount('/payments', `id-${first}`), session });
   await screen.findByRole('button', { name: `Account ${first}` });

@@ -54,6 +54,14 @@ test.each(linked)('[SHELL-15] a link to %s selects its account, and says so', as
   ]);
 });
 
+test('[SHELL-15] a page that loads ahead of a press selects nothing', async () => {
+  const { router } = await openPortal({ path: '/payments', session });
+  await router.preloadRoute({ to: paths.paymentReceipt, params: { paymentId: 'p-9' } });
+  await waitFor(() => expect(server.requestsOf('GET /payments/receipt')).not.toEqual([]));
+  await screen.findByRole('button', { name: `Account ${first}` });
+  expect(screen.queryByText(/Now viewing/)).toBeNull();
+});
+
 test('[SHELL-15] a page about an account that was linked after the sign-in selects none', async () => {
   server.answer('GET /payments/receipt', { body: receiptOf({ account_num: '1000299999' }) });
   await openPortal({ path: '/payments/receipts/p-9', session });

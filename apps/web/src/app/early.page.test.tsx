@@ -62,6 +62,7 @@ test.each([
   ['without a session', undefined, '/billing'],
   ['with an expired token', expired, '/billing'],
   ['with a deeplink', session, '/?deeplink=/billing'],
+  ['with a link to an account', session, '/billing?account=id-1'],
   ['for the page of a visit', session, '/schedule/token-1'],
 ])('[SHELL-9] %s, the early script asks for nothing', async (_when, held, path) => {
   if (held) openSession(held);

@@ -31,8 +31,11 @@ export async function translatePages(page: Page): Promise<void> {
   });
 }
 
-/** Returns the text of the open page without the space in it, and with X for references, which differ between two visits. */
+/** What differs between two visits: references of payments and failures, times, and what is left of a wait. */
+const ownOfVisit = /[0-9A-Z]{4}-[0-9A-Z]{4}|(?<=Reference:)[0-9a-f]{8}|\d{1,2}(?::\d\d){1,2}|\d+minutes?/g;
+
+/** Returns the text of the open page without the space in it, and with X for what differs between two visits. */
 export async function visibleText(page: Page): Promise<string> {
   const text = await page.evaluate(() => document.body.innerText);
-  return text.replaceAll(/\s/g, '').replaceAll(/[0-9A-Z]{4}-[0-9A-Z]{4}/g, 'X');
+  return text.replaceAll(/\s/g, '').replaceAll(ownOfVisit, 'X');
 }

@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { momentScenes } from '../scenes/moments.scenes.ts';
-import { actScene, loadScene, type Scene } from '../scenes/scene.ts';
+import { actScene, loadScene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import { paymentFormOf } from '../support/payment-form.ts';
 import { test } from '../support/portal-test.ts';
@@ -20,30 +20,34 @@ const always = new Set([
   'visit-confirm',
 ]);
 
-for (const scene of [...scenes, ...momentScenes].filter(({ act }) => act)) {
+/** They pay, so that the second visit owes less. */
+const paying = ['receipt-paid', 'receipt-partly-approved', 'receipt-on-its-way'];
+
+const acting = [...scenes, ...momentScenes].filter(({ act, name }) => act && !paying.includes(name));
+
+for (const scene of acting) {
   test(`[LOOK-7] ${scene.name} says the same where the browser translates`, {
     tag: always.has(scene.name) ? [] : slow,
   }, async ({ page }) => {
-    const text = await textAfter(page, scene);
+    await loadScene(page, scene, language);
+    await actScene(page, scene, language);
+    const text = await visibleText(page);
     await translatePages(page);
     await page.unrouteAll();
+    await page.context().clearCookies();
     await page.evaluate(() => {
       sessionStorage.clear();
       localStorage.clear();
     });
-    expect(await textAfter(page, scene)).toBe(text);
+    await loadScene(page, scene, language);
+    await actScene(page, scene, language);
+    await expect.poll(() => visibleText(page)).toBe(text);
   });
 }
 
-async function textAfter(page: Page, scene: Scene): Promise<string> {
-  await loadScene(page, scene, language);
-  await actScene(page, scene, language);
-  return await visibleText(page);
-}
-
 test('[LOOK-7] scenes that are always translated exist and act', () => {
-  const acting = [...scenes, ...momentScenes].filter(({ act }) => act).map(({ name }) => name);
-  expect([...always].filter((name) => !acting.includes(name))).toEqual([]);
+  const names = acting.map(({ name }) => name);
+  expect([...always].filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test.describe('in a page that the browser translates', () => {

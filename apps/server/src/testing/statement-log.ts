@@ -49,10 +49,7 @@ function onQuery(client: pg.PoolClient, called: (text: string) => void): void {
 }
 
 /** Calls back for each statement of this process, over any connection, while `work` runs. Returns what `work` returns. */
-export async function watchStatements<T>(
-  work: () => Promise<T>,
-  called: (text: string) => void,
-): Promise<T> {
+export async function watchStatements<T>(work: () => Promise<T>, called: (text: string) => void): Promise<T> {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
     const [first] = input;

@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import type { PayingPortal } from '../features/feature.ts';
 import { openProcessors } from '../gateways/card-processor/open-processors.ts';
-import { connectDatabase, connectPool, type Database } from '../platform/database/connect.ts';
+import { connectPool, type Database } from '../platform/database/connect.ts';
+import { connectDatabase } from '../platform/database/pipeline/pipeline.ts';
 import { openPortal } from '../platform/open-portal.ts';
 
 /** What operator commands work with. Nothing connects before it is used. */

@@ -5,7 +5,8 @@ import { type BuiltLogin, buildLogin } from '../testing/builders/login.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { startTestPortal } from '../testing/portal.ts';
 import { readRow } from '../testing/rows.ts';
-import { connectDatabase, connectPool } from './database/connect.ts';
+import { connectPool } from './database/connect.ts';
+import { connectDatabase } from './database/pipeline/pipeline.ts';
 import { hashToken } from './secrets.ts';
 import { SeenSessions } from './seen-sessions.ts';
 

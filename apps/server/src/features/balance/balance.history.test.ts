@@ -2,7 +2,8 @@ import { addDays } from '@myaccount/contract/calendar';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
-import { connectDatabase, type Database } from '../../platform/database/connect.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { connectDatabase } from '../../platform/database/pipeline/pipeline.ts';
 import type { Portal } from '../../platform/portal.ts';
 import {
   accountLine,

@@ -2,8 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { checkDatabase } from './check-database.ts';
-import { connectDatabase, connectPool } from './connect.ts';
+import { connectPool } from './connect.ts';
 import { listMigrations } from './migrate.ts';
+import { connectDatabase } from './pipeline/pipeline.ts';
 import { sessionSettingsSql } from './session-settings.ts';
 
 const login = 'portal login';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { corkUntil } from './client-stream.ts';
 import { splitDatabaseUrl } from './database-url.ts';
 import { PrimaryFinder } from './find-primary.ts';
-import type { Database, Tables, Trx } from './tables.ts';
+import type { Database, Trx } from './tables.ts';
 
 export type { Database, Trx };
 
@@ -128,9 +127,4 @@ function prepareSession(sql: string): (client: pg.ClientBase) => Promise<void> {
       );
     await client.query(sql);
   };
-}
-
-/** Returns a typed database over the pool. `destroy()` closes it. */
-export function connectDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

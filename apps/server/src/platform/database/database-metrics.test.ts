@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { connectDatabase, connectPool, type Database } from './connect.ts';
+import { connectPool, type Database } from './connect.ts';
 import { addDatabaseMetrics, addPoolMetrics, type FigureSource } from './database-metrics.ts';
+import { connectDatabase } from './pipeline/pipeline.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

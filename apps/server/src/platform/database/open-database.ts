@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { traceStatements } from '../tracing/tracing.ts';
-import { connectDatabase, connectPool, type Database } from './connect.ts';
-import { connectPipeline, type Reads } from './pipeline/pipeline.ts';
+import { connectPool, type Database } from './connect.ts';
+import { connectDatabase, connectPipeline, type Reads } from './pipeline/pipeline.ts';
 
 /** Where a database is, and how many connections it gets. */
 export interface OpenDatabaseOptions {

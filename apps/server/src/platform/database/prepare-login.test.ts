@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { checkDatabase } from './check-database.ts';
-import { connectDatabase, connectPool } from './connect.ts';
+import { connectPool } from './connect.ts';
+import { connectDatabase } from './pipeline/pipeline.ts';
 import { prepareLogin } from './prepare-login.ts';
 
 const login = 'prepared "login"';

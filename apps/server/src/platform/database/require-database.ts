@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import { StartRefusal } from '../start-refusal.ts';
 import { checkDatabase, type DatabaseProblem } from './check-database.ts';
-import { connectDatabase } from './connect.ts';
 import { listExtraRights } from './login-rights.ts';
+import { connectDatabase } from './pipeline/pipeline.ts';
 import { applicationRole } from './session-settings.ts';
 
 /** What can be wrong with the connection, by SQLSTATE or by error code of Node, and what to do. */

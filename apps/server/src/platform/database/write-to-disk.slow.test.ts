@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@myaccount/local-postgres/embedded-postgres';
 import { expect, test } from 'vitest';
-import { connectDatabase, connectPool } from './connect.ts';
+import { connectPool } from './connect.ts';
 import { migrateDatabase } from './migrate.ts';
+import { connectDatabase } from './pipeline/pipeline.ts';
 import { writeToDisk } from './write-to-disk.ts';
 
 const log = { info: () => undefined, warn: () => undefined };

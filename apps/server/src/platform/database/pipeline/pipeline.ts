@@ -1,11 +1,16 @@
 import { type CompiledQuery, type Driver, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tables } from '../tables.ts';
-import { execute, PipelinedConnection } from './pipelined-connection.ts';
+import { execute, OrderedConnection } from './ordered-connection.ts';
 import { type Placeholders, statementsOf, type Values } from './placeholders.ts';
 import { type Reads, SharedReads } from './shared-reads.ts';
 
 export type { Placeholders, Reads };
+
+/** Returns a typed database over a pool: each statement waits for the answer to the one before. `destroy()` closes the pool. */
+export function connectDatabase(pool: pg.Pool): Database {
+  return databaseOver(pool, undefined);
+}
 
 /**
  * Returns a typed database over the pipelined connections of `pool`, and the short reads of everybody over those of `shared`.
@@ -16,21 +21,25 @@ export function connectPipeline(
   shared: pg.Pool,
 ): { readonly db: Database; readonly reads: Reads } {
   const reads = new SharedReads(shared, pool);
+  return { db: databaseOver(pool, reads), reads };
+}
+
+function databaseOver(pool: pg.Pool, reads: SharedReads | undefined): Database {
   const dialect = new PostgresDialect({ pool });
   const driver = dialect.createDriver();
   const createDriver = (): Driver => ({
     init: () => driver.init(),
-    acquireConnection: async () => new PipelinedConnection(driver, reads),
-    beginTransaction: (connection: PipelinedConnection, settings) => connection.begin(settings),
-    commitTransaction: (connection: PipelinedConnection) => connection.commit(),
-    rollbackTransaction: (connection: PipelinedConnection) => connection.rollback(),
-    releaseConnection: (connection: PipelinedConnection) => connection.release(),
+    acquireConnection: async () => new OrderedConnection(driver, reads),
+    beginTransaction: (connection: OrderedConnection, settings) => connection.begin(settings),
+    commitTransaction: (connection: OrderedConnection) => connection.commit(),
+    rollbackTransaction: (connection: OrderedConnection) => connection.rollback(),
+    releaseConnection: (connection: OrderedConnection) => connection.release(),
     destroy: async () => {
-      await reads.end();
+      await reads?.end();
       await driver.destroy();
     },
   });
-  return { db: new Kysely<Tables>({ dialect: Object.assign(dialect, { createDriver }) }), reads };
+  return new Kysely<Tables>({ dialect: Object.assign(dialect, { createDriver }) });
 }
 
 /**

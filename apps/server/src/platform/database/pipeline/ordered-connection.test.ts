@@ -7,7 +7,7 @@ import { onWrite } from '../../../testing/statement-log.ts';
 import { streamOf } from '../client-stream.ts';
 import type { Database, Trx } from '../connect.ts';
 import { type OpenDatabase, openDatabase } from '../open-database.ts';
-import { execute } from './pipelined-connection.ts';
+import { execute } from './ordered-connection.ts';
 
 let database: TestDatabase;
 let opened: OpenDatabase;
@@ -277,17 +277,28 @@ test('outside a transaction they are statements like others', async () => {
   ]);
 });
 
-test('without pipelining every statement waits for the one before, and means the same', async () => {
-  const { url } = database;
+/** Opens a database without pipelining. Returns it with its writes, and what was sent before the statement before was answered. */
+function openWaiting() {
   const waiting = openDatabase({
-    ...{ url, maximumConnections: 1, sharedConnections: 1, isPipelined: false },
+    ...{ url: database.url, maximumConnections: 1, sharedConnections: 1, isPipelined: false },
     onIdleError: () => undefined,
   });
+  const sent = { writes: 0, early: 0 };
   waiting.pool.on('connect', (client) => {
     onWrite(client, () => {
-      writes += 1;
+      sent.writes += 1;
     });
+    const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+    client.query = ((...input: unknown[]) => {
+      if (!Reflect.get(client, 'readyForQuery')) sent.early += 1;
+      return query(...input);
+    }) as typeof client.query;
   });
+  return { ...waiting, sent };
+}
+
+test('without pipelining every statement waits for the one before, and means the same', async () => {
+  const waiting = openWaiting();
   expect((await waiting.reads.query('select $1::int as value', [7])).rows).toEqual([{ value: 7 }]);
   const insertAndRead = (key: string) =>
     waiting.db.transaction().execute(async (trx) => {
@@ -296,12 +307,30 @@ test('without pipelining every statement waits for the one before, and means the
       return rows;
     });
   await insertAndRead('a');
-  writes = 0;
+  Object.assign(waiting.sent, { writes: 0, early: 0 });
   const both = [{ event_key: 'a' }, { event_key: 'b' }];
   expect(await insertAndRead('b')).toEqual([both, both]);
-  expect(writes).toBe(5);
+  expect(waiting.sent).toEqual({ writes: 5, early: 0 });
+  await waiting.db.transaction().execute(keys);
+  expect(waiting.sent.early).toBe(0);
   await expect(insertAndRead('b')).rejects.toMatchObject({ code: '23505' });
   expect(await keys(waiting.db)).toEqual(['a', 'b']);
   expect(waiting.pool.totalCount).toBe(1);
+  await waiting.db.destroy();
+});
+
+test('without pipelining, too, what still waits for its turn when the work fails is not stored', async () => {
+  const waiting = openWaiting();
+  await insert(waiting.db, 'a');
+  let late: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  const failing = waiting.db.transaction().execute(async (trx) => {
+    const all = ['a', 'b', 'c', 'd'].map((key) => insert(trx, key));
+    const plain = insertion(trx, 'e').execute();
+    late = Promise.allSettled([...all, plain]);
+    await Promise.all([...all, plain]);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect((await late)?.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  expect(await keys(waiting.db)).toEqual(['a']);
   await waiting.db.destroy();
 });

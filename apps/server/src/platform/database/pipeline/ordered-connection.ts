@@ -8,25 +8,26 @@ interface PendingResult<Row> {
 }
 
 /**
- * Executes a statement and returns its rows. Those of a transaction that are called without waiting for each other go out
- * together: the query builder alone would wait for each before it sends the next.
+ * Executes a statement and returns its rows. With pipelining, those of a transaction that are called without waiting for each
+ * other go out together: the query builder alone would wait for each before it sends the next.
  */
 export async function execute<Row>(db: Database | Trx, statement: CompiledQuery<Row>): Promise<Row[]> {
   // The connection is free for the next statement once this one is sent.
   const { answer } = await db.getExecutor().provideConnection(async (connection) => {
-    if (connection instanceof PipelinedConnection) return await connection.send<Row>(statement);
-    return { answer: Promise.resolve(await connection.executeQuery<Row>(statement)) };
+    return await (connection as OrderedConnection).send<Row>(statement);
   });
   return (await answer).rows;
 }
 
 /**
- * A connection that is one of the pool's only from the first statement on that needs it; reads before that are shared. It
- * serves one statement or one transaction, whose first failure is the error of every later statement, the commit among them.
+ * A connection that is one of the pool's only from the first statement on that needs it. It serves one statement or one
+ * transaction, whose statements keep the order of their calls, whose first failure is the error of every later one, the commit
+ * among them, and whose end nothing follows. With `reads` it is pipelined: reads before that first statement are shared, and a
+ * transaction sends a statement before the one before is answered.
  */
-export class PipelinedConnection implements DatabaseConnection {
+export class OrderedConnection implements DatabaseConnection {
   readonly #driver: Driver;
-  readonly #reads: Reads;
+  readonly #reads: Reads | undefined;
   #own: Promise<DatabaseConnection> | undefined;
   #begun: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -34,19 +35,19 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Nothing may follow the end of a transaction, not even what waits for its turn. */
   #isOver = false;
 
-  constructor(driver: Driver, reads: Reads) {
+  constructor(driver: Driver, reads: Reads | undefined) {
     this.#driver = driver;
     this.#reads = reads;
   }
 
-  /** Sends the begin. It goes out with the next statement, if that reads. */
+  /** Sends the begin. With pipelining it goes out with the next statement, if that reads. */
   async begin(settings: TransactionSettings): Promise<void> {
     const own = await this.#acquire();
     this.#begun = this.#follow(this.#driver.beginTransaction(own, settings));
   }
 
   async commit(): Promise<void> {
-    const own = await this.#acquire();
+    const own = await this.#takeTurn();
     this.#isOver = true;
     // A statement that failed in this process never reached the database, which would commit the others.
     if (this.#failure) throw this.#failure.error;
@@ -55,7 +56,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async rollback(): Promise<void> {
     this.#isOver = true;
-    await this.#driver.rollbackTransaction(await this.#acquire());
+    await this.#driver.rollbackTransaction(await this.#takeTurn());
   }
 
   async release(): Promise<void> {
@@ -65,9 +66,9 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Sends a statement. In a transaction, and of a read that is shared, the answer is waited for by the caller alone. */
   async send<Row>(statement: CompiledQuery): Promise<PendingResult<Row>> {
     const { query, sql, parameters } = statement;
-    if (!this.#own && isRead(statement))
+    if (this.#reads && !this.#own && isRead(statement))
       return { answer: this.#reads.query(sql, parameters) as Promise<QueryResult<Row>> };
-    const own = await this.#acquire();
+    const own = await this.#takeTurn();
     // If the begin failed, a statement behind it would be a separate transaction: one that reads, or locks, does no harm.
     if (query.kind !== 'SelectQueryNode' || query.with) await this.#begun;
     if (this.#isOver) throw new Error('The transaction is over.');
@@ -81,12 +82,19 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('A pipelined connection has no cursors.');
+    throw new Error('This connection has no cursors.');
   }
 
   async #acquire(): Promise<DatabaseConnection> {
     this.#own ??= this.#driver.acquireConnection();
     return await this.#own;
+  }
+
+  /** Without pipelining, waits until the statement before is answered. */
+  async #takeTurn(): Promise<DatabaseConnection> {
+    const own = await this.#acquire();
+    if (!this.#reads) await this.#last.catch(() => undefined);
+    return own;
   }
 
   /** Waits for the answers before: the first failure of a transaction is the error of all that follows. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  type EnteredAddress,
   findAddressFailures,
   findEmailFailure,
   findPhoneFailure,
@@ -8,8 +7,9 @@ import {
   findPreferenceFailure,
   includesTexts,
 } from './account-fields.ts';
+import type { PostalAddress } from './address-lines.ts';
 
-const address: EnteredAddress = {
+const address: PostalAddress = {
   streetNrFirst: '120',
   streetNrLast: '',
   streetName: 'Maple Street',
@@ -54,6 +54,12 @@ test.each([
 
 test.each([
   [{}, []],
+  [{ postCode: '43215-1234' }, []],
+  [{ postCode: '432151234' }, []],
+  [{ postCode: '43215-12' }, [['postCode', 'invalid']]],
+  [{ postCode: '4321-51234' }, [['postCode', 'invalid']]],
+  [{ country: 'US' }, []],
+  [{ country: 'Mexico' }, [['country', 'invalid']]],
   [{ streetName: '' }, []],
   [{ streetName: '', streetNrFirst: '', streetNrLast: '9' }, []],
   [{ streetName: '', streetNrFirst: '' }, [['streetName', 'required']]],

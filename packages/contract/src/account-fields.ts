@@ -1,18 +1,16 @@
-import type { Address, NotificationPreference } from './accounts.ts';
+import type { NotificationPreference } from './accounts.ts';
+import { isDomestic, type PostalAddress } from './address-lines.ts';
 import { isEmailAddress } from './email-address.ts';
 import type { FieldCode } from './problem.ts';
 
 // What customers may enter about themselves, for pages and server alike. No schemas, so that the browser need not load them.
 
-/** The only country of an address that customers can enter (ADDRESS-1). */
-export const addressCountry = 'USA';
-
-/** A billing address as it is entered. */
-export type EnteredAddress = Readonly<Omit<Address, 'addressType'>>;
+/** Digits of a ZIP+4 code, which is one wherever a ZIP code is. */
+export const zipPlus4Digits = 9;
 
 /** A refused part of an address. */
 interface AddressFailure {
-  readonly field: keyof EnteredAddress;
+  readonly field: keyof PostalAddress;
   readonly code: FieldCode;
 }
 
@@ -35,16 +33,16 @@ export function findPinFailure(pin: string, digits: number): FieldCode | undefin
 }
 
 /** Returns what is refused of a billing address (ADDRESS-1), at most one reason per field; none: it can be saved. */
-export function findAddressFailures(address: EnteredAddress, zipDigits: number): AddressFailure[] {
+export function findAddressFailures(address: PostalAddress, digits: number): AddressFailure[] {
   const hasNumber = address.streetNrFirst !== '' || address.streetNrLast !== '';
   const required = (['streetName', 'city', 'state', 'country', 'postCode'] as const).filter(
     (field) => address[field] === '' && !(field === 'streetName' && hasNumber),
   );
-  const fields = Object.keys(address) as (keyof EnteredAddress)[];
+  const fields = Object.keys(address) as (keyof PostalAddress)[];
   const unprintable = fields.filter((field) => /\p{Cc}|\p{Zl}|\p{Zp}/u.test(address[field]));
   const invalid = [
-    ...(address.country === addressCountry ? [] : (['country'] as const)),
-    ...(hasDigits(address.postCode, zipDigits) ? [] : (['postCode'] as const)),
+    ...(isDomestic(address.country) ? [] : (['country'] as const)),
+    ...(isZip(address.postCode, digits) ? [] : (['postCode'] as const)),
   ];
   const failures = [
     ...required.map((field) => ({ field, code: 'required' as const })),
@@ -67,6 +65,12 @@ export function findPreferenceFailure(
 /** Returns whether a preference includes text messages, to which a customer consents. */
 export function includesTexts(preference: NotificationPreference): boolean {
   return preference === 'Text' || preference === 'Text & Email';
+}
+
+/** Returns whether a text is a ZIP code of this number of digits, or ZIP+4. */
+function isZip(text: string, digits: number): boolean {
+  const joined = text.replace(/^(\d{5})-(\d{4})$/, '$1$2');
+  return hasDigits(joined, digits) || hasDigits(joined, zipPlus4Digits);
 }
 
 function hasDigits(text: string, digits: number): boolean {

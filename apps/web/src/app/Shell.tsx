@@ -1,9 +1,10 @@
+import { streetOf } from '@myaccount/contract/address-lines';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { correlationIdOf } from '../api/api-problem.ts';
-import { serviceAddressOf, streetOf } from '../features/accounts/account-face.rules.ts';
+import { serviceAddressOf } from '../features/accounts/account-face.rules.ts';
 import { type AccountIds, accountNumbers, selectedAccountIds } from '../features/accounts/account-ids.ts';
 import {
   accountQuery,
@@ -103,7 +104,7 @@ function ViewingAccount() {
   const button = (
     <>
       <span className={classes.label}>{t('shell.viewingAccount')}</span>
-      <span>{address ? streetOf(address) : accountNumber}</span>
+      <span>{(address && streetOf(address)) || accountNumber}</span>
       <ChevronDownIcon size={16} />
     </>
   );

@@ -1,6 +1,6 @@
-import type { EnteredAddress } from '@myaccount/contract/account-fields';
 import type { Standing } from '@myaccount/contract/account-rights';
 import type { NotificationPreference } from '@myaccount/contract/accounts';
+import type { PostalAddress } from '@myaccount/contract/address-lines';
 import type { Language } from '@myaccount/contract/languages';
 import { sql, type Updateable } from 'kysely';
 import { ownsContact } from '../../platform/contact-owner.ts';
@@ -23,7 +23,7 @@ export interface AccountRow extends Standing {
   /** STOP was sent from the phone number. */
   readonly isTextStopped: boolean;
   readonly pin: SealedValue | null;
-  readonly billingAddress: EnteredAddress | undefined;
+  readonly billingAddress: PostalAddress | undefined;
 }
 
 /** An account with its PIN in the clear for whoever may read it. It must not leave the feature. */
@@ -140,7 +140,7 @@ export async function changeAccount(
 export async function changeBillingAddress(
   trx: Trx,
   accountId: string,
-  address: EnteredAddress,
+  address: PostalAddress,
 ): Promise<void> {
   const values = {
     street_nr_first: address.streetNrFirst,

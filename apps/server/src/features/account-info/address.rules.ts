@@ -1,21 +1,22 @@
-import { type EnteredAddress, findAddressFailures } from '@myaccount/contract/account-fields';
+import { findAddressFailures } from '@myaccount/contract/account-fields';
 import type { AddressType } from '@myaccount/contract/accounts';
+import { formatZip, type PostalAddress } from '@myaccount/contract/address-lines';
 import type { FieldError } from '@myaccount/contract/problem';
 
 /** An address of the object that a caller sends. */
-interface SentAddress extends EnteredAddress {
+interface SentAddress extends PostalAddress {
   readonly addressType: AddressType;
 }
 
 /** A billing address that a caller changed, and its index in the caller's list. */
 export interface ChangedAddress {
   readonly index: number;
-  readonly address: EnteredAddress;
+  readonly address: PostalAddress;
 }
 
 /** Returns the billing address that a caller entered, if it is another one (ADDRESS-1). Other addresses do not count. */
 export function changedAddress(
-  stored: EnteredAddress | undefined,
+  stored: PostalAddress | undefined,
   sent: readonly SentAddress[] = [],
 ): ChangedAddress | undefined {
   const index = sent.findIndex(({ addressType }) => addressType === 'Billing');
@@ -42,8 +43,8 @@ export function findBillingFailures(changed: ChangedAddress | undefined, zipDigi
   }));
 }
 
-/** Returns an address without spaces around its parts and with single ones inside. */
-function oneLined(address: EnteredAddress): EnteredAddress {
+/** Returns an address without spaces around its parts and with single ones inside, and ZIP+4 with its hyphen. */
+function oneLined(address: PostalAddress): PostalAddress {
   const { streetNrFirst, streetNrLast, streetName, city, state, country, postCode } = address;
   const one = (text: string) => text.replace(/\s+/g, ' ').trim();
   return {
@@ -53,6 +54,6 @@ function oneLined(address: EnteredAddress): EnteredAddress {
     city: one(city),
     state: one(state),
     country: one(country),
-    postCode: one(postCode),
+    postCode: formatZip(one(postCode)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Address } from '@myaccount/contract/accounts';
+import { addressLines } from '@myaccount/contract/address-lines';
 import type { Addressee } from '../../platform/pdf/letter-frame.ts';
 
 interface Holder {
@@ -9,28 +10,24 @@ interface Holder {
   readonly addresses: readonly Address[];
 }
 
-/** Returns the street and city lines of an address, as on an envelope. */
-export function addressLines(address: Address | undefined): string[] {
-  if (!address) return [];
-  const numbers = [address.streetNrFirst, address.streetNrLast].filter(Boolean).join('-');
-  const street = [numbers, address.streetName].filter(Boolean).join(' ');
-  return [street, `${address.city}, ${address.state} ${address.postCode}`];
-}
-
 /** Returns the addressee of the account's letters, at the billing address or, without one, the service address. */
 export function addresseeOf(holder: Holder): Addressee {
   const { accountNumber, firstName, lastName, businessName, addresses } = holder;
-  const addressed = (type: Address['addressType']) =>
-    addresses.find(({ addressType }) => addressType === type);
   return {
     accountNumber,
-    holderName: `${firstName} ${lastName}`,
+    holderName: `${firstName} ${lastName}`.trim(),
     businessName,
-    billingAddress: addressLines(addressed('Billing') ?? addressed('Service')),
+    billingAddress: linesOf(addresses, 'Billing', 'Service'),
   };
 }
 
 /** Returns the lines of the service address, as on an envelope. */
 export function serviceAddressOf({ addresses }: Pick<Holder, 'addresses'>): string[] {
-  return addressLines(addresses.find(({ addressType }) => addressType === 'Service'));
+  return linesOf(addresses, 'Service');
+}
+
+/** Returns the lines of the first of these types that the account has; none without one. */
+function linesOf(addresses: readonly Address[], ...types: readonly Address['addressType'][]): string[] {
+  const [address] = types.flatMap((type) => addresses.filter(({ addressType }) => addressType === type));
+  return address ? addressLines(address) : [];
 }

@@ -154,6 +154,17 @@ describe('the visit of a link', () => {
     expect(await readVisit(portal, token)).toMatchObject({ result: [], slotsAsOf: expect.any(String) });
   });
 
+  test.each(['43216-1234', '432161234'])(
+    '[SCHEDULE-2] the times of %s are those of its ZIP code',
+    async (area) => {
+      const { token } = await plan({ area });
+      const { token: short } = await plan({ area: '43216' });
+      const { result } = await readVisit(portal, token);
+      expect(result).not.toEqual([]);
+      expect(result).toEqual((await readVisit(portal, short)).result);
+    },
+  );
+
   test('[SCHEDULE-2] the times stay, with their age, while the field service is away', async () => {
     const { token } = await plan({ area: '43216' });
     const before = await readVisit(portal, token);

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DayRange, TimeWindow } from './appointments.rules.ts';
 
+/** The area of an address `p`: its postal code, of ZIP+4 the ZIP code; empty without an address. */
+export const areaOfAddress = sql<string>`coalesce(regexp_replace(p.post_code, '^([0-9]{5})-?[0-9]{4}$', '\\1'), '')`;
+
 /** Whose times: those of an area for one kind of visit. */
 export interface SlotGroup {
   readonly area: string;
@@ -106,7 +109,7 @@ export async function listGroupsToRead(
     .innerJoin('address as p', (join) =>
       join.onRef('p.account_id', '=', 'v.account_id').on('p.address_type', '=', 'Service'),
     )
-    .select(['p.post_code as area', 'v.kind'])
+    .select([areaOfAddress.as('area'), 'v.kind'])
     .distinct()
     .where('v.job_status', 'not in', ['Complete', 'Cancelled'])
     .where('v.starts_at', '>', now)
@@ -123,7 +126,7 @@ export async function listGroupsToRead(
           .where('l.expires_at', '>', now),
       ),
     )
-    .orderBy('p.post_code')
+    .orderBy('area')
     .limit(limit)
     .execute();
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import { closedStatuses, type Minutes, type TimeWindow } from './appointments.rules.ts';
+import { areaOfAddress } from './slot.repository.ts';
 
 /** One visit of an account. */
 export interface VisitKey {
@@ -57,7 +58,7 @@ export async function findVisitByLink(db: Database, use: LinkUse): Promise<Visit
     },
     accountType: row.account_type,
     customerName: row.business_name ?? `${row.first_name} ${row.last_name}`.trim(),
-    area: row.post_code ?? '',
+    area: row.area,
     version: row.version,
     confirming: newStart && newEnd ? { startsAt: newStart, endsAt: newEnd } : null,
     now: row.now,
@@ -84,7 +85,12 @@ async function findLinkRow(db: Database, { tokenHash, time, closedHours }: LinkU
     .select(['v.account_id', 'v.id', 'v.external_id', 'v.kind', 'v.starts_at', 'v.ends_at', 'v.job_status'])
     .select(['v.version', 'v.tech_first_name', 'v.shortest_arrival_minutes', 'v.longest_arrival_minutes'])
     .select(['v.arrival_estimated_at', 'a.account_type', 'a.business_name', 'c.first_name', 'c.last_name'])
-    .select(['p.post_code', 'x.starts_at as new_starts_at', 'x.ends_at as new_ends_at', time().as('now')])
+    .select([
+      areaOfAddress.as('area'),
+      'x.starts_at as new_starts_at',
+      'x.ends_at as new_ends_at',
+      time().as('now'),
+    ])
     .where('l.token_hash', '=', tokenHash)
     .where('l.revoked_at', 'is', null)
     .where('l.expires_at', '>', time())

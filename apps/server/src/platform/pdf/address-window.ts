@@ -3,6 +3,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lineLength = 44;
 /** Lines that the window shows wherever the sheet slides in its envelope. */
 const windowLines = 4;
+/** Lines that one line of an address can break into. */
+const linesPerAddressLine = 2;
 
 /** Names and address for the window of an envelope. */
 export interface EnvelopeAddress {
@@ -12,18 +14,27 @@ export interface EnvelopeAddress {
   readonly billingAddress: readonly string[];
 }
 
-/** Returns the lines for the window of an envelope. Cuts names that are longer than the space the address leaves. */
+/**
+ * Returns the lines for the window of an envelope. A long line of the address breaks; names are cut that are longer than the
+ * space the address leaves. More lines than the window always shows are set small.
+ */
 export function addressWindow(addressee: EnvelopeAddress) {
   const { holderName, businessName, billingAddress } = addressee;
   const names = [businessName, holderName].filter((name) => name !== null);
-  const linesForNames = Math.max(names.length, windowLines - billingAddress.length);
+  const address = billingAddress.map((line) => shortenedName(line, linesPerAddressLine * lineLength));
+  const linesForNames = Math.max(names.length, windowLines - lineCount(address));
   const linesPerName = Math.floor(linesForNames / names.length);
   const shown = names.map((name) => shortenedName(name, linesPerName * lineLength));
   return {
     names,
-    lines: [...shown, ...billingAddress.map((line) => shortenedName(line, lineLength))],
+    lines: [...shown, ...address],
+    isSmall: lineCount([...shown, ...address]) > windowLines,
     isNameCut: shown.some((name, index) => name !== names[index]?.trim()),
   };
+}
+
+function lineCount(texts: readonly string[]): number {
+  return texts.reduce((count, text) => count + Math.ceil(text.length / lineLength), 0);
 }
 
 /** Returns the name, cut with an ellipsis to `maximum` graphemes. */

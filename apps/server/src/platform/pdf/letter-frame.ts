@@ -45,6 +45,7 @@ export function letterFrame(
     contactLine: [name, supportPhone, supportEmail, shownAddress(portalUrl)].join(' · '),
     pageOf: t('letter.pageOf'),
     address: window.lines,
+    isAddressSmall: window.isSmall,
     // For a letter whose envelope's window cuts the names.
     fullName: window.isNameCut ? ({ label: t('letter.holder'), lines: window.names } satisfies Fact) : null,
   };

@@ -1,7 +1,8 @@
+import { streetOf } from '@myaccount/contract/address-lines';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { signedInUser } from '../../api/session.ts';
-import { serviceAddressOf, streetOf } from '../../features/accounts/account-face.rules.ts';
+import { serviceAddressOf } from '../../features/accounts/account-face.rules.ts';
 import { useAccount } from '../../features/accounts/accounts.queries.ts';
 import { NextVisit } from '../../features/appointments/NextVisit.tsx';
 import { useBillingRefresh } from '../../features/balance/balance.queries.ts';

@@ -104,7 +104,7 @@ function AccountField({ editing, name }: { editing: EditableForm; name: string }
       readOnly={readOnly || change.isSaving}
       // Typing replaces a secret on record.
       onFocus={({ currentTarget }) => form.isSecret && currentTarget.select()}
-      onChange={({ currentTarget }) => type(name, cleanText(digits, currentTarget.value))}
+      onChange={({ currentTarget }) => type(name, cleanText(digits, currentTarget.value, value))}
     />
   );
   if (!form.isSecret) return field;

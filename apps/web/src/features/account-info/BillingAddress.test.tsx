@@ -21,7 +21,7 @@ const billingOf = ({ customerAddress }: ReturnType<typeof saves>[number]) =>
 test('[ADDRESS-1] a save that fails says so and loses nothing; a changed address is saved as a whole, and the others stay', async () => {
   await open();
   await type('City', ' Newtown ');
-  await type('ZIP code', '54321-99');
+  await type('ZIP code', '54321 9876');
   server.answer(saveCall, problemAnswer(503, 'server.unavailable'));
   await update();
   await screen.findByText('This does not work right now. Please try again in a few minutes.');
@@ -30,9 +30,9 @@ test('[ADDRESS-1] a save that fails says so and loses nothing; a changed address
   answerAccountInfo(server);
   await update();
   await screen.findByText('Changes have been saved');
-  await screen.findByText('Newtown, NY 54321');
+  await screen.findByText('Newtown, NY 54321-9876');
   const sent = saves().at(-1);
-  expect(sent && billingOf(sent)).toEqual(addressOf('Billing', { city: 'Newtown', postCode: '54321' }));
+  expect(sent && billingOf(sent)).toEqual(addressOf('Billing', { city: 'Newtown', postCode: '54321-9876' }));
   expect(sent?.customerAddress).toContainEqual(addressOf('Service'));
   expect(sent?.customer.PIN).toBeNull();
 });
@@ -40,7 +40,8 @@ test('[ADDRESS-1] a save that fails says so and loses nothing; a changed address
 test.each([
   ['City', '', 'City is required'],
   ['State', ' ', 'State is required'],
-  ['ZIP code', '1234', 'Zipcode must be 5 digits'],
+  ['ZIP code', '1234', 'Zipcode must be 5 digits. ZIP+4, such as 12345-6789, works too.'],
+  ['ZIP code', '12345-67', 'Zipcode must be 5 digits. ZIP+4, such as 12345-6789, works too.'],
 ])('[ADDRESS-1] %s “%s”: %s', async (label, text, error) => {
   await open();
   await type(label, text);
@@ -48,6 +49,18 @@ test.each([
   const refused = screen.getByRole('textbox', { name: label, description: error });
   await waitFor(() => expect(document.activeElement).toBe(refused));
   expect(saves()).toEqual([]);
+});
+
+test('[ADDRESS-1] an address elsewhere is shown with its country, and its form begins empty', async () => {
+  const over = { city: 'Guadalajara', state: 'JAL', postCode: '44100', country: 'Mexico' };
+  const customerAddress = [addressOf('Service'), addressOf('Billing', over)];
+  answerAccountInfo(server, { customerAddress });
+  await showSection(<BillingAddressSection />);
+  await screen.findByText('Guadalajara, JAL 44100');
+  screen.getByText('Mexico');
+  await press(edit);
+  for (const label of ['Street address', 'City', 'State', 'ZIP code']) expect(field(label).value).toBe('');
+  expect(field('Country').value).toBe('USA');
 });
 
 test('[ADDRESS-1] the street is needed only when both parts of the number are empty', async () => {

@@ -1,12 +1,12 @@
 import {
-  addressCountry,
-  type EnteredAddress,
   findAddressFailures,
   findEmailFailure,
   findPhoneFailure,
   findPinFailure,
+  zipPlus4Digits,
 } from '@myaccount/contract/account-fields';
 import type { Address, CustomerAccount, NotificationPreference } from '@myaccount/contract/accounts';
+import { addressCountry, formatZip, isDomestic, type PostalAddress } from '@myaccount/contract/address-lines';
 import { maximumEmailLength } from '@myaccount/contract/email-address';
 import { config } from '../../api/config.ts';
 import type { TextFieldProps } from '../../ui/TextField.tsx';
@@ -51,14 +51,24 @@ export const accountFields: Readonly<Record<string, AccountField>> = {
 
 const northAmericanDigits = 10;
 
-/** Returns what of a typed or pasted text belongs into a field: of a number its digits, without a country code 1. */
-export function cleanText(digits: AccountField['digits'], typed: string): string {
+/**
+ * Returns what of a typed or pasted text belongs into a field whose text is `current`: of a number its digits, without a
+ * country code 1. A digit too many is not typed. A pasted number that is too long stays whole, and one of another country
+ * keeps its plus, so that both are refused: their first digits are somebody else's number.
+ */
+export function cleanText(digits: AccountField['digits'], typed: string, current: string): string {
   if (!digits) return typed;
   const length = config.limits[digits];
-  const typedDigits = typed.normalize('NFKC').replace(/\D/g, '');
+  const most = digits === 'zipDigits' ? zipPlus4Digits : length;
+  const text = typed.normalize('NFKC').trim();
+  const isNorthAmerican = digits === 'phoneDigits' && length === northAmericanDigits;
+  const number = text.replace(/\D/g, '');
+  if (isNorthAmerican && /^\+\s*[^\s1]|^\+$/.test(text)) return `+${number}`;
   // No area code begins with 1.
-  const hasAreaCode = digits === 'phoneDigits' && length === northAmericanDigits;
-  return (hasAreaCode ? typedDigits.replace(/^1/, '') : typedDigits).slice(0, length);
+  const cleaned = isNorthAmerican ? number.replace(/^1/, '') : number;
+  const isTyped = [...typed].some((_, at) => typed.slice(0, at) + typed.slice(at + 1) === current);
+  if (isTyped && cleaned.length > most) return current;
+  return digits === 'zipDigits' ? cleaned.replace(/^(\d{5})(\d{1,4})$/, '$1-$2') : cleaned;
 }
 
 /** Returns a number as people write it: “(555) 010-0123”. */
@@ -93,11 +103,19 @@ export const pinForm: AccountFormRules<Readonly<Record<'PIN', string>>> = {
   errorsOf: ({ PIN }) => ({ PIN: findPinFailure(PIN, config.limits.pinDigits) }),
 };
 
-type AddressValues = Readonly<Record<keyof EnteredAddress, string>>;
+type AddressValues = Readonly<Record<keyof PostalAddress, string>>;
 
 /** Returns the billing address on record. */
 export function billingAddressOf({ customerAddress }: CustomerAccount): Address | undefined {
   return customerAddress.find(({ addressType }) => addressType === 'Billing');
+}
+
+/** Returns the billing address for the form, which can only change it to one in the USA: one elsewhere is not begun with. */
+function domesticAddressOf(account: CustomerAccount): Address | undefined {
+  const address = billingAddressOf(account);
+  return address && isDomestic(address.country)
+    ? { ...address, postCode: formatZip(address.postCode) }
+    : undefined;
 }
 
 const addressNames = ['streetNrFirst', 'streetNrLast', 'streetName', 'city', 'state', 'postCode'] as const;
@@ -112,7 +130,7 @@ function fieldsOf(address: Partial<AddressValues> = {}): AddressValues {
 export const addressForm: AccountFormRules<AddressValues> = {
   name: 'address',
   isOneValue: true,
-  valuesOf: (account) => fieldsOf(billingAddressOf(account)),
+  valuesOf: (account) => fieldsOf(domesticAddressOf(account)),
   withValues: (account, values) => ({
     ...account,
     customerAddress: [

@@ -1,13 +1,17 @@
 import type { Address } from '@myaccount/contract/accounts';
-import { streetOf } from './account-face.rules.ts';
+import { addressLines } from '@myaccount/contract/address-lines';
+import { Fragment } from 'react';
 
-/** An address on two lines. */
+/** An address line by line. */
 export function AddressLines({ address }: { address: Address }) {
   return (
     <address>
-      <bdi>{streetOf(address)}</bdi>
-      <br />
-      <bdi>{`${address.city}, ${address.state} ${address.postCode}`}</bdi>
+      {addressLines(address).map((line, index) => (
+        <Fragment key={line}>
+          {index > 0 && <br />}
+          <bdi>{line}</bdi>
+        </Fragment>
+      ))}
     </address>
   );
 }

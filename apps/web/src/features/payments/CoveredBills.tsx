@@ -1,8 +1,9 @@
+import { streetOf } from '@myaccount/contract/address-lines';
 import { useTranslation } from 'react-i18next';
 import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { formatDay } from '../../ui/time.ts';
-import { serviceAddressOf, streetOf } from '../accounts/account-face.rules.ts';
+import { serviceAddressOf } from '../accounts/account-face.rules.ts';
 import classes from './PaymentForm.module.css';
 import { type CoveredItem, paymentSummaryOf } from './payment-summary.rules.ts';
 import { useLeftText } from './useLeftText.ts';
@@ -20,7 +21,9 @@ export function CoveredBills({ form: { billing, amountCents, plannedDay } }: { f
   const hasAmounts = covered.length + (toCreditCents > 0 ? 1 : 0) > 1;
   return (
     <div className={classes.covered}>
-      {address && <bdi className={layout.small}>{`${streetOf(address)}, ${address.city}`}</bdi>}
+      {address && (
+        <bdi className={layout.small}>{[streetOf(address), address.city].filter(Boolean).join(', ')}</bdi>
+      )}
       <ul className={classes.lines} aria-label={t('payments.summary.covered')}>
         {covered.map((item) => (
           <CoveredLine key={item.item.invoice_id ?? 'opening'} {...item} hasAmount={hasAmounts} />

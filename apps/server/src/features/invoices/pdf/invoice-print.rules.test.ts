@@ -168,6 +168,15 @@ describe('facts, address and chart', () => {
     expect(letter.address[0]).toBe('Bartholomew & Daughters International Freig…');
     expect(letter.fullName).toEqual({ label: 'Account holder', lines: [businessName, 'Ana María Ruiz'] });
     expect(print().fullName).toBeNull();
+    expect(letter.isAddressSmall).toBe(false);
+  });
+
+  test('breaks a long address in the window of the envelope, smaller if it needs more lines than always show', () => {
+    const street = '118 Orchard Lane at the Old Mill, Building C, Suite 1200, Attention Accounts';
+    const letter = print({ businessName: 'Haddad Bakery', billingAddress: [street, 'Fairview, NY 12345'] });
+    expect(letter.address).toEqual(['Haddad Bakery', 'Ana María Ruiz', street, 'Fairview, NY 12345']);
+    expect(letter.isAddressSmall).toBe(true);
+    expect(print({ billingAddress: [street, 'Fairview, NY 12345'] }).isAddressSmall).toBe(false);
   });
 
   test('draws the bills before and this one, says them in words, and leaves out a first bill’s chart', () => {

@@ -29,6 +29,21 @@ describe('the time of a visit', () => {
     expect([ends.from, ends.to].map(plain)).toEqual([from, to]);
   });
 
+  test.each([
+    ['en', '04:00', '06:00', '11 PM – 1 AM', '11 PM', '1 AM'],
+    ['en', '04:30', '05:00', '11:30 PM – 12:00 AM', '11:30 PM', '12:00 AM'],
+    ['es', '04:00', '06:00', '11 p.m. – 1 a.m.', '11 p.m.', '1 a.m.'],
+  ])('[SCHEDULE-1] over midnight has no dates, in %s: %s to %s', (language, start, end, text, from, to) => {
+    expect(plain(rangeText(slot(start, end), display({ language })))).toBe(text);
+    const ends = rangeEnds(slot(start, end), display({ language }));
+    expect([ends.from, ends.to].map(plain)).toEqual([from, to]);
+  });
+
+  test('[SCHEDULE-1] of more than a day has them', () => {
+    const long = { start: '2026-11-24T14:00:00Z', end: '2026-11-25T14:00:00Z' };
+    expect(plain(rangeText(long, display()))).toBe('11/24/2026, 9 AM – 11/25/2026, 9 AM');
+  });
+
   test('[SCHEDULE-1] names its zone where the reader’s clock differs', () => {
     expect(plain(rangeText(slot('14:00', '16:00'), display({ namesZone: true })))).toBe('9 – 11 AM EST');
     expect(plain(rangeEnds(slot('14:00', '16:00'), display({ namesZone: true })).to)).toBe('11 AM EST');

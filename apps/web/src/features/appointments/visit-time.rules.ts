@@ -1,6 +1,6 @@
 import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
 import { dayText, localeOf } from '../../ui/calendar-days.ts';
-import { formatDay, noBreak, noBreakSpace } from '../../ui/time.ts';
+import { dayIn, formatDay, noBreak, noBreakSpace } from '../../ui/time.ts';
 
 /** A time of a visit, both ends ISO 8601. */
 export interface TimeSlot {
@@ -25,6 +25,7 @@ export interface TimeDisplay {
 const wordJoiner = '\u2060';
 /** Number of characters that fit in a line, also on a phone with large text. */
 const longestUnbroken = 18;
+const dayMs = 24 * 60 * 60 * 1_000;
 const wallClock = { dateStyle: 'short', timeStyle: 'short' } as const;
 
 /** Returns whether clocks of the two zones show different times at an instant. */
@@ -87,7 +88,25 @@ function rangeParts({ start, end }: TimeSlot, { language, timeZone, namesZone }:
     ...(isWholeHours ? {} : { minute: '2-digit' }),
     ...(namesZone ? { timeZoneName: 'short' } : {}),
   });
-  return format.formatRangeToParts(...ends).map((part) => ({ ...part, value: unbroken(part.value) }));
+  const parts = isOvernight(ends, timeZone)
+    ? overnightParts(ends, format)
+    : format.formatRangeToParts(...ends);
+  return parts.map((part) => ({ ...part, value: unbroken(part.value) }));
+}
+
+/** Returns whether a time ends on the day after its start, within 24 hours: “11 PM – 1 AM” can only mean one thing. */
+function isOvernight([start, end]: readonly [Date, Date], timeZone: string): boolean {
+  const lengthMs = end.getTime() - start.getTime();
+  return lengthMs > 0 && lengthMs < dayMs && dayIn(start, timeZone) !== dayIn(end, timeZone);
+}
+
+/** Returns both ends as {@link Intl.DateTimeFormat.formatRangeToParts} would, without the dates that it adds over midnight. */
+function overnightParts([start, end]: readonly [Date, Date], format: Intl.DateTimeFormat) {
+  return [
+    { type: 'literal', value: format.format(start), source: 'startRange' },
+    { type: 'literal', value: ' – ', source: 'shared' },
+    { type: 'literal', value: format.format(end), source: 'endRange' },
+  ];
 }
 
 function textOf(parts: ReturnType<typeof rangeParts>): string {

@@ -17,7 +17,7 @@ test('[PAY-1] when the server finds nothing due after all, the form says so', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
 });
 
-test.each(['\u00a044.50 USD', 'us$ 44.50'])('[PAY-1] a pasted “%s” is 44.50', async (pasted) => {
+test.each(['\u00a044.50 USD', 'us$ 44.50', '44,50'])('[PAY-1] a pasted “%s” is 44.50', async (pasted) => {
   server.answer(page.makePayment, { body: madePayment({ amount: 44.5 }) });
   await page.openOther();
   await user.click(page.amountField());
@@ -26,7 +26,7 @@ test.each(['\u00a044.50 USD', 'us$ 44.50'])('[PAY-1] a pasted “%s” is 44.50'
   await waitFor(() => expect(sent()).toMatchObject([{ amount: 44.5 }]));
 });
 
-test.each(['44,50', 'forty'])('[PAY-1] “%s” is no amount: it stays, and that is said', async (pasted) => {
+test.each(['1.044', 'forty'])('[PAY-1] “%s” is no amount: it stays, and that is said', async (pasted) => {
   await page.openOther('20');
   await user.tab();
   await user.clear(page.amountField());
@@ -34,20 +34,27 @@ test.each(['44,50', 'forty'])('[PAY-1] “%s” is no amount: it stays, and that
   await user.tab();
   expect(page.amountField().value).toBe(pasted);
   expect(screen.getByRole('alert').textContent).toBe('Enter a valid amount that you want to pay');
+  screen.getByText('For example, 84.50 or 1,084.50');
   await page.press('Pay');
   await waitFor(() => expect(document.activeElement).toBe(page.amountField()));
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(sent()).toEqual([]);
 });
 
-test('[PAY-1] a third decimal is not typed; pasted, it is refused in words', async () => {
+test('[PAY-1] a third decimal is refused in words, typed or pasted, once the field is left', async () => {
   await page.openOther('44.509');
-  expect(page.amountField().value).toBe('44.50');
   expect(page.amountField().getAttribute('inputmode')).toBe('decimal');
-  await user.clear(page.amountField());
-  await user.paste('44.509');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.tab();
   expect(page.amountField().value).toBe('44.509');
   expect(screen.getByRole('alert').textContent).toBe('Enter a valid amount that you want to pay');
+});
+
+test('[PAY-1] an amount is typed as a Spanish keypad gives it', async () => {
+  await page.openOther('1.044,5');
+  await user.tab();
+  expect(page.amountField().value).toBe('1,044.50');
+  screen.getByRole('button', { name: 'Pay $1,044.50 now' });
 });
 
 test('[PAY-1] more than what is owed is asked about once more, and paid only then', async () => {

@@ -51,13 +51,14 @@ export function AmountQuestion({ form }: { form: PaymentFormState }) {
   );
 }
 
-/** What was typed or pasted stays; what cannot be an amount says so at once. A third decimal is not typed. */
+/** What was typed or pasted stays; what cannot be an amount says so at once, and how one is written. */
 function AmountField({ form }: { form: PaymentFormState }) {
   const { t } = useTranslation();
   const { values, amountDueCents, change, errorText } = form;
   const [isEditing, setIsEditing] = useState(false);
   const text = values.customAmount;
   const cents = centsFromTyped(text);
+  const hint = cents === undefined ? text && 'hint' : cents > amountDueCents && 'becomesCredit';
   const isReadable = text === '' || cents !== undefined || (isEditing && canBecomeAmount(text));
   return (
     <TextField
@@ -69,10 +70,8 @@ function AmountField({ form }: { form: PaymentFormState }) {
       className={classes.amountField ?? ''}
       value={text}
       error={errorText('customAmount') ?? (isReadable ? undefined : t('payments.form.errors.amountInvalid'))}
-      hint={(cents ?? 0) > amountDueCents ? t('payments.form.amount.becomesCredit') : undefined}
-      onChange={({ currentTarget: { value }, nativeEvent }) => {
-        if (!isThirdDecimal(value, nativeEvent)) change({ customAmount: value });
-      }}
+      hint={hint && t(`payments.form.amount.${hint}`)}
+      onChange={({ currentTarget }) => change({ customAmount: currentTarget.value })}
       onFocus={() => setIsEditing(true)}
       onBlur={() => {
         setIsEditing(false);
@@ -80,11 +79,6 @@ function AmountField({ form }: { form: PaymentFormState }) {
       }}
     />
   );
-}
-
-/** True for a third decimal that was typed; one that was pasted is refused in words. */
-function isThirdDecimal(text: string, event: Event): boolean {
-  return 'inputType' in event && event.inputType === 'insertText' && /\.\d{3}/.test(text);
 }
 
 /** Explains the balance due: a credit, and money already on its way or planned. */

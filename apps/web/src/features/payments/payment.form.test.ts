@@ -22,19 +22,31 @@ test.each([
   ['1084.99', 108499],
   ['0.29', 29],
   ['1.15', 115],
+  ['1,084', 108400],
+  ['84,50', 8450],
+  ['84,5', 8450],
+  ['84,', 8400],
+  [',50', 50],
+  ['1.084,50', 108450],
+  ['1.084.000,5', 108400050],
+  ['1 084,50', 108450],
+  ['1\u202f084.50', 108450],
+  [' $1,084.50 ', 108450],
+  ['１,０８４.５０', 108450],
+  ['84,50 $', 8450],
 ])('[PAY-1] %s is read as an amount', (typed, cents) => {
   expect(centsFromTyped(typed)).toBe(cents);
 });
 
 test('[PAY-1] other texts are no amount', () => {
   const odd = ['', ' ', '.', '$', 'abc', '-5', '1e3', '٣', '9'.repeat(17)];
-  const texts = [...odd, '84,50', '1,08', '1.234', '1.2.3'];
+  const texts = [...odd, ',', '1.084', '0,084', '1,084,5', '1.2.3', '1.084.50', '10 84', '1,084,50'];
   expect(texts.filter((text) => centsFromTyped(text) !== undefined)).toEqual([]);
 });
 
 test.each([
   ['84.99', true],
-  ['84.999', false],
+  ['84.999', true],
   ['1,0', true],
   ['x', false],
   ['', true],
@@ -48,7 +60,8 @@ test('[PAY-1] opened to pay the only bill, the form begins with what is due', ()
 
 test('[PAY-1] an amount is tidied when the field is left', () => {
   expect(tidyTyped('1084.5')).toBe('1,084.50');
-  expect(tidyTyped('84,50')).toBe('84,50');
+  expect(tidyTyped('1084,5')).toBe('1,084.50');
+  expect(tidyTyped('1.084')).toBe('1.084');
 });
 
 const dates = { first: '2026-11-24', last: '2026-12-01' };

@@ -77,23 +77,33 @@ export function initialPaymentForm(
 
 /** A dollar sign or “USD” around a pasted amount, with any spaces. */
 const currency = /^\s*(?:usd|us(?=\s*\$))?\s*\$?\s*|\s*(?:usd|\$)?\s*$/gi;
-const typedAmount = /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d{0,2})?$/;
-const typingAmount = /^[\d,]{0,12}(?:\.\d{0,2})?$/;
+/**
+ * How people write an amount: “1,084.50” as here, “1.084,50” as a Spanish keypad has it, “1 084,50”. No text is an amount in
+ * two ways: “1,084” is a thousand, and “1.084” is none, since it could be a thousand or a slip.
+ */
+const writtenAmounts = [
+  /^(?<dollars>\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.(?<cents>\d{0,2}))?$/,
+  /^(?<dollars>\d+|[1-9]\d{0,2}(?:\.\d{3})+)?,(?<cents>\d{0,2})$/,
+  /^(?<dollars>[1-9]\d{0,2}(?: \d{3})+)(?:[.,](?<cents>\d{0,2}))?$/,
+];
 
-/** True when the text can still become an amount: digits, commas, and at most two decimals (PAY-1). */
-export function canBecomeAmount(text: string): boolean {
-  return typingAmount.test(text.replace(currency, ''));
+/** Returns a typed or pasted text in plain digits, commas, points, and spaces, without its currency. */
+function bareAmount(text: string): string {
+  return text.normalize('NFKC').replace(currency, '');
 }
 
-/**
- * Returns the cents of a typed or pasted amount; undefined when it is not an amount. Commas separate thousands only:
- * “84,50” is refused rather than read as 8,450.
- */
+/** True when the text can still become an amount: only digits, commas, points, and spaces (PAY-1). */
+export function canBecomeAmount(text: string): boolean {
+  return /^[\d,. ]{0,12}$/.test(bareAmount(text));
+}
+
+/** Returns the cents of a typed or pasted amount; undefined when it is not an amount. */
 export function centsFromTyped(text: string): number | undefined {
-  const trimmed = text.replace(currency, '');
-  if (!/\d/.test(trimmed) || !typedAmount.test(trimmed)) return undefined;
-  const [whole = '', decimals = ''] = trimmed.replaceAll(',', '').split('.');
-  const cents = Number(whole || '0') * 100 + Number(decimals.padEnd(2, '0'));
+  const bare = bareAmount(text);
+  const parts = writtenAmounts.map((written) => written.exec(bare)?.groups).find(Boolean);
+  if (!parts || !/\d/.test(bare)) return undefined;
+  const { dollars = '', cents: typedCents = '' } = parts;
+  const cents = Number(dollars.replace(/\D/g, '') + typedCents.padEnd(2, '0'));
   return Number.isSafeInteger(cents) ? cents : undefined;
 }
 

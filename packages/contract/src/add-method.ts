@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { agreedConsents } from './agreed-consents.ts';
 import { endpoint } from './endpoint.ts';
 import { cardTypes } from './payment-methods.ts';
-import { opaqueId, text } from './text.ts';
+import { isFilled, maximumNameLength, opaqueId, text } from './text.ts';
 
-/** Most characters of a method's nickname and of its holder's name. */
+/** Most characters of a method's nickname. */
 export const maximumNickname = 40;
-const maximumHolder = 80;
+/** The holder's name as the account has it: first and last name, or a business. */
+const holderName = text(2 * maximumNameLength + 1).refine(isFilled, { params: { code: 'required' } });
 /** A ticket or uid of an outside service. */
 const captureReference = z.string().regex(/^[\x21-\x7e]{1,256}$/);
 const unixSeconds = z.int().min(0).max(99_999_999_999);
@@ -76,7 +77,7 @@ export const openCardForm = endpoint({
     form_name: text(64, 1),
     /** Nothing is charged. */
     total_amount: z.literal('0.00'),
-    billing_name: text(maximumHolder, 1),
+    billing_name: holderName,
   }),
   reply: z.object({ uid: z.string() }),
   problems: ['request.not-found', 'request.too-many', 'payment-methods.service-unavailable'],
@@ -146,7 +147,7 @@ export const saveFrameMethod = endpoint({
           z.discriminatedUnion('name', [
             z.strictObject({ name: z.literal('Token'), value: opaqueId }),
             z.strictObject({ name: z.literal('Nick Name'), value: nickname }),
-            z.strictObject({ name: z.literal('accountname'), value: text(maximumHolder) }),
+            z.strictObject({ name: z.literal('accountname'), value: holderName }),
           ]),
         )
         .max(3),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { opaqueId, text } from './text.ts';
+import { isFilled, maximumNameLength, opaqueId, text } from './text.ts';
 
 // The fields of an import file, each with the reason that a person reads when it is refused.
 
@@ -43,6 +43,6 @@ export const instant = z.iso
 export const dayOrInstant = z.union([day, instant], { error: `${dayReason}, or ${instantReason.slice(8)}` });
 
 export const email = text(254).pipe(z.email('must be an e-mail address'));
-export const name = text(300);
-export const filledName = name.pipe(z.string().min(1, 'must not be empty'));
+export const name = text(maximumNameLength);
+export const filledName = name.refine(isFilled, 'must not be empty');
 export const key = opaqueId.refine((value) => value.trim() === value, 'must not begin or end with a space');

@@ -39,7 +39,7 @@ const maximumEntries = 200;
 
 const plan = z.strictObject({
   planId: key,
-  name,
+  name: filledName,
   nameEs: orNull(name),
   monthlyPrice: price,
   downloadMbps: z.int().positive().max(1_000_000),
@@ -81,7 +81,7 @@ const account = z
     customerId: key,
     accountType: oneOf(accountTypes),
     accountStatus: oneOf(accountStatuses),
-    businessName: orNull(name),
+    businessName: orNull(filledName),
     billType: oneOf(billDeliveries),
     cycleDay: z.int().min(1).max(28),
     planId: key,

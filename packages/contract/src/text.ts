@@ -17,6 +17,14 @@ export function text(maximum: number, minimum = 0) {
     .transform((value) => value.normalize('NFC'));
 }
 
+/** Most characters of a name: of a person, each of both parts. */
+export const maximumNameLength = 300;
+
+/** Returns whether a text says something: more than spaces. */
+export function isFilled(text: string): boolean {
+  return text.trim() !== '';
+}
+
 /** An opaque id or number of ours. */
 export const opaqueId = text(maximumIdLength, 1);
 

@@ -30,6 +30,8 @@ const wrongLines: readonly (readonly [object, string])[] = [
   [planLine({ downloadMbps: 0 }), 'downloadMbps: must be >0'],
   [{ ...customerLine(), firstName: undefined }, 'firstName: is missing (string)'],
   [customerLine({ firstName: '' }), 'firstName: must not be empty'],
+  [customerLine({ firstName: ' \u00a0' }), 'firstName: must not be empty'],
+  [planLine({ name: ' ' }), 'name: must not be empty'],
   [{ ...customerLine(), fristName: 'Ana' }, 'fristName: is not a field of customer'],
   [
     JSON.parse('{"type":"customer","customerId":"C1","firstName":"A","lastName":"B","__proto__":{"x":1}}'),

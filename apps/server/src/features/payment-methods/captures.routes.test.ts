@@ -268,10 +268,18 @@ describe('the card form', () => {
     ['form_name', { form_name: 'other' }],
     ['total_amount', { total_amount: '1.00' }],
     ['billing_name', { billing_name: '' }],
+    ['billing_name', { billing_name: ' \u00a0' }],
+    ['billing_name', { billing_name: 'a'.repeat(602) }],
   ])('[API-20] a form with another %s is not opened', async (field, change) => {
     const query = { form_name: 'card', total_amount: '0.00', billing_name: 'Ana Rivera', ...change };
     const response = await portal.get('/payments/chase/uid', query, await signIn());
     expect(response.json()).toMatchObject({ status: 400, errors: [{ field }] });
+  });
+
+  test('[API-20] a form is opened for a customer with the longest names that an import takes', async () => {
+    const name = 'Ñ'.repeat(300);
+    const query = { form_name: 'card', total_amount: '0.00', billing_name: `${name} ${name}` };
+    expect((await portal.get('/payments/chase/uid', query, await signIn())).statusCode).toBe(200);
   });
 
   test('[API-20] while the service is away, opening and reading are refused in words', async () => {

@@ -94,6 +94,23 @@ describe('saving', () => {
     expect((await pay(customer, id)).json()).toMatchObject({ status: 'COMPLETED' });
   });
 
+  test.each([
+    ['Ñ'.repeat(601), 'Ñ'.repeat(601)],
+    ['Estate 4242424242424242', 'Estate …4242'],
+  ])(
+    '[METHODS-3] a name of the holder that nobody can change here refuses no method: %s',
+    async (value, kept) => {
+      const customer = await newCustomer();
+      const handle = await captureFrame(customer);
+      const custom_field_values = [
+        { name: 'Token', value: handle },
+        { name: 'accountname', value },
+      ];
+      expect((await saveFrame(customer, handle, { method: { custom_field_values } })).statusCode).toBe(201);
+      expect((await methodsOf(customer))[0]?.account_holder_name).toBe(kept);
+    },
+  );
+
   test('[METHODS-3] the reference of a Mastercard is cut to twelve characters', async () => {
     const customer = await newCustomer();
     const handle = await captureFrame(customer, { ...typedCard, account: '5555555555554444' });
@@ -245,7 +262,7 @@ describe('refusals', () => {
     [fieldsPath, { custom_field_values: [] }],
     [fieldsPath, fields(['Token', 'a'], ['Token', 'b'])],
     [fieldsPath, fields(['Token', 'a'], ['Nick Name', '4242 4242 4242 4242'])],
-    [fieldsPath, fields(['Token', 'a'], ['accountname', '021000021-1000006789'])],
+    [`${fieldsPath}.1.value`, fields(['Token', 'a'], ['accountname', ' '])],
     ['payment_method.payment_method_type', { payment_method_type: 'tokenized-credit-card' }],
   ])('[METHODS-3, API-25] %s of %j is refused', async (field, method) => {
     const customer = await newCustomer();

@@ -39,7 +39,7 @@ export function frameRequestOf(body: z.output<typeof saveFrameMethod.body>): Sav
   if (!handle) return { field: fieldsPath, code: 'required' };
   const nickname = readField('Nick Name');
   const holderName = readField('accountname');
-  if (holdsNumber(nickname) || holdsNumber(holderName)) return { field: fieldsPath, code: 'invalid' };
+  if (holdsNumber(nickname)) return { field: fieldsPath, code: 'invalid' };
   return {
     ...commonOf(body),
     handle,
@@ -47,7 +47,8 @@ export function frameRequestOf(body: z.output<typeof saveFrameMethod.body>): Sav
     processor: 'transafe',
     methodType: 'custom',
     nickname,
-    holderName,
+    // The customer cannot change a name that looks like a number.
+    holderName: holderName && withoutLongNumbers(holderName),
     stated: { reference },
   };
 }

@@ -63,7 +63,7 @@ function AddingForm({ kind, onAdded, onCancel }: AddMethodProps & { readonly kin
   const { isTaken, isSaving, failure, events, take, save, startOver } = useAddMethod(kind, onAdded);
   // Stays when another card is entered instead.
   const [nickname, setNickname] = useState('');
-  const holderName = Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`;
+  const holderName = (Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`).trim();
 
   if (isSaving) {
     return <AnswerPanel state="working" title={t('payment-methods.adding.saving')} isFocused />;

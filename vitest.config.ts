@@ -46,7 +46,7 @@ export default defineConfig({
         root: 'apps/web',
         test: {
           name: 'web',
-          environment: 'jsdom',
+          environment: './src/testing/tab.environment.ts',
           include: ['**/*.test.{ts,tsx}'],
           setupFiles: ['src/testing/tab.setup.ts'],
           // Loading React and the portal again for each file takes more time than most tests. The setup empties the tab.

@@ -68,7 +68,7 @@ export async function settle(page: Page, scene: Scene, language: Language): Prom
     await expect(page.getByRole('status', { name: textIn(language, 'ui.loading') })).toHaveCount(0);
   }
   await page.evaluate(() => document.fonts.ready);
-  expect(await page.evaluate(looseTexts), 'texts without an element of their own').toEqual([]);
+  expect(await page.evaluate(looseTexts, undefined), 'texts without an element of their own').toEqual([]);
 }
 
 /** Lets matching calls fail as if the network were gone. */

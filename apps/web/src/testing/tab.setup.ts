@@ -6,18 +6,12 @@ import { keepServerTime } from '../api/server-time.ts';
 import { closeSession } from '../api/session.ts';
 import { restoreLinks } from '../ui/second-press.ts';
 import { dismissToast, shownToasts } from '../ui/toasts.ts';
-import { looseTexts } from './loose-texts.ts';
 import { installBrowser, speak } from './page.tsx';
+import { takeShownLooseTexts } from './shown-loose-texts.ts';
 
 /** Generous, because a busy machine is slow. */
 const asyncTimeoutMs = 40_000;
 configure({ asyncUtilTimeout: asyncTimeoutMs });
-
-/** Of the current test, however briefly they showed. */
-const shownLoose = new Set<string>();
-new MutationObserver(() => {
-  for (const text of looseTexts()) shownLoose.add(text);
-}).observe(document, { childList: true, characterData: true, subtree: true });
 
 /** All files share one tab: each test finds it as if it had just been opened. */
 beforeEach(async () => {
@@ -35,8 +29,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  const loose = [...shownLoose];
-  shownLoose.clear();
+  const loose = takeShownLooseTexts();
   cleanup();
   document.body.replaceChildren();
   vi.useRealTimers();

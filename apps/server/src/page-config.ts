@@ -21,5 +21,6 @@ export function pageConfigOf(config: Config): WebConfig {
     frames: { transafe: transafeFrameUrl, chase: chaseForm.url },
     chaseCardForm: chaseForm.cardForm,
     preferenceChannel,
+    smtpUtf8: config.mail.smtpUtf8,
   };
 }

@@ -47,7 +47,7 @@ const page = [
 
 /** The forms over the account: `shared` would cut them in two that need each other. */
 const form = [
-  starting('contract/src', 'account-fields'),
+  starting('contract/src', 'account-fields mailable-email'),
   starting(
     'account-info',
     'AccountForm AccountSection UnsavedChanges account-f account-info.queries useAccountForm',

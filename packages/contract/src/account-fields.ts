@@ -1,6 +1,7 @@
 import type { NotificationPreference } from './accounts.ts';
 import { isDomestic, type PostalAddress } from './address-lines.ts';
-import { isEmailAddress } from './email-address.ts';
+import { hasInvisible } from './email-address.ts';
+import { isMailable, needsSmtpUtf8 } from './mailable-email.ts';
 import type { FieldCode } from './problem.ts';
 
 // What customers may enter about themselves, for pages and server alike. No schemas, so that the browser need not load them.
@@ -20,10 +21,12 @@ export function findPhoneFailure(phoneNumber: string, digits: number): FieldCode
   return hasDigits(phoneNumber, digits) ? undefined : 'invalid';
 }
 
-/** Returns why an e-mail address is refused (CONTACT-1). */
-export function findEmailFailure(emailAddress: string): FieldCode | undefined {
+/** Returns why a new e-mail address is refused (CONTACT-1): mail cannot be sent to it, or not over a server without SMTPUTF8. */
+export function findEmailFailure(emailAddress: string, smtpUtf8: boolean): FieldCode | undefined {
   if (emailAddress === '') return 'required';
-  return isEmailAddress(emailAddress) ? undefined : 'invalid';
+  if (!isMailable(emailAddress)) return 'invalid';
+  const isRefused = hasInvisible(emailAddress) || (!smtpUtf8 && needsSmtpUtf8(emailAddress));
+  return isRefused ? 'characters' : undefined;
 }
 
 /** Returns why an account PIN is refused (PIN-1): it has exactly this number of digits, and nothing else. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { emailPattern, maximumEmailLength } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
-import { opaqueId, text } from './text.ts';
+import { email, opaqueId } from './text.ts';
 
 /** Why an application for the Hero Discount did not begin. */
 export const applicationFailures = [
@@ -24,7 +23,7 @@ export const applyForHeroDiscount = endpoint({
   requirement: 'API-22',
   body: z.strictObject({
     /** The account's address, or the one that the caller signs in with. The service always gets the account's. */
-    email: text(maximumEmailLength).pipe(z.string().trim().min(1).regex(emailPattern)),
+    email,
     accountNumber: opaqueId,
   }),
   reply: z.union([

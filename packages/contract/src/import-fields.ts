@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { hasInvisible } from './email-address.ts';
+import { isMailable } from './mailable-email.ts';
 import { isFilled, maximumNameLength, opaqueId, text } from './text.ts';
 
 // The fields of an import file, each with the reason that a person reads when it is refused.
@@ -42,7 +44,10 @@ export const instant = z.iso
   .refine((value) => value >= earliestDay, 'must be 1900 or later');
 export const dayOrInstant = z.union([day, instant], { error: `${dayReason}, or ${instantReason.slice(8)}` });
 
-export const email = text(254).pipe(z.email('must be an e-mail address'));
+/** An address that mail can be sent to. Whether the mail server takes it, the setting says: see `parseLine`. */
+export const email = text(254)
+  .refine((value) => !hasInvisible(value), 'has characters that nobody sees')
+  .refine(isMailable, 'must be an e-mail address');
 export const name = text(maximumNameLength);
 export const filledName = name.refine(isFilled, 'must not be empty');
 export const key = opaqueId.refine((value) => value.trim() === value, 'must not begin or end with a space');

@@ -28,6 +28,7 @@ import {
 } from './import-fields.ts';
 import { chargeTypes } from './invoices.ts';
 import { defaultLanguage, languages } from './languages.ts';
+import { comparableEmail, storedEmail } from './mailable-email.ts';
 import { cardTypes, methodTypes } from './payment-methods.ts';
 import { shownPaymentStates } from './payment-states.ts';
 import { processorNames } from './processors.ts';
@@ -50,7 +51,7 @@ const customer = z.strictObject({
   customerId: key,
   firstName: filledName,
   lastName: name,
-  emailAddress: orNull(email),
+  emailAddress: orNull(email.transform(storedEmail)),
   phoneNumber: orNull(digits(10)),
   dateOfBirth: orNull(day),
   pin: orNull(digits(4)),
@@ -109,7 +110,7 @@ const account = z
   });
 
 const login = z.strictObject({
-  emailAddress: email.transform((value) => value.toLowerCase()),
+  emailAddress: email.transform(comparableEmail),
   givenName: orNull(name),
   nickname: orNull(name),
   accounts: z

@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { emailPattern, maximumEmailLength } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
 import { limitRanges } from './limits.ts';
-import { text } from './text.ts';
+import { email, text } from './text.ts';
 
 /** Longer than any code (`limitRanges.codeDigits`): text that is no code is refused like a wrong code. */
 const maximumCodeLength = 4 * limitRanges.codeDigits.maximum;
 
 /** Longer than any challenge or link token that the server issues. */
 const maximumTokenLength = 128;
-
-const email = text(maximumEmailLength).pipe(z.string().trim().min(1).regex(emailPattern));
 
 /** Claims of the id_token. */
 export const user = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailPattern, hasInvisible, maximumEmailLength } from './email-address.ts';
 
 const maximumIdLength = 64;
 
@@ -24,6 +25,16 @@ export const maximumNameLength = 300;
 export function isFilled(text: string): boolean {
   return text.trim() !== '';
 }
+
+/** An e-mail address that names a login or a customer, whether mail can still be sent to it or not. */
+export const email = text(maximumEmailLength).pipe(
+  z
+    .string()
+    .trim()
+    .min(1)
+    .regex(emailPattern)
+    .refine((value) => !hasInvisible(value), { params: { code: 'characters' } }),
+);
 
 /** An opaque id or number of ours. */
 export const opaqueId = text(maximumIdLength, 1);

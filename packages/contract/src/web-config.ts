@@ -63,4 +63,6 @@ export interface WebConfig {
   readonly chaseCardForm: string;
   /** `channel` of the saves of account data (API-17). */
   readonly preferenceChannel: string;
+  /** The mail server takes addresses with other letters than ASCII before the @ (the setting `MAIL_SMTPUTF8`). */
+  readonly smtpUtf8: boolean;
 }

@@ -26,6 +26,8 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
       'one mail address, such as Provider <no-reply@provider.example>',
       parseSender,
     ),
+    /** Whether mail goes to addresses with other letters than ASCII before the @ (RFC 6531). */
+    smtpUtf8: read.boolean('MAIL_SMTPUTF8', false),
   };
   const processorTimeoutMs = read.whole('PROCESSOR_TIMEOUT_MS', 10_000, 100, 120_000);
   const transafe = {

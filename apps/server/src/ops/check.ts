@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import type pg from 'pg';
 import { PortalCommand } from './ops-context.ts';
 
@@ -40,11 +41,30 @@ export async function runChecks(
       results.push(result);
       onResult(result);
     }
+    const addresses = { claim: 'no two sign-in addresses are one', ...(await findOneAddresses(client)) };
+    onResult(addresses);
     await client.query('commit');
-    return results;
+    return [...results, addresses];
   } finally {
     client.release();
   }
+}
+
+/** SQL knows no internationalized domain. An address in plain letters is one only with another that is not. */
+async function findOneAddresses(client: pg.ClientBase): Promise<Omit<CheckResult, 'claim'>> {
+  const select = `select email_address as address from login l
+    where exists (select from login_account a where a.login_id = l.id) and`;
+  const { rows: odd } = await client.query<{ address: string }>(`${select} email_address ~ '[^ -~]|xn--'`);
+  const forms = odd.map(({ address }) => comparableEmail(address));
+  const { rows: plain } = await client.query<{ address: string }>(`${select} email_address = any($1)`, [
+    forms,
+  ]);
+  const addresses = new Set([...odd, ...plain].map(({ address }) => address));
+  const groups = Object.groupBy(addresses, comparableEmail);
+  const examples = Object.values(groups).flatMap((group = []) =>
+    group.length > 1 ? [{ addresses: group }] : [],
+  );
+  return { broken: examples.length, examples };
 }
 
 async function runCheck(sql: string, client: pg.ClientBase, now: Date) {

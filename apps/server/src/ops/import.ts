@@ -41,7 +41,12 @@ export async function importWithProgress(
   try {
     const options = { isDryRun, onProgress, onRefusal };
     const result = await withOpsContext(({ portal, pool }) =>
-      importFile(counted, options, { ...portal, pool, timeZone: portal.config.timeZone }),
+      importFile(counted, options, {
+        ...portal,
+        ...portal.config.mail,
+        pool,
+        timeZone: portal.config.timeZone,
+      }),
     );
     progress.end();
     return printSummary(result, isDryRun);

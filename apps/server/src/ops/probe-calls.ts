@@ -21,7 +21,7 @@ import {
   timeRoom,
   visitMembers,
 } from '../gateways/field-service/tmf646.names.ts';
-import { openMailGateway } from '../gateways/mail/smtp.ts';
+import { announcesUtf8, openMailGateway } from '../gateways/mail/smtp.ts';
 import { dayOf } from '../platform/business-day.ts';
 import { charge, inDays, listCharges, lookUp, type Probing, takeBack } from './probe-charges.ts';
 import type { ProbedService } from './probe-hosts.ts';
@@ -31,6 +31,8 @@ export interface Outcome {
   readonly outcome: string;
   /** Why, if it is a text. */
   readonly text?: unknown;
+  /** What can be done about it although it works. */
+  readonly note?: string;
 }
 
 /** A name that a service does not document: our constant, and what is sent, or has to come: a member, or the value of one. */
@@ -158,7 +160,10 @@ export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
     ['have a code mailed', 'sent', sendCode],
     ['check a wrong code', 'wrong-code', checkCode],
   ],
-  smtp: [['greet the mail server', 'ok', greet]],
+  smtp: [
+    ['greet the mail server', 'ok', greet],
+    ['compare MAIL_SMTPUTF8 with what it announces', 'served', compareUtf8],
+  ],
 };
 
 /** Posts a signed frame as a browser does. The page has the form's id (transafe.com, “PaymentFrame”). */
@@ -240,4 +245,16 @@ async function greet({ portal }: Probing): Promise<Outcome> {
   const outcome = await mail.check();
   mail.close();
   return { outcome };
+}
+
+/** A setting that is off asks nothing of the mail server. */
+async function compareUtf8({ portal }: Probing): Promise<Outcome> {
+  const { mail } = portal.config;
+  const isAnnounced = await announcesUtf8(mail);
+  if (isAnnounced === undefined) return { outcome: 'away' };
+  if (mail.smtpUtf8 && !isAnnounced) return { outcome: 'on, but not announced' };
+  return {
+    outcome: 'served',
+    ...(!mail.smtpUtf8 && isAnnounced && { note: 'announced: it can be turned on' }),
+  };
 }

@@ -132,7 +132,7 @@ async function rowsOf([call, works, make, ...names]: ProbeCall, probing: Probing
 /** Returns whether a call came to what it should. A failure of the service, or of a hop before it, says nothing about the call. */
 function callFinding(works: string, came: Outcome | undefined, answers: readonly JsonResponse[]): Finding {
   if (!came) return { result: 'not reachable', detail: notMade };
-  if (came.outcome === works) return { result: 'works', detail: '' };
+  if (came.outcome === works) return { result: 'works', detail: came.note ?? '' };
   const text = typeof came.text === 'string' ? came.text : '';
   const hasNoResult = ['away', 'error', 'unavailable', 'unknown'].includes(came.outcome);
   const isAnswered =

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto';
 import type { JWK } from 'jose';
+import { parseOperatorJson } from './json-keys.ts';
 import type { SecretKey } from './secrets.ts';
 
 /** 32 random bytes have 30 different values on average; fewer than 18 never happens. */
@@ -31,7 +32,7 @@ function looksRandom(key: Buffer): boolean {
 
 /** Parses a JSON array of private ES256 keys (RFC 7517). Returns undefined or throws if one cannot sign. */
 export function parseIdTokenKeys(text: string): JWK[] | undefined {
-  const keys: unknown = JSON.parse(text);
+  const keys = parseOperatorJson(text);
   if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isSigningKey)) return undefined;
   return new Set(keys.map(({ kid }) => kid)).size === keys.length ? keys : undefined;
 }

@@ -1,6 +1,6 @@
 /** Further fields that a line shows. Others may quote values: PostgreSQL's `detail`, nodemailer's `response`. */
 const shownFields = ['code', 'syscall', 'constraint', 'table', 'column'] as const;
-const emailAddress = /[^\s<>()"'`,;:=/]+@[^\s<>()"'`,;:=/@]+\.[a-z][\w-]+/gi;
+const emailAddress = /[^\s<>()"'`,;:=/]+@[^\s<>()"'`,;:=/@]+\.\p{L}[\p{L}\p{M}\p{N}_-]+/gu;
 const maximumDepth = 3;
 
 /** Returns an error for the log, without e-mail addresses. */

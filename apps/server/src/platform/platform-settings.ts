@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brand } from '@myaccount/contract/web-config';
 import { parseTrustProxy, webProtocols } from './address-settings.ts';
+import { parseOperatorJson } from './json-keys.ts';
 import { parseIdTokenKeys, parseSecretKeys } from './key-settings.ts';
 import type { SettingsReader } from './settings.ts';
 
@@ -96,5 +97,5 @@ function readTrustProxy(read: SettingsReader): readonly string[] {
 }
 
 function readBrand(path: string): Brand {
-  return brand.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return brand.parse(parseOperatorJson(readFileSync(path, 'utf8')));
 }

@@ -125,12 +125,18 @@ export class SettingsReader {
     return this.parsed(name, needs, (value) => (pattern.test(value) ? value : undefined));
   }
 
-  /** Reads a required setting with `parse`, which returns undefined or throws for a wrong value. */
+  /** Reads a required setting with `parse`, which returns undefined or throws for a wrong value. An operator reads an OperatorError. */
   parsed<T>(name: string, needs: string, parse: (value: string) => T | undefined): T {
     const value = this.#environment[name];
-    const result = value ? attempt(() => parse(value)) : undefined;
+    let result: T | undefined;
+    let reason = '';
+    try {
+      result = value ? parse(value) : undefined;
+    } catch (error) {
+      if (error instanceof OperatorError) reason = `: ${error.message}`;
+    }
     if (result === undefined)
-      this.problems.push({ name, needs: value ? needs : `is missing; needs ${needs}` });
+      this.problems.push({ name, needs: value ? needs + reason : `is missing; needs ${needs}` });
     return result as T;
   }
 
@@ -183,12 +189,4 @@ export function isStagingAddress(publicUrl: string | undefined, stagingHost: str
 
 function upperCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-}
-
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

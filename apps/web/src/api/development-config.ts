@@ -35,4 +35,5 @@ export const developmentConfig: WebConfig = {
   frames: { transafe: 'http://127.0.0.1:4000', chase: 'http://127.0.0.1:4000' },
   chaseCardForm: 'card',
   preferenceChannel: 'MyAccount',
+  smtpUtf8: false,
 };

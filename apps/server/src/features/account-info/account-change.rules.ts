@@ -61,9 +61,10 @@ export function findChangeFailures(
   change: AccountChange,
   stored: StoredAccount,
   limits: Pick<Limits, 'phoneDigits' | 'pinDigits' | 'zipDigits'>,
+  smtpUtf8: boolean,
 ): FieldError[] {
   return [
-    ...findContactFailures(change, limits.phoneDigits),
+    ...findContactFailures(change, limits.phoneDigits, smtpUtf8),
     ...findPinFailures(change.pin, limits.pinDigits),
     ...findBillingFailures(change.billingAddress, limits.zipDigits),
     ...findPreferenceFailures(stored, change),

@@ -2,6 +2,7 @@ import { includesTexts } from '@myaccount/contract/account-fields';
 import type { accountInfo } from '@myaccount/contract/account-info';
 import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import type { Language } from '@myaccount/contract/languages';
+import { storedEmail } from '@myaccount/contract/mailable-email';
 import type { FieldError } from '@myaccount/contract/problem';
 import type { Right } from '@myaccount/contract/rights';
 import type { z } from 'zod';
@@ -105,7 +106,7 @@ async function planSave(
   const change = changeOf(stored, body);
   const rights = changedFields(change).map((field) => accountRights[field].set);
   if (!rights.every((right) => isHolder(stored, right))) throw new Refusal('account-info.primary-only');
-  const failures = findChangeFailures(change, stored, portal.config.limits);
+  const failures = findChangeFailures(change, stored, portal.config.limits, portal.config.mail.smtpUtf8);
   if (failures.length > 0 || rights.length === 0) return { stored, change, failures };
   if (turnsTextsOn(stored.preference, change.preference) && consents.length === 0) {
     return { stored, change, failures: [{ field: 'consents', code: 'required' }] };
@@ -141,7 +142,7 @@ function pendingEmailOf(
 ): PendingEmailRequest | undefined {
   if (emailAddress === undefined) return undefined;
   const { id: accountId, language } = stored;
-  return { accountId, loginId: caller.loginId, emailAddress, language, client };
+  return { accountId, loginId: caller.loginId, emailAddress: storedEmail(emailAddress), language, client };
 }
 
 /** Writes a planned save of a locked account. Returns the mail with the code for a new e-mail address. */

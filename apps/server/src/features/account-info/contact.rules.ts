@@ -1,4 +1,6 @@
 import { findEmailFailure, findPhoneFailure } from '@myaccount/contract/account-fields';
+import { hasInvisible } from '@myaccount/contract/email-address';
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import type { FieldError } from '@myaccount/contract/problem';
 
 type ContactField = 'emailAddress' | 'phoneNumber';
@@ -33,16 +35,21 @@ function changedEmail(
   entered: string | null | undefined,
 ): string | undefined {
   if (entered === undefined) return undefined;
-  const known = [trimmed(emailAddress), ...(pendingEmailAddress === null ? [] : [pendingEmailAddress])];
-  return known.some((each) => isSameAddress(each, trimmed(entered))) ? undefined : trimmed(entered);
+  const known = [emailAddress ?? '', ...(pendingEmailAddress === null ? [] : [pendingEmailAddress])];
+  const email = trimmed(entered);
+  const isKnown = known.some(
+    (each) => each === email || (!hasInvisible(email) && isSameAddress(each, email)),
+  );
+  return isKnown ? undefined : email;
 }
 
 /** Returns what is refused of a changed contact. */
 export function findContactFailures(
   { emailAddress, phoneNumber }: ContactChange,
   phoneDigits: number,
+  smtpUtf8: boolean,
 ): FieldError[] {
-  const emailCode = emailAddress === undefined ? undefined : findEmailFailure(emailAddress);
+  const emailCode = emailAddress === undefined ? undefined : findEmailFailure(emailAddress, smtpUtf8);
   const phoneCode = phoneNumber === undefined ? undefined : findPhoneFailure(phoneNumber, phoneDigits);
   return [
     ...(emailCode ? [{ field: 'customer.emailAddress', code: emailCode }] : []),
@@ -55,9 +62,9 @@ export function isContactField(field: string): boolean {
   return field === 'customer.emailAddress' || field === 'customer.phoneNumber';
 }
 
-/** Returns whether two addresses are one: upper and lower case do not count. */
+/** Returns whether two addresses are one. */
 export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return comparableEmail(one) === comparableEmail(other);
 }
 
 function trimmed(text: string | null | undefined): string {

@@ -1,8 +1,10 @@
 import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import type * as contract from '@myaccount/contract/email-proof';
 import type { Language } from '@myaccount/contract/languages';
+import { comparableEmail, storedEmail } from '@myaccount/contract/mailable-email';
 import { recordAudit, recordAudits } from '../../platform/audit.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { shownEmail } from '../../platform/email-forms.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
 import { notFound, Refusal } from '../../platform/http/problems.ts';
@@ -104,7 +106,7 @@ export async function proveEmail(
     const to = await getMailAccount(trx, locked.id, 'change', loginId);
     const from = caller.emailAddress;
     const isSignInAddress = await changeSignInAddress(trx, portal, { loginId, from, to: emailAddress });
-    await changeContact(trx, locked.customerId, { email_address: emailAddress });
+    await changeContact(trx, locked.customerId, { email_address: storedEmail(emailAddress) });
     await deletePendingEmail(trx, locked.id);
     const isMoved = isSignInAddress && !isSameAddress(from, emailAddress);
     const parts = ['email' as const, ...(isMoved ? (['sign-in'] as const) : [])];
@@ -114,7 +116,7 @@ export async function proveEmail(
       trx,
       parts.map((part) => ({ ...entry, action: `account-info.${part}-changed` })),
     );
-    return { emailAddress, isSignInAddress };
+    return { emailAddress: shownEmail(emailAddress), isSignInAddress };
   });
 }
 
@@ -191,5 +193,5 @@ function subjectOf({
   accountId,
   emailAddress,
 }: Pick<PendingEmailRequest, 'accountId' | 'emailAddress'>): ConfirmationSubject {
-  return `proof:${accountId}:${emailAddress.toLowerCase()}`;
+  return `proof:${accountId}:${comparableEmail(emailAddress)}`;
 }

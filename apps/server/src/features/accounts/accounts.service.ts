@@ -9,6 +9,7 @@ import { addDays, addMonths } from '@myaccount/contract/calendar';
 import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { cycleStart, dayOf } from '../../platform/business-day.ts';
+import { shownEmail } from '../../platform/email-forms.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -61,7 +62,7 @@ export async function showAccount(
     customer: {
       firstName: account.firstName,
       lastName: account.lastName,
-      emailAddress: account.emailAddress,
+      emailAddress: account.emailAddress && shownEmail(account.emailAddress),
       phoneNumber: account.phoneNumber,
       dateOfBirth: account.dateOfBirth,
       PIN:
@@ -76,7 +77,8 @@ export async function showAccount(
     version: account.version,
     role: account.role,
     ownsContact: account.ownsContact,
-    pendingEmailAddress: pendingUntil ? account.pendingEmailAddress : null,
+    pendingEmailAddress:
+      pendingUntil && account.pendingEmailAddress ? shownEmail(account.pendingEmailAddress) : null,
     pendingEmailUntil: pendingUntil ?? null,
   };
 }

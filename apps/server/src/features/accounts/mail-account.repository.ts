@@ -56,9 +56,9 @@ export function recipientsOf(
     )
     select email_address, language, row_number() over (order by login_id nulls first) - 1 as position
     from (
-      select distinct on (lower(email_address)) email_address, language, login_id from known
+      select distinct on (lower(email_address collate "C")) email_address, language, login_id from known
       where role = any(${always}::text[]) or ${rank} = (select min(${rank}) from known)
-      order by lower(email_address), login_id nulls first
+      order by lower(email_address collate "C"), login_id nulls first
     ) once)`;
 }
 

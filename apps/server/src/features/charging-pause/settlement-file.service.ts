@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ChargeRecords } from '../../gateways/card-processor/card-processor.ts';
 import { readSettlementFile } from '../../gateways/card-processor/orbital/settlement-file.ts';
+import { parseOperatorJson } from '../../platform/json-keys.ts';
 import { onItsWayMs } from '../charging/charge-lookup.service.ts';
 import type { ChargingPause } from '../charging/heartbeat.repository.ts';
 import type { PayingPortal } from '../feature.ts';
@@ -41,7 +42,7 @@ export async function openSettlementFile(path: string, given?: ControlTotals): P
 
 async function readTotals(path: string): Promise<SettlementFile['totals']> {
   try {
-    return parseControlTotals(JSON.parse(await readFile(totalsPathOf(path), 'utf8')));
+    return parseControlTotals(parseOperatorJson(await readFile(totalsPathOf(path), 'utf8')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 import type { applyForHeroDiscount } from '@myaccount/contract/hero-discount';
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import type { z } from 'zod';
 import type { Services } from '../../gateways/open-services.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -23,10 +24,11 @@ export async function beginApplication(
   const { eligibility } = portal;
   const applicant = await findApplicant(portal.db, caller, body.accountNumber);
   if (!applicant) throw notFound();
-  const emailAddress = applicant.emailAddress?.toLowerCase();
-  const isKnown = [emailAddress, caller.emailAddress].includes(body.email.toLowerCase());
+  const emailAddress = applicant.emailAddress === null ? undefined : comparableEmail(applicant.emailAddress);
+  const known = [emailAddress, comparableEmail(caller.emailAddress)];
   // A page without a contact address sends that of its sign-in, which may have changed since.
-  if (emailAddress !== undefined && !isKnown) throw badField('email', 'invalid');
+  if (emailAddress !== undefined && !known.includes(comparableEmail(body.email)))
+    throw badField('email', 'invalid');
   if (!portal.config.flags.heroDiscount || !eligibility) return failure('not-offered');
   const refusal = refusalOf(applicant);
   if (refusal) return failure(refusal);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import { loginForms } from '../../platform/email-forms.ts';
 import type { Applicant } from './hero-discount.rules.ts';
 import type { LastRequest } from './verification.rules.ts';
 
@@ -34,7 +35,7 @@ export async function listLastRequests(trx: Trx, emailAddress: string): Promise<
     .selectFrom('hero_application')
     .select('account_id as accountId')
     .select(({ fn }) => fn.max('requested_at').as('requestedAt'))
-    .where('email_address', '=', emailAddress)
+    .where('email_address', 'in', loginForms(emailAddress))
     .groupBy('account_id')
     .execute();
 }

@@ -3,13 +3,13 @@ import { dayOf } from '../../platform/business-day.ts';
 import { readLines } from '../../platform/lines.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { type LineRefusal, parseLine } from './parse/import.parse.rules.ts';
+import { type LineRefusal, type ParseContext, parseLine } from './parse/import.parse.rules.ts';
 import { type StagedLine, Staging } from './parse/import.staging.repository.ts';
 import type { ImportRun } from './write/import.columns.rules.ts';
 import { inTransaction, writeCustomers, writeLogins, writePlans } from './write/import.passes.service.ts';
 
 /** What an import needs. */
-interface ImportContext extends Pick<Portal, 'secrets' | 'clock'> {
+interface ImportContext extends ParseContext, Pick<Portal, 'clock'> {
   /** Lets statements run as long as they take. */
   readonly pool: pg.Pool;
   readonly timeZone: string;
@@ -50,7 +50,7 @@ export async function importFile(
     let lines = 0;
     async function* parsedLines() {
       for await (const bundle of readLines(source)) {
-        yield bundle.map((line) => parseLine(line, context.secrets));
+        yield bundle.map((line) => parseLine(line, context));
         lines += bundle.length;
         onProgress?.('reading', lines);
       }

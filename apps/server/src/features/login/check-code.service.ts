@@ -31,7 +31,7 @@ export interface TypedCode {
   /** The e-mail address that signs in, or the subject of a confirmation. */
   readonly subject: string;
   readonly code: string;
-  /** The identity service knows a code by the address that it was mailed to, and counts its own limits by the client's. */
+  /** Comparable: the identity service knows a code by the address that it was mailed to. It counts its own limits by the client's. */
   readonly emailAddress: string;
   readonly clientAddress: string;
 }

@@ -1,5 +1,6 @@
 import type * as contract from '@myaccount/contract/fresh-code';
 import { defaultLanguage, type Language } from '@myaccount/contract/languages';
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import type { Trx } from '../../platform/database/connect.ts';
 import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
@@ -13,7 +14,7 @@ import { checkCode } from './check-code.service.ts';
 import { requestServiceCode } from './identity-code.service.ts';
 import type { Confirmation } from './login.email.ts';
 import { findLogin } from './login.repository.ts';
-import { generateToken, normalizedEmail, subjectHmacOf } from './login.rules.ts';
+import { generateToken, subjectHmacOf } from './login.rules.ts';
 import {
   type CodePortal,
   consumeTries,
@@ -71,7 +72,7 @@ export async function limitConfirmations(
   const { login: limits } = portal.config;
   const networks = networksOf(client.address);
   const subjectKey = subjectHmacOf(portal.secrets, subject).toString('hex');
-  const recipientKey = subjectHmacOf(portal.secrets, `to:${normalizedEmail(recipient)}`).toString('hex');
+  const recipientKey = subjectHmacOf(portal.secrets, `to:${comparableEmail(recipient)}`).toString('hex');
   const budgets = sendBudgets(limits, `${networks.client}:${subjectKey}`, networks);
   await consumeAll(portal, [...budgets, mailBudget(limits, recipientKey)], 'login.too-many-codes');
 }
@@ -102,7 +103,7 @@ export async function sendConfirmation(
   await storeChallenge(trx, { ...secret, challengeHash, subjectHmac, loginId, keyId });
   if (request.isService) {
     // The service knows one code of an address, whatever it is for: this one replaces a code of signing in, too.
-    const mailed = subjectHmacOf(secrets, normalizedEmail(recipient));
+    const mailed = subjectHmacOf(secrets, comparableEmail(recipient));
     await lockThrottle(trx, mailed, now);
     await updateThrottle(trx, mailed, { service_challenge_hash: challengeHash });
   }
@@ -126,7 +127,8 @@ export async function checkConfirmation(
   { subject, otp, challengeHash, client }: TypedConfirmation,
 ): Promise<Proof> {
   await consumeTries(portal, client);
-  const code = { subject, code: otp, emailAddress, clientAddress: client.address };
+  const address = comparableEmail(emailAddress);
+  const code = { subject, code: otp, emailAddress: address, clientAddress: client.address };
   const { proof, isExpired, strangerGuesses } = await checkCode(portal, code, challengeHash);
   if (proof) return proof;
   await countStrangerGuesses(portal, strangerGuesses, client);

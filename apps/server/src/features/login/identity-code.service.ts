@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import type {
   CodeCheck,
   CodeExchange,
@@ -20,7 +21,10 @@ export async function requestServiceCode(
   identity: Identity,
   request: CodeRequest,
 ): Promise<boolean> {
-  const sending = await identity.sendCode(request);
+  const sending = await identity.sendCode({
+    ...request,
+    emailAddress: comparableEmail(request.emailAddress),
+  });
   if (sending.outcome === 'sent') return true;
   if (sending.outcome === 'unknown-address') return false;
   throw refusalOf(log, sending, 'login.too-many-codes');

@@ -1,10 +1,11 @@
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { resetLimits } from '../../platform/rate-limit.ts';
 import { freshSubject } from './confirmation.service.ts';
 import { findLogin, replaceAddress } from './login.repository.ts';
-import { normalizedEmail, subjectHmacOf } from './login.rules.ts';
+import { subjectHmacOf } from './login.rules.ts';
 import { resetBrowserFailures } from './login-browser.repository.ts';
 import { endChallenges } from './login-challenge.repository.ts';
 import { deleteThrottle, lockThrottle } from './login-throttle.repository.ts';
@@ -18,13 +19,13 @@ export async function changeSignInAddress(
   { secrets, clock }: Portal,
   { loginId, from, to }: { readonly loginId: string; readonly from: string; readonly to: string },
 ): Promise<boolean> {
-  const address = normalizedEmail(to);
+  const address = comparableEmail(to);
   if (address === from) return true;
   const now = clock.now();
   // Two logins that take the same address wait for each other here.
   await lockThrottle(trx, subjectHmacOf(secrets, address), now);
   const isReplaced = await replaceAddress(trx, loginId, address);
-  if (isReplaced) await endChallenges(trx, subjectHmacOf(secrets, from), now);
+  if (isReplaced) await endChallenges(trx, subjectHmacOf(secrets, comparableEmail(from)), now);
   return isReplaced;
 }
 
@@ -35,11 +36,10 @@ export async function unlockLogin(
   { db, clock, secrets }: Pick<Portal, 'db' | 'clock' | 'secrets'>,
   { emailAddress, by }: { readonly emailAddress: string; readonly by: string },
 ): Promise<boolean> {
-  const address = normalizedEmail(emailAddress);
   return await db.transaction().execute(async (trx) => {
-    const login = await findLogin(trx, address);
+    const login = await findLogin(trx, emailAddress);
     if (!login) return false;
-    for (const name of [address, freshSubject(login.id)]) {
+    for (const name of [comparableEmail(emailAddress), freshSubject(login.id)]) {
       const subjectHmac = subjectHmacOf(secrets, name);
       await resetLimits(trx, subjectHmac.toString('hex'));
       await deleteThrottle(trx, subjectHmac);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
+import { loginForms } from '../../platform/email-forms.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { browserMarkSeconds } from './login-budgets.rules.ts';
 
@@ -24,7 +25,7 @@ export async function findBrowser(
     .innerJoin('login as l', 'l.id', 'b.login_id')
     .select(['b.id', 'b.failures'])
     .where('b.mark_hash', '=', hashToken(mark))
-    .where('l.email_address', '=', address)
+    .where('l.email_address', 'in', loginForms(address))
     .where('b.revoked_at', 'is', null)
     .where('b.expires_at', '>', now)
     .executeTakeFirst();

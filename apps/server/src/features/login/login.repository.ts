@@ -3,6 +3,7 @@ import type { User } from '@myaccount/contract/login';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
+import { loginForms } from '../../platform/email-forms.ts';
 
 /** A login with its address and language. */
 export interface Login {
@@ -11,8 +12,9 @@ export interface Login {
   readonly language: Language;
 }
 
-/** Returns the login of an address that has an account. Its language defaults to the customer's. */
+/** Returns the login of an address that has an account, however it is spelled. Its language defaults to the customer's. */
 export async function findLogin(db: Database | Trx, emailAddress: string): Promise<Login | undefined> {
+  const forms = loginForms(emailAddress);
   return await db
     .selectFrom('login as l')
     .innerJoin('login_account as la', 'la.login_id', 'l.id')
@@ -20,7 +22,8 @@ export async function findLogin(db: Database | Trx, emailAddress: string): Promi
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .select(['l.id', 'l.email_address as emailAddress'])
     .select(sql<Language>`coalesce(l.language, c.language)`.as('language'))
-    .where('l.email_address', '=', emailAddress)
+    .where('l.email_address', 'in', forms)
+    .orderBy(sql`array_position(${forms}::text[], l.email_address)`)
     .orderBy('la.role', 'desc')
     .orderBy('a.account_number')
     .limit(1)
@@ -40,7 +43,15 @@ export async function replaceAddress(trx: Trx, loginId: string, address: string)
     }))
     .where('l.id', '=', loginId)
     .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('login as o').select('o.id').where('o.email_address', '=', address))),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('login as o')
+            .select('o.id')
+            .where('o.email_address', 'in', loginForms(address))
+            .whereRef('o.id', '!=', 'l.id'),
+        ),
+      ),
     )
     .executeTakeFirst();
   return numUpdatedRows === 1n;

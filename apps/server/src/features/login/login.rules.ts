@@ -16,13 +16,8 @@ export function isCode(text: string, digits: number): boolean {
   return text.length === digits && /^\d+$/.test(text);
 }
 
-/** Returns an address in lower case and without surrounding spaces, as logins store it. */
-export function normalizedEmail(emailAddress: string): string {
-  return emailAddress.trim().toLowerCase();
-}
-
 /**
- * Returns the keyed hash of a subject: a normalized address, known or not, or what a confirmation confirms. Counters and
+ * Returns the keyed hash of a subject: a comparable address, known or not, or what a confirmation confirms. Counters and
  * challenges store it instead of the subject.
  */
 export function subjectHmacOf(secrets: Secrets, subject: string, keyId?: string): Buffer {

@@ -1,4 +1,5 @@
 import type { LoginMethod } from '@myaccount/contract/login';
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import type { Identity } from '../../gateways/identity/identity.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { networksOf } from '../../platform/http/client.ts';
@@ -10,7 +11,7 @@ import type { ServingPortal } from '../feature.ts';
 import { hasSignedInFrom } from '../sessions/sessions.service.ts';
 import { requestServiceCode, requestServiceCodeLater } from './identity-code.service.ts';
 import { findLogin, type Login } from './login.repository.ts';
-import { generateToken, normalizedEmail, subjectHmacOf } from './login.rules.ts';
+import { generateToken, subjectHmacOf } from './login.rules.ts';
 import { type LoginClient, recordLogin, requireMail } from './login.service.ts';
 import { findBrowser } from './login-browser.repository.ts';
 import { codeTotal, failureBudgets, mailBudget, pauseBudget, sendBudgets } from './login-budgets.rules.ts';
@@ -99,11 +100,10 @@ async function readRequest(
   { emailAddress, challenge }: { emailAddress: string; challenge: string | undefined },
   client: LoginClient,
 ) {
-  const address = normalizedEmail(emailAddress);
-  const login = await findLogin(portal.db, address);
-  const browser = await findBrowser(portal.db, client.browserMark, address, portal.clock.now());
+  const login = await findLogin(portal.db, emailAddress);
+  const browser = await findBrowser(portal.db, client.browserMark, emailAddress, portal.clock.now());
   const networks = networksOf(client.address);
-  const subjectHmac = subjectHmacOf(portal.secrets, address);
+  const subjectHmac = subjectHmacOf(portal.secrets, comparableEmail(emailAddress));
   /** The address's hash as text, in the keys of budgets. */
   const subjectKey = subjectHmac.toString('hex');
   const pair = `${browser?.id ?? networks.client}:${subjectKey}`;

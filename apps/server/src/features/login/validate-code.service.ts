@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { countUses } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { ServingPortal } from '../feature.ts';
 import { checkCode, checkNewestCodes } from './check-code.service.ts';
-import { linkHmacOf, normalizedEmail } from './login.rules.ts';
+import { linkHmacOf } from './login.rules.ts';
 import {
   consumeTries,
   type LoginClient,
@@ -24,9 +25,9 @@ export async function validateCode(
   input: { emailAddress: string; code: string; challenge: string | undefined },
   client: LoginClient,
 ): Promise<LoginResult> {
-  const address = normalizedEmail(input.emailAddress);
+  const address = comparableEmail(input.emailAddress);
   // Neighbors cannot use up the tries that the owner of a recognized browser needs.
-  const browser = await findBrowser(portal.db, client.browserMark, address, portal.clock.now());
+  const browser = await findBrowser(portal.db, client.browserMark, input.emailAddress, portal.clock.now());
   if (!browser) await consumeTries(portal, client);
   const typed = { subject: address, code: input.code, emailAddress: address, clientAddress: client.address };
   const finding =

@@ -51,6 +51,6 @@ async function loginsOf(
     const found = await findAccountLogins(trx, target);
     return found && { about: { accountId: found.accountId }, loginIds: found.loginIds };
   }
-  const loginId = await findLoginId(trx, target.trim().toLowerCase());
+  const loginId = await findLoginId(trx, target);
   return loginId === undefined ? undefined : { about: { loginId }, loginIds: [loginId] };
 }

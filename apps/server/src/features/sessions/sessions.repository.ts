@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
+import { loginForms } from '../../platform/email-forms.ts';
 import type { SessionMoment } from '../../platform/live-session.ts';
 
 /** A session to store. */
@@ -115,12 +116,14 @@ export async function listSignInAddresses(db: Database, loginId: string | null):
   return rows.map((row) => row.client_address);
 }
 
-/** Returns the id of the login with an address; undefined without one. */
+/** Returns the id of the login with an address, however it is spelled; undefined without one. */
 export async function findLoginId(trx: Trx, emailAddress: string): Promise<string | undefined> {
+  const forms = loginForms(emailAddress);
   const login = await trx
     .selectFrom('login')
     .select('id')
-    .where('email_address', '=', emailAddress)
+    .where('email_address', 'in', forms)
+    .orderBy(sql`array_position(${forms}::text[], email_address)`)
     .executeTakeFirst();
   return login?.id;
 }

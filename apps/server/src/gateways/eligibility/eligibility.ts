@@ -5,7 +5,7 @@ import type { Unavailable } from '../service-http.ts';
 export interface Verification {
   /** Names the verification, whether its callback or the report tells of it, and however often. */
   readonly eventId: string;
-  /** Lower case. */
+  /** Comparable. */
   readonly emailAddress: string;
   /** The service's short name of the group, such as `mil`. */
   readonly group: string;

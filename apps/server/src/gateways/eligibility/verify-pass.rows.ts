@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { emailPattern, maximumEmailLength } from '@myaccount/contract/email-address';
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import { text } from '@myaccount/contract/text';
 import { z } from 'zod';
 import { instantAt } from '../../platform/business-day.ts';
@@ -9,7 +10,7 @@ import { mostCallbackRows } from './verify-pass.names.ts';
 const isoTime = z.iso.datetime({ local: true });
 const localTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const shortText = text(64, 1);
-const email = text(maximumEmailLength).pipe(z.string().trim().regex(emailPattern).toLowerCase());
+const email = text(maximumEmailLength).pipe(z.string().trim().regex(emailPattern).transform(comparableEmail));
 const time = z
   .string()
   .regex(localTime)

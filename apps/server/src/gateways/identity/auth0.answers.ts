@@ -1,3 +1,4 @@
+import { comparableEmail } from '@myaccount/contract/mailable-email';
 import { httpStatus, type JsonResponse, type ServiceResponse } from '../service-http.ts';
 import { expiredDescription, refusedPersonErrors, signUpsDisabled } from './auth0.names.ts';
 import type { CodeCheck, CodeSending, IdentityFailure } from './identity.ts';
@@ -67,7 +68,7 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** Whether claims name this address as verified. */
 function isVerified({ email, email_verified: isEmailVerified }: Claims, emailAddress: string): boolean {
-  return isEmailVerified === true && typeof email === 'string' && email.toLowerCase() === emailAddress;
+  return isEmailVerified === true && typeof email === 'string' && comparableEmail(email) === emailAddress;
 }
 
 /** Returns what the service answered, for the log: its own error code, and no address or value. */

@@ -28,6 +28,28 @@ function attachedFile({ fileName, contentType, content }: MailAttachment) {
   return { filename: fileName, contentType, content, contentDisposition: 'attachment' } as const;
 }
 
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+
+/** Returns whether the operator's mail server announces SMTPUTF8 (RFC 6531); undefined if it is away. */
+export async function announcesUtf8(settings: { smtpUrl: string }): Promise<boolean | undefined> {
+  let isAnnounced = false;
+  const read = (_: unknown, line: unknown) => {
+    isAnnounced ||= /^250[ -]SMTPUTF8\b/im.test(String(line));
+  };
+  const logger = Object.fromEntries(levels.map((level) => [level, read]));
+  const transport = nodemailer.createTransport({
+    url: settings.smtpUrl,
+    debug: true,
+    logger,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+  } as SMTPPool.Options);
+  return await transport.verify().then(
+    () => isAnnounced,
+    () => undefined,
+  );
+}
+
 /** Returns a connection to the operator's mail server (RFC 5321). It opens with the first mail and stays open. */
 export function openMailGateway(settings: { smtpUrl: string; from: string }) {
   const transport = nodemailer.createTransport({

@@ -7,7 +7,7 @@ import {
 } from '@myaccount/contract/account-fields';
 import type { Address, CustomerAccount, NotificationPreference } from '@myaccount/contract/accounts';
 import { addressCountry, formatZip, isDomestic, type PostalAddress } from '@myaccount/contract/address-lines';
-import { maximumEmailLength } from '@myaccount/contract/email-address';
+import { maximumEmailLength, typedEmail } from '@myaccount/contract/email-address';
 import { config } from '../../api/config.ts';
 import type { TextFieldProps } from '../../ui/TextField.tsx';
 import type { AccountFormRules } from './account-form.rules.ts';
@@ -85,10 +85,10 @@ export const contactForm: AccountFormRules<Readonly<Record<'emailAddress' | 'pho
   }),
   withValues: (account, { emailAddress, phoneNumber }) => ({
     ...account,
-    customer: { ...account.customer, emailAddress: emailAddress.trim(), phoneNumber },
+    customer: { ...account.customer, emailAddress: typedEmail(emailAddress), phoneNumber },
   }),
   errorsOf: ({ emailAddress, phoneNumber }) => ({
-    emailAddress: findEmailFailure(emailAddress.trim()),
+    emailAddress: findEmailFailure(typedEmail(emailAddress), config.smtpUtf8),
     phoneNumber: findPhoneFailure(phoneNumber, config.limits.phoneDigits),
   }),
   displayValue: (name, value) => (name === 'phoneNumber' && value ? formatPhone(value) : undefined),

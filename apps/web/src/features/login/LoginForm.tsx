@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@myaccount/contract/email-address';
+import { isEmailAddress, typedEmail } from '@myaccount/contract/email-address';
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -35,7 +35,7 @@ export function LoginForm(props: LoginFormProps) {
   const [isMailSent, setIsMailSent] = useState(mail !== undefined);
 
   const send = async () => {
-    const address = email.trim();
+    const address = typedEmail(email);
     const sent = await requestMail(address, address === mail?.email ? mail.challenge : undefined);
     const { challenge, expiresAt } = sent;
     if (sent.method === 'code') keepSentCode(sent);
@@ -88,7 +88,7 @@ function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) {
 
   const sendCode = async (event: FormEvent) => {
     event.preventDefault();
-    if (isEmailAddress(email.trim())) await send();
+    if (isEmailAddress(typedEmail(email))) await send();
     else showProblem(unknownEmail(t));
     // Gone once the mail is sent.
     input.current?.focus();
@@ -117,7 +117,10 @@ function EmailStep({ email, onEmail, onSend, hasEnded }: EmailStepProps) {
             ref={input}
             id={id}
             className={classes.input}
-            type="email"
+            // Not of type email: as such Chrome hands an internationalized domain over in its ASCII form, which nobody reads.
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
             name="email"
             autoComplete="email"
             // biome-ignore lint/a11y/noAutofocus: the page has no other purpose, and its heading is right above

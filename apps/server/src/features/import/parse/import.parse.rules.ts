@@ -7,7 +7,9 @@ import {
   importRecords,
 } from '@myaccount/contract/import';
 import { compactImport } from '@myaccount/contract/import-content';
+import { needsSmtpUtf8 } from '@myaccount/contract/mailable-email';
 import type { z } from 'zod';
+import { findRepeatedKey } from '../../../platform/json-keys.ts';
 import type { FileLine } from '../../../platform/lines.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { type SealedField, sealSecret, secretFields } from './import.secrets.rules.ts';
@@ -46,8 +48,18 @@ const unknown = { type: null, key: null, owner: null, content: null, hash: null 
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What decides how a line is read. */
+export interface ParseContext {
+  readonly secrets: Secrets;
+  /** Whether mail goes to addresses with other letters than ASCII before the @. Left out: no. */
+  readonly smtpUtf8?: boolean;
+}
+
 /** Reads one line: a record, refusals, or both when it is known which record is refused. */
-export function parseLine({ number: line, text, problem }: FileLine, secrets: Secrets): ParsedLine {
+export function parseLine(
+  { number: line, text, problem }: FileLine,
+  { secrets, smtpUtf8 = false }: ParseContext,
+): ParsedLine {
   const refuse = (field: string, reason: string) => ({
     line,
     ...unknown,
@@ -56,11 +68,15 @@ export function parseLine({ number: line, text, problem }: FileLine, secrets: Se
   if (text === null) return refuse('line', problem ?? 'cannot be read');
   const object = parseObject(text);
   if (!object) return refuse('line', 'is not a JSON object');
+  const repeated = findRepeatedKey(text);
+  if (repeated) return refuse(printable(repeated.key), 'is given twice in one object');
   const { type, ...fields } = object;
   if (!isImportType(type)) return refuse('type', `must be one of ${Object.keys(importRecords).join(', ')}`);
   const read = importRecords[type].safeParse(fields);
-  if (read.success) return { line, ...recordOf(type, read.data, secrets), refusals: [] };
-  const refusals = read.error.issues.flatMap((issue) => reasonsOf(issue, type));
+  const refusals = read.success
+    ? unmailable(read.data, smtpUtf8)
+    : read.error.issues.flatMap((issue) => reasonsOf(issue, type));
+  if (read.success && refusals.length === 0) return { line, ...recordOf(type, read.data, secrets), refusals };
   const { key, owner } = nameOf(type, fields);
   const name = isUsableName(key) ? { type, key, owner: isUsableName(owner) ? owner : null } : {};
   return { line, ...unknown, ...name, refusals: refusals.map((refusal) => ({ line, ...refusal })) };
@@ -78,6 +94,13 @@ function recordOf(type: ImportType, fields: Fields, secrets: Secrets) {
   const compared = withSecret(compactImport(type, fields), { keyId, fingerprint });
   const content = JSON.stringify(withSecret(fields, { ...sealed }));
   return { type, ...name, content, hash: hash('sha256', JSON.stringify(compared), 'buffer') };
+}
+
+/** Returns the refusal of an address that the mail server does not take. */
+function unmailable({ emailAddress }: Fields, smtpUtf8: boolean) {
+  const isTaken = smtpUtf8 || typeof emailAddress !== 'string' || !needsSmtpUtf8(emailAddress);
+  const reason = 'has other letters than ASCII before the @, and MAIL_SMTPUTF8 is off';
+  return isTaken ? [] : [{ field: 'emailAddress', reason }];
 }
 
 function nameOf(type: ImportType, fields: Fields) {

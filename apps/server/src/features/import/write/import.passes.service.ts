@@ -140,7 +140,7 @@ export async function writeLogins(
   const accountIds = await idsOf(knownAccounts, numbers);
   const ids = await idsOf(
     knownLogins,
-    logins.map(({ key }) => key),
+    logins.flatMap(({ key }) => loginForms(key)),
   );
   const inFile = await staging.accounts(numbers);
   const refusals = logins.flatMap((login) => {
@@ -150,7 +150,14 @@ export async function writeLogins(
       const reason = whyMissing(accountNumber, staged);
       return [{ line: login.line, field: `accounts[${index}].accountNumber`, reason }];
     });
-    if (refused.length === 0) writeLogin(login, ids.get(login.key), { writes, accountIds });
+    if (refused.length === 0)
+      writeLogin(
+        login,
+        loginForms(login.key)
+          .map((form) => ids.get(form))
+          .find(Boolean),
+        { writes, accountIds },
+      );
     return refused;
   });
   // In a dry run the accounts of the file are not there for the database to refer to.
@@ -162,7 +169,7 @@ const knownAccounts = 'select id, account_number as name from account where acco
 
 /**
  * Logins by the name that files have for them. A login whose sign-in address changed in the portal keeps its old name,
- * until a file names it by the new one. The last row of a name counts.
+ * until a file names it by the new one. A name may be stored in another form. The last row of a name counts.
  */
 const knownLogins = `
   select id, name from (

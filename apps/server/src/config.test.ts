@@ -3,6 +3,9 @@ import { type LimitName, limitDefaults, limitRanges } from '@myaccount/contract/
 import { validateCode } from '@myaccount/contract/login';
 import { pageQuery } from '@myaccount/contract/paging';
 import { makePayment } from '@myaccount/contract/payments';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { signedOutUrlOf } from './gateways/identity/auth0.ts';
@@ -254,6 +257,16 @@ describe('the identity service', () => {
 });
 
 describe('a wrong setting stops the start', () => {
+  test('[CONFIG-4] a brand with a key that is given twice is refused with its line', () => {
+    const brandText = readFileSync(settings().BRAND_FILE ?? '', 'utf8');
+    const file = join(mkdtempSync(join(tmpdir(), 'brand-')), 'brand.json');
+    writeFileSync(file, brandText.replace(/\n(\s*"name": )/, '\n$1"One",\n$1'));
+    expect(() => readConfig(settings({ BRAND_FILE: file }))).toThrow(
+      'BRAND_FILE: the path of a JSON file with the brand (docs/settings.md): line 3: "name" is given twice in one object',
+    );
+    rmSync(dirname(file), { recursive: true });
+  });
+
   test.each(Object.keys(settings()).filter((name) => name !== 'LOG_LEVEL'))(
     '[CONFIG-4] without %s',
     (name) => {

@@ -186,6 +186,11 @@ describe('ID_TOKEN_KEYS', () => {
     expect(stoppedFor({ ID_TOKEN_KEYS: JSON.stringify(keys) })).toEqual(['ID_TOKEN_KEYS']);
   });
 
+  test('[START-1] a member that is given twice is named', () => {
+    const value = JSON.stringify([key]).replace('"kty"', '"kid":"other","kty"');
+    expect(() => readConfig(settings({ ID_TOKEN_KEYS: value }))).toThrow('line 1: "kid" is given twice');
+  });
+
   test('[START-1] two good keys are accepted', () => {
     const config = readConfig(settings({ ID_TOKEN_KEYS: JSON.stringify([key, other]) }));
     expect(config.idTokenKeys.map(({ kid }) => kid)).toEqual([key.kid, other.kid]);

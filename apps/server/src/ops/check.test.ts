@@ -72,11 +72,29 @@ const twoVisitsAt = (state: string, settledAt: string | null) => [
   from visits`,
 ];
 
+const loginWith = (address: string) => `
+  with pat as (insert into login (email_address) values ('${address}') returning id)
+  insert into login_account select pat.id, account.id, 'member' from pat, account`;
+
 const opening = `
   insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at)
   select id, 'opening:1', 'receivable', 'opening', 100, '2026-10-05', now() from account`;
 const notTheBalance = 'open bills and the opening debt less free credit are the balance';
 const bothAtOnce = 'open items and free credit never exist at once';
+
+test('[OPS-2] lists every two logins whose addresses are one', async () => {
+  await owner.query('begin');
+  for (let number = 0; number < 7; number += 1) {
+    await owner.query(loginWith(`p${number}@müller.example`));
+    await owner.query(loginWith(`p${number}@xn--mller-kva.example`));
+  }
+  const client = inSavepoint(Object.assign(Object.create(owner), { release: () => undefined }));
+  const results = await runChecks({ connect: async () => client } as unknown as pg.Pool, testImport.clock.now());
+  await owner.query('rollback');
+  const { broken, examples } = results.at(-1) ?? {};
+  expect(broken).toBe(7);
+  expect(examples).toContainEqual({ addresses: ['p6@müller.example', 'p6@xn--mller-kva.example'] });
+});
 
 describe('check verifies the ledger', () => {
   test('every claim holds after an import', async () => {
@@ -239,6 +257,23 @@ describe('check verifies the ledger', () => {
         'an opening debt is due on the day the first bill was issued',
         notTheBalance,
       ],
+    ],
+    [
+      'logins whose addresses are one',
+      [
+        ...['pat@müller.example', 'pat@xn--mller-kva.example', 'ana@exa\u200bmple.org', 'ana@example.org'].map(
+          (address) => loginWith(address),
+        ),
+      ],
+      ['no two sign-in addresses are one'],
+    ],
+    [
+      'a login without accounts, and addresses that differ before the @',
+      [
+        ...['josé@example.org', 'jose@example.org', 'ｊｏｓｅ@example.org'].map((address) => loginWith(address)),
+        "insert into login (email_address) values ('ana@exa\u200bmple.com')",
+      ],
+      [],
     ],
     [
       'an opening debt as it should be',

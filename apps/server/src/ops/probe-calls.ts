@@ -21,10 +21,10 @@ import {
   timeRoom,
   visitMembers,
 } from '../gateways/field-service/tmf646.names.ts';
-import { announcesUtf8, openMailGateway } from '../gateways/mail/smtp.ts';
 import { dayOf } from '../platform/business-day.ts';
 import { charge, inDays, listCharges, lookUp, type Probing, takeBack } from './probe-charges.ts';
 import type { ProbedService } from './probe-hosts.ts';
+import { compareUtf8, greet } from './probe-mail.ts';
 
 /** What a call came to. */
 export interface Outcome {
@@ -162,7 +162,7 @@ export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
   ],
   smtp: [
     ['greet the mail server', 'ok', greet],
-    ['compare MAIL_SMTPUTF8 with what it announces', 'served', compareUtf8],
+    ['compare MAIL_SMTPUTF8 with what it announces', 'taken', compareUtf8],
   ],
 };
 
@@ -238,23 +238,4 @@ function sendCode({ services, options: { email } }: Probing) {
 
 function checkCode({ services, options: { email } }: Probing) {
   return email && services.identity?.checkCode({ emailAddress: email, code: 'x', clientAddress });
-}
-
-async function greet({ portal }: Probing): Promise<Outcome> {
-  const mail = openMailGateway(portal.config.mail);
-  const outcome = await mail.check();
-  mail.close();
-  return { outcome };
-}
-
-/** A setting that is off asks nothing of the mail server. */
-async function compareUtf8({ portal }: Probing): Promise<Outcome> {
-  const { mail } = portal.config;
-  const isAnnounced = await announcesUtf8(mail);
-  if (isAnnounced === undefined) return { outcome: 'away' };
-  if (mail.smtpUtf8 && !isAnnounced) return { outcome: 'on, but not announced' };
-  return {
-    outcome: 'served',
-    ...(!mail.smtpUtf8 && isAnnounced && { note: 'announced: it can be turned on' }),
-  };
 }

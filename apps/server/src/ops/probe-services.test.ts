@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildLogin } from '../testing/builders/login.ts';
 import { buildMethod } from '../testing/builders/payment-method.ts';
@@ -248,6 +250,40 @@ describe('[OPS-3] a service that is away', () => {
       expect(section).toMatch(/^ {2}not reachable/m);
     }
     expect(resultsOf('open a form')).toContain('works');
+  });
+});
+
+describe('[OPS-3, CONTACT-1] MAIL_SMTPUTF8', () => {
+  /** Starts a mail server that announces nothing. */
+  async function startPlainServer() {
+    const plain = createTcpServer((socket) => {
+      socket.write('220 ready\r\n');
+      createInterface({ input: socket }).on('line', (line) => {
+        if (line.startsWith('EHLO')) socket.write('250-hello\r\n250 8BITMIME\r\n');
+        else socket.end('221 bye\r\n');
+      });
+    }).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    return { plain, SMTP_URL: `smtp://127.0.0.1:${(plain.address() as { port: number }).port}` };
+  }
+
+  test.each([
+    [true, 'true', 0, 'works  compare MAIL_SMTPUTF8 with what it announces'],
+    [true, 'false', 0, 'works  compare MAIL_SMTPUTF8 with what it announces  announced: it can be turned on'],
+    [false, 'false', 0, 'works  compare MAIL_SMTPUTF8 with what it announces'],
+    [
+      false,
+      'true',
+      2,
+      'differs  compare MAIL_SMTPUTF8 with what it announces  expected taken, came not announced',
+    ],
+  ] as const)('announced: %s, set to %s', async (isAnnounced, MAIL_SMTPUTF8, exitCode, line) => {
+    const { plain, SMTP_URL } = await startPlainServer();
+    const server = isAnnounced ? {} : { SMTP_URL };
+    const { code, lines } = await probe(['--only', 'smtp'], { ...server, MAIL_SMTPUTF8 });
+    plain.close();
+    expect(code).toBe(exitCode);
+    expect(lines.map((each) => each.trim().replace(/ {2,}/g, '  '))).toContain(line);
   });
 });
 

@@ -204,6 +204,9 @@ describe('charging goes on once settlement files cover the time that is unsure',
     expect(await reconcile('--file', file)).toMatchObject({ code: 1, out: expect.stringContaining('not 2') });
     write('day.csv', rows, '{');
     expect(await reconcile('--file', file)).toMatchObject({ code: 1, out: expect.stringContaining('JSON') });
+    write('day.csv', rows, '{"covers":"","count":1,\n"count":2}');
+    const twice = 'line 2: "count" is given twice in one object';
+    expect(await reconcile('--file', file)).toMatchObject({ code: 1, out: expect.stringContaining(twice) });
     write('day.csv', rows, totals);
     await run('payments.compare-processors');
     await run('charging-pause.heartbeat');

@@ -18,6 +18,13 @@ test('[MAIL-2] an error in the log has no e-mail address, and neither has its ca
   expect(JSON.stringify(logged)).not.toMatch(/example\.com|Ann/i);
 });
 
+test.each(['ana@müller.example', 'почта@пример.рф', 'smith&sons@example.com', '用户@例え.テスト'])(
+  '[MAIL-2] an error in the log does not have %s',
+  (address) => {
+    expect(logError(new Error(`550 <${address}>: gone`))).toMatchObject({ message: '550 <<address>>: gone' });
+  },
+);
+
 test('an error keeps its stack with the paths of packages, and the errors that it collects', () => {
   const error = new AggregateError([new TypeError('first'), 'second@example.com'], 'both failed');
   error.stack = 'at run (/srv/node_modules/@fastify/static/index.js:10:3)';

@@ -21,7 +21,7 @@ export interface TestImport {
   /** Imports records, or the text or bytes of a file. */
   importLines(
     lines: readonly object[] | string | Buffer,
-    options?: { isDryRun?: boolean },
+    options?: { isDryRun?: boolean; smtpUtf8?: boolean },
   ): Promise<TestImportResult>;
   /** Imports records. Throws if one is refused, or a check of `ops check` fails. */
   importWell(...lines: readonly object[]): Promise<void>;
@@ -47,10 +47,10 @@ export async function startTestImport(): Promise<TestImport> {
   const secrets = new Secrets([{ id: 'test', key: createHash('sha256').update('test').digest() }]);
   const rows = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await pool.query<T>(sql, values)).rows;
-  const importLines: TestImport['importLines'] = async (lines, { isDryRun = false } = {}) => {
+  const importLines: TestImport['importLines'] = async (lines, { isDryRun = false, smtpUtf8 = false } = {}) => {
     const refusals: LineRefusal[] = [];
     const onRefusal = (refusal: LineRefusal) => refusals.push(refusal);
-    const context = { pool, clock, secrets, timeZone: 'America/New_York' };
+    const context = { pool, clock, secrets, smtpUtf8, timeZone: 'America/New_York' };
     const result = await importFile(inChunks(bytesOf(lines)), { isDryRun, onRefusal }, context);
     return { ...result, refusals };
   };

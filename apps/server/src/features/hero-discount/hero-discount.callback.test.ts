@@ -84,6 +84,14 @@ describe('the callback', () => {
     ]);
   });
 
+  test('[HERO-2, CONTACT-1] names the address in either spelling of its domain', async () => {
+    for (const [index, spelling] of ['müller.example', 'XN--mller-kva.example'].entries()) {
+      const applicant = await pending({ customer: { email_address: `hero${index}@müller.example` } });
+      await send([row(`Hero${index}@${spelling}`)]);
+      expect(await applied(applicant)).toBe(true);
+    }
+  });
+
   test('[HERO-2] counts once, however often and at whatever moment it comes', async () => {
     const applicant = await pending();
     const data = [row(applicant.address)];

@@ -45,6 +45,19 @@ describe('applying', () => {
     expect(applications).toMatchObject([{ email_address: applicant.address }]);
   });
 
+  test.each(['hero@müller.example', 'Hero@xn--mller-kva.example'])(
+    '[API-22, CONTACT-1] both spellings of the domain of %s are the account’s address',
+    async (stored) => {
+      const applicant = await buildApplicant(portal, { customer: { email_address: stored } });
+      for (const email of ['hero@müller.example', 'hero@XN--mller-kva.example']) {
+        const { url } = (await apply(portal, applicant, { email })).json();
+        expect(await (await fetch(url)).text()).toContain('value="hero@xn--mller-kva.example" readonly');
+      }
+      const refused = await apply(portal, applicant, { email: 'hero@mu\u200bller.example' });
+      expect(refused.json().errors).toEqual([{ field: 'email', code: 'characters' }]);
+    },
+  );
+
   test.each([
     ['another address', { email: 'other@example.com' }, 'email'],
     ['no address', { email: undefined }, 'email'],

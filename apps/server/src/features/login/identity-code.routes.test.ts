@@ -15,6 +15,9 @@ beforeEach(() => portal.clock.set(new Date()));
 const visitor = (address = `203.0.113.${++network}`): Visitor => newVisitor(portal, address);
 const buildEmail = async () => (await buildLogin(portal.db)).emailAddress;
 
+const claimsOf = (idToken: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
+
 /** A browser that requested a code, and the code. */
 async function requested(email: string, count = 1) {
   const browser = visitor();
@@ -29,8 +32,7 @@ describe('signing in through the identity service', () => {
     const response = await browser.validate(login.emailAddress.toUpperCase(), code);
     expect(response.statusCode).toBe(200);
     const { id_token: idToken, access_token: token, expires_in: seconds } = response.json();
-    const claims = JSON.parse(Buffer.from(idToken.split('.')[1], 'base64url').toString());
-    expect(claims).toMatchObject({
+    expect(claimsOf(idToken)).toMatchObject({
       iss: 'http://localhost:3000',
       sub: login.loginId,
       email: login.emailAddress,
@@ -54,6 +56,22 @@ describe('signing in through the identity service', () => {
       { action: 'login.code-requested', login_id: loginId },
     ]);
   });
+
+  test.each(['müller.example', 'xn--mller-kva.example'])(
+    '[LOGIN-8, CONTACT-1] a login that is stored at %s signs in by both spellings: the service knows the ASCII form',
+    async (domain) => {
+      const name = `pat${domain.length}`;
+      const { loginId } = await buildLogin(portal.db, { emailAddress: `${name}@${domain}` });
+      const [own, ascii] = [`${name}@müller.example`, `${name}@xn--mller-kva.example`];
+      for (const [index, [sent, entered]] of [[own, ascii] as const, [ascii, own] as const].entries()) {
+        const browser = visitor();
+        expect((await browser.send(sent)).statusCode).toBe(200);
+        const response = await browser.validate(entered, await portal.mailedCode(ascii, index + 1));
+        expect(response.statusCode).toBe(200);
+        expect(claimsOf(response.json().id_token).sub).toBe(loginId);
+      }
+    },
+  );
 
   test('[LOGIN-2, LOGIN-8] an unknown address is refused at its field, and the service does not hear of it', async () => {
     const response = await visitor().send('stranger@example.com');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
-import { openMailGateway } from './smtp.ts';
+import { announcesUtf8, openMailGateway } from './smtp.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -75,6 +75,18 @@ test.each([
 ])('[MAIL-2] %s answered with %s leaves the mail for another attempt', async (command, answer, message) => {
   const failure = await failureWith({ [command]: answer });
   expect(failure).toMatchObject({ isFinal: false, message: expect.stringContaining(message) });
+});
+
+test.each([
+  ['250-hello\r\n250-SMTPUTF8\r\n250 8BITMIME', true],
+  ['250-hello\r\n250 smtputf8', true],
+  ['250-hello\r\n250 8BITMIME', false],
+  ['250-SMTPUTF8.example.com\r\n250 SIZE 1', false],
+])('a mail server that answers %j announces SMTPUTF8: %s', async (answer, isAnnounced) => {
+  const port = await startServer({ EHLO: answer, QUIT: '221 bye' });
+  expect(await announcesUtf8(`smtp://127.0.0.1:${port}`)).toBe(isAnnounced);
+  server?.close();
+  expect(await announcesUtf8('smtp://127.0.0.1:9')).toBeUndefined();
 });
 
 test('a mail that fails tells that the server is away; its return is noticed without another mail', async () => {

@@ -31,14 +31,14 @@ function attachedFile({ fileName, contentType, content }: MailAttachment) {
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
 /** Returns whether the operator's mail server announces SMTPUTF8 (RFC 6531); undefined if it is away. */
-export async function announcesUtf8(settings: { smtpUrl: string }): Promise<boolean | undefined> {
+export async function announcesUtf8(smtpUrl: string): Promise<boolean | undefined> {
   let isAnnounced = false;
   const read = (_: unknown, line: unknown) => {
     isAnnounced ||= /^250[ -]SMTPUTF8\b/im.test(String(line));
   };
   const logger = Object.fromEntries(levels.map((level) => [level, read]));
   const transport = nodemailer.createTransport({
-    url: settings.smtpUrl,
+    url: smtpUrl,
     debug: true,
     logger,
     connectionTimeout: connectTimeoutMs,

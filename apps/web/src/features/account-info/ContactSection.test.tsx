@@ -55,6 +55,8 @@ test.each([
   ['Phone number', '555010012', 'Phone number must be 10 digits'],
   ['Email', '', 'Email is required'],
   ['Email', 'ana@example', 'Invalid email format'],
+  ['Email', 'pat..x@example.com', 'Invalid email format'],
+  ['Email', 'josé@example.com', 'Before the @, use only letters without accents'],
 ] as const)('[CONTACT-1] %s “%s” is refused at its field: %s', async (label, text, error) => {
   await open();
   await type(label, text);
@@ -64,6 +66,21 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(refused));
   expect(refused.getAttribute('aria-invalid')).toBe('true');
   expect(savesTo(server)).toEqual([]);
+});
+
+test.each([
+  ['an\u200ba@exa\u202dmple.org\u202c', 'ana@example.org'],
+  ['ana@müller.example', 'ana@müller.example'],
+  ["o'neil+x@example.com", "o'neil+x@example.com"],
+])('[CONTACT-1] %j is saved as %j', async (pasted, email) => {
+  await open();
+  await user.clear(field('Email'));
+  await user.click(field('Email'));
+  await user.paste(pasted);
+  answerAccountInfo(server);
+  await user.click(update());
+  await screen.findByText('Contact Information updated');
+  expect(savesTo(server)).toMatchObject([{ customer: { emailAddress: email } }]);
 });
 
 test('[CONTACT-1] nothing can be updated before a value differs, and the page says why', async () => {

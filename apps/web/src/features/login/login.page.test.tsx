@@ -77,6 +77,26 @@ describe('the email step', () => {
     expect(server.requestsOf(send)).toHaveLength(requests);
   });
 
+  test('[LOGIN-2, CONTACT-1] what nobody sees in a pasted address is dropped', async () => {
+    await openPortal({ path: '/login' });
+    await user.click(await emailField());
+    await user.paste('\u202a\u200bana\u00ad@exa\u2060mple.com\u202c\ufeff');
+    await user.keyboard('{Enter}');
+    await codeField();
+    expect(sent()).toEqual([{ email: 'ana@example.com' }]);
+    screen.getByText(/ana@example\.com/);
+  });
+
+  test.each(['ana@müller.example', 'ana@例え。テスト', "o'neil+x@example.com", 'pat..x@example.com'])(
+    '[LOGIN-2] %s is sent as it is',
+    async (typed) => {
+      await openPortal({ path: '/login' });
+      await user.type(await emailField(), `${typed}{Enter}`);
+      await codeField();
+      expect(sent()).toEqual([{ email: typed }]);
+    },
+  );
+
   test('[LOGIN-9] counts down until the next code after too many, for this address only', async () => {
     server.answer(send, tooMany('codes', '540'));
     await openCodeStep();

@@ -8,12 +8,8 @@ declare
     '\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
 begin
   with seen as (
-    select id, normalize(regexp_replace(email_address, unseen, '', 'g'), nfc) as address
-    from login where email_address ~ unseen
-  )
-  update login l set email_address = s.address
-  from seen s
-  where s.id = l.id
+    select id, normalize(regexp_replace(email_address, unseen, '', 'g'), nfc) as address from login where email_address ~ unseen)
+  update login l set email_address = s.address from seen s where s.id = l.id
     and not exists (select from login o where o.email_address = s.address)
     and not exists (select from seen o where o.address = s.address and o.id <> s.id);
   update customer set email_address = normalize(regexp_replace(email_address, unseen, '', 'g'), nfc)

@@ -2,8 +2,8 @@ import { maximumEmailLength, typedEmail } from './email-address.ts';
 
 // What an address is once a mail goes to it. No schemas, so that the browser need not load them.
 
-/** Of browsers and Node alike. */
-declare const Url: new (url: string) => { readonly hostname: string };
+// biome-ignore lint/style/useNamingConvention: the name that browsers and Node have for it
+declare const URL: new (url: string) => { readonly hostname: string };
 
 /** Longest part before the @ of RFC 5321, in octets. */
 const maximumLocalOctets = 64;
@@ -28,7 +28,7 @@ function asciiDomain(domain: string): string | undefined {
   // A URL would read these in its own way.
   if (/(?![\w.-])\p{ASCII}/u.test(domain)) return undefined;
   try {
-    return new Url(`http://${domain}`).hostname;
+    return new URL(`http://${domain}`).hostname;
   } catch {
     return undefined;
   }
@@ -41,19 +41,18 @@ function asciiDomain(domain: string): string | undefined {
  */
 export function comparableEmail(address: string): string {
   const [local, domain] = partsOf(typedEmail(address));
-  const lowerCased = local.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  return lowerCased + (asciiDomain(domain) ?? domain.toLowerCase());
+  return local.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) + (asciiDomain(domain) ?? domain.toLowerCase());
 }
 
 /** Returns an address as a customer's contact is stored: as it was typed, an internationalized domain in its ASCII form. */
 export function storedEmail(address: string): string {
   const [local, domain] = partsOf(typedEmail(address));
-  return local + (isAscii(domain) ? domain : (asciiDomain(domain) ?? domain));
+  return local + ((/\P{ASCII}/u.test(domain) && asciiDomain(domain)) || domain);
 }
 
 /** Whether a mail server has to know SMTPUTF8 (RFC 6531) to take mail to an address: something else than ASCII is before the @. */
 export function needsSmtpUtf8(address: string): boolean {
-  return !isAscii(partsOf(address)[0]);
+  return /\P{ASCII}.*@/u.test(address);
 }
 
 /** Whether mail can be sent to an address, over a server that knows SMTPUTF8 where it is needed. */
@@ -63,8 +62,4 @@ export function isMailable(address: string): boolean {
   if (!mailable.test(comparable) || asciiDomain(domain) === undefined) return false;
   const localOctets = encodeURIComponent(local.slice(0, -1)).replace(/%../g, '.').length;
   return localOctets <= maximumLocalOctets && localOctets + 1 + domain.length <= maximumEmailLength;
-}
-
-function isAscii(text: string): boolean {
-  return /^\p{ASCII}*$/u.test(text);
 }

@@ -50,20 +50,16 @@ export async function runChecks(
   }
 }
 
-/** SQL knows no internationalized domain. An address in plain letters is one only with another that is not. */
+/** In code, for SQL knows no internationalized domain. An address in plain letters can only be one with another that is not. */
 async function findOneAddresses(client: pg.ClientBase): Promise<Omit<CheckResult, 'claim'>> {
-  const select = `select email_address as address from login l
-    where exists (select from login_account a where a.login_id = l.id) and`;
-  const { rows: odd } = await client.query<{ address: string }>(`${select} email_address ~ '[^ -~]|xn--'`);
-  const forms = odd.map(({ address }) => comparableEmail(address));
-  const { rows: plain } = await client.query<{ address: string }>(`${select} email_address = any($1)`, [
-    forms,
-  ]);
-  const addresses = new Set([...odd, ...plain].map(({ address }) => address));
-  const groups = Object.groupBy(addresses, comparableEmail);
-  const examples = Object.values(groups).flatMap((group = []) =>
-    group.length > 1 ? [{ addresses: group }] : [],
-  );
+  const addressesWhere = async (condition: string, ...values: unknown[]): Promise<string[]> => {
+    const logins = 'select distinct email_address as address from login join login_account on login_id = id where';
+    return (await client.query(`${logins} ${condition}`, values)).rows.map(({ address }) => address);
+  };
+  const odd = await addressesWhere("email_address ~ '[^\\x01-\\x7f]|xn--'");
+  const plain = await addressesWhere('email_address = any($1)', odd.map(comparableEmail));
+  const groups = Object.values(Object.groupBy(new Set([...odd, ...plain]), comparableEmail));
+  const examples = groups.flatMap((group = []) => (group.length > 1 ? [{ addresses: group }] : []));
   return { broken: examples.length, examples };
 }
 

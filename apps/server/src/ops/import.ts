@@ -41,12 +41,7 @@ export async function importWithProgress(
   try {
     const options = { isDryRun, onProgress, onRefusal };
     const result = await withOpsContext(({ portal, pool }) =>
-      importFile(counted, options, {
-        ...portal,
-        ...portal.config.mail,
-        pool,
-        timeZone: portal.config.timeZone,
-      }),
+      importFile(counted, options, { ...portal.config, ...portal.config.mail, ...portal, pool }),
     );
     progress.end();
     return printSummary(result, isDryRun);

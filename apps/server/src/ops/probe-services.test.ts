@@ -268,14 +268,14 @@ describe('[OPS-3, CONTACT-1] MAIL_SMTPUTF8', () => {
   }
 
   test.each([
-    [true, 'true', 0, 'works  compare MAIL_SMTPUTF8 with what it announces'],
-    [true, 'false', 0, 'works  compare MAIL_SMTPUTF8 with what it announces  announced: it can be turned on'],
-    [false, 'false', 0, 'works  compare MAIL_SMTPUTF8 with what it announces'],
+    [true, 'true', 0, 'works  greet the mail server'],
+    [true, 'false', 0, 'works  greet the mail server  it announces SMTPUTF8: MAIL_SMTPUTF8 can be turned on'],
+    [false, 'false', 0, 'works  greet the mail server'],
     [
       false,
       'true',
       2,
-      'differs  compare MAIL_SMTPUTF8 with what it announces  expected taken, came not announced',
+      'differs  greet the mail server  expected ok, came no SMTPUTF8, and MAIL_SMTPUTF8 is on',
     ],
   ] as const)('announced: %s, set to %s', async (isAnnounced, MAIL_SMTPUTF8, exitCode, line) => {
     const { plain, SMTP_URL } = await startPlainServer();

@@ -1,19 +1,10 @@
 import { OperatorError } from './operator-error.ts';
 
-/** A key that an object of a JSON text has twice, and the line of the second. */
-interface RepeatedKey {
-  readonly key: string;
-  readonly line: number;
-}
-
 /** A string with the colon that makes it a key, or what opens or closes an object or a list. */
 const token = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/g;
 
-/**
- * Returns the first key that an object of a valid JSON text has twice; undefined if there is none. `JSON.parse` keeps the last of
- * them (RFC 8259, 4).
- */
-export function findRepeatedKey(text: string): RepeatedKey | undefined {
+/** Returns the first key that an object of a valid JSON text has twice, with its line; `JSON.parse` would keep the last value. */
+export function findRepeatedKey(text: string): { key: string; line: number } | undefined {
   const open: Set<string>[] = [];
   for (const { 0: mark, 1: string = '', 2: colon, index } of text.matchAll(token)) {
     if (mark === '{' || mark === '[') open.push(new Set());

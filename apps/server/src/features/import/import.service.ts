@@ -3,16 +3,18 @@ import { dayOf } from '../../platform/business-day.ts';
 import { readLines } from '../../platform/lines.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { type LineRefusal, type ParseContext, parseLine } from './parse/import.parse.rules.ts';
+import { type LineRefusal, parseLine } from './parse/import.parse.rules.ts';
 import { type StagedLine, Staging } from './parse/import.staging.repository.ts';
 import type { ImportRun } from './write/import.columns.rules.ts';
 import { inTransaction, writeCustomers, writeLogins, writePlans } from './write/import.passes.service.ts';
 
 /** What an import needs. */
-interface ImportContext extends ParseContext, Pick<Portal, 'clock'> {
+interface ImportContext extends Pick<Portal, 'secrets' | 'clock'> {
   /** Lets statements run as long as they take. */
   readonly pool: pg.Pool;
   readonly timeZone: string;
+  /** The setting MAIL_SMTPUTF8; off where it is left out. */
+  readonly smtpUtf8?: boolean;
 }
 
 export interface ImportOptions {
@@ -50,7 +52,7 @@ export async function importFile(
     let lines = 0;
     async function* parsedLines() {
       for await (const bundle of readLines(source)) {
-        yield bundle.map((line) => parseLine(line, context));
+        yield bundle.map((line) => parseLine(line, context.secrets, context.smtpUtf8 ?? false));
         lines += bundle.length;
         onProgress?.('reading', lines);
       }

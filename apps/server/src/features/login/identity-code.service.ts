@@ -21,10 +21,8 @@ export async function requestServiceCode(
   identity: Identity,
   request: CodeRequest,
 ): Promise<boolean> {
-  const sending = await identity.sendCode({
-    ...request,
-    emailAddress: comparableEmail(request.emailAddress),
-  });
+  const emailAddress = comparableEmail(request.emailAddress);
+  const sending = await identity.sendCode({ ...request, emailAddress });
   if (sending.outcome === 'sent') return true;
   if (sending.outcome === 'unknown-address') return false;
   throw refusalOf(log, sending, 'login.too-many-codes');

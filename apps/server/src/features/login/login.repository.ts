@@ -35,6 +35,7 @@ export async function findLogin(db: Database | Trx, emailAddress: string): Promi
  * stays. Returns whether it did. Lock the address before.
  */
 export async function replaceAddress(trx: Trx, loginId: string, address: string): Promise<boolean> {
+  const others = loginForms(address);
   const { numUpdatedRows } = await trx
     .updateTable('login as l')
     .set((eb) => ({
@@ -42,17 +43,7 @@ export async function replaceAddress(trx: Trx, loginId: string, address: string)
       import_address: eb.fn.coalesce('l.import_address', 'l.email_address'),
     }))
     .where('l.id', '=', loginId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('login as o')
-            .select('o.id')
-            .where('o.email_address', 'in', loginForms(address))
-            .whereRef('o.id', '!=', 'l.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not exists (select from login o where o.email_address = any(${others}) and o.id <> l.id)`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

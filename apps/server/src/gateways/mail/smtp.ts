@@ -6,8 +6,7 @@ import type { MailLogo } from '../../platform/mail/mail-logo.ts';
 import type { OutgoingMail } from '../../platform/outbox/deliver.ts';
 import { deliveryErrorOf } from './smtp-error.ts';
 
-const connectTimeoutMs = 5_000;
-const responseTimeoutMs = 15_000;
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 };
 /** The mail server is asked at most this often whether it is there. */
 const checkEveryMs = 1_000;
 /** RFC 3834, 5: no out-of-office reply may answer these mails. */
@@ -28,26 +27,17 @@ function attachedFile({ fileName, contentType, content }: MailAttachment) {
   return { filename: fileName, contentType, content, contentDisposition: 'attachment' } as const;
 }
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
-
 /** Returns whether the operator's mail server announces SMTPUTF8 (RFC 6531); undefined if it is away. */
 export async function announcesUtf8(smtpUrl: string): Promise<boolean | undefined> {
-  let isAnnounced = false;
-  const read = (_: unknown, line: unknown) => {
-    isAnnounced ||= /^250[ -]SMTPUTF8\b/im.test(String(line));
-  };
-  const logger = Object.fromEntries(levels.map((level) => [level, read]));
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    debug: true,
-    logger,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-  } as SMTPPool.Options);
-  return await transport.verify().then(
-    () => isAnnounced,
-    () => undefined,
-  );
+  const lines: unknown[] = [];
+  // Whatever the level, the line is the second argument.
+  const logger = new Proxy({}, { get: () => (_: unknown, line: unknown) => lines.push(line) });
+  const options = { url: smtpUrl, debug: true, logger, ...timeouts };
+  const isThere = await nodemailer
+    .createTransport(options as SMTPPool.Options)
+    .verify()
+    .catch(() => false);
+  return isThere ? /^250[ -]SMTPUTF8\b/im.test(lines.join('\n')) : undefined;
 }
 
 /** Returns a connection to the operator's mail server (RFC 5321). It opens with the first mail and stays open. */
@@ -56,9 +46,7 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }) {
     url: settings.smtpUrl,
     pool: true,
     maxConnections: 4,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    socketTimeout: responseTimeoutMs,
+    ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as SMTPPool.Options);

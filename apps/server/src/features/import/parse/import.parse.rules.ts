@@ -48,18 +48,11 @@ const unknown = { type: null, key: null, owner: null, content: null, hash: null 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What decides how a line is read. */
-export interface ParseContext {
-  readonly secrets: Secrets;
-  /** Whether mail goes to addresses with other letters than ASCII before the @. Left out: no. */
-  readonly smtpUtf8?: boolean;
-}
-
-/** Reads one line: a record, refusals, or both when it is known which record is refused. */
-export function parseLine(
-  { number: line, text, problem }: FileLine,
-  { secrets, smtpUtf8 = false }: ParseContext,
-): ParsedLine {
+/**
+ * Reads one line: a record, refusals, or both when it is known which record is refused. `smtpUtf8`: mail goes to addresses with other
+ * letters than ASCII before the @.
+ */
+export function parseLine({ number: line, text, problem }: FileLine, secrets: Secrets, smtpUtf8: boolean): ParsedLine {
   const refuse = (field: string, reason: string) => ({
     line,
     ...unknown,
@@ -69,7 +62,7 @@ export function parseLine(
   const object = parseObject(text);
   if (!object) return refuse('line', 'is not a JSON object');
   const repeated = findRepeatedKey(text);
-  if (repeated) return refuse(printable(repeated.key), 'is given twice in one object');
+  if (repeated) return refuse(fieldName([repeated.key]), 'is given twice in one object');
   const { type, ...fields } = object;
   if (!isImportType(type)) return refuse('type', `must be one of ${Object.keys(importRecords).join(', ')}`);
   const read = importRecords[type].safeParse(fields);
@@ -98,9 +91,8 @@ function recordOf(type: ImportType, fields: Fields, secrets: Secrets) {
 
 /** Returns the refusal of an address that the mail server does not take. */
 function unmailable({ emailAddress }: Fields, smtpUtf8: boolean) {
-  const isTaken = smtpUtf8 || typeof emailAddress !== 'string' || !needsSmtpUtf8(emailAddress);
   const reason = 'has other letters than ASCII before the @, and MAIL_SMTPUTF8 is off';
-  return isTaken ? [] : [{ field: 'emailAddress', reason }];
+  return !smtpUtf8 && needsSmtpUtf8(String(emailAddress)) ? [{ field: 'emailAddress', reason }] : [];
 }
 
 function nameOf(type: ImportType, fields: Fields) {

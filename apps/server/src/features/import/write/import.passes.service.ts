@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { describeFailure, isDatabaseAway, isLockConflict } from '../../../platform/database/failure.ts';
+import { loginForms, shownEmail } from '../../../platform/email-forms.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { type LineRefusal, printable } from '../parse/import.parse.rules.ts';
 import type { StagedLine, Staging } from '../parse/import.staging.repository.ts';
@@ -150,14 +151,8 @@ export async function writeLogins(
       const reason = whyMissing(accountNumber, staged);
       return [{ line: login.line, field: `accounts[${index}].accountNumber`, reason }];
     });
-    if (refused.length === 0)
-      writeLogin(
-        login,
-        loginForms(login.key)
-          .map((form) => ids.get(form))
-          .find(Boolean),
-        { writes, accountIds },
-      );
+    const knownId = ids.get(login.key) ?? ids.get(shownEmail(login.key));
+    if (refused.length === 0) writeLogin(login, knownId, { writes, accountIds });
     return refused;
   });
   // In a dry run the accounts of the file are not there for the database to refer to.

@@ -1,11 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { type FlagName, flagDefaults } from '@myaccount/contract/flags';
 import { type LimitName, limitDefaults, limitRanges } from '@myaccount/contract/limits';
 import { validateCode } from '@myaccount/contract/login';
 import { pageQuery } from '@myaccount/contract/paging';
 import { makePayment } from '@myaccount/contract/payments';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { signedOutUrlOf } from './gateways/identity/auth0.ts';

@@ -41,7 +41,9 @@ function asciiDomain(domain: string): string | undefined {
  */
 export function comparableEmail(address: string): string {
   const [local, domain] = partsOf(typedEmail(address));
-  return local.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) + (asciiDomain(domain) ?? domain.toLowerCase());
+  return (
+    local.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) + (asciiDomain(domain) ?? domain.toLowerCase())
+  );
 }
 
 /** Returns an address as a customer's contact is stored: as it was typed, an internationalized domain in its ASCII form. */

@@ -89,7 +89,10 @@ test('[OPS-2] lists every two logins whose addresses are one', async () => {
     await owner.query(loginWith(`p${number}@xn--mller-kva.example`));
   }
   const client = inSavepoint(Object.assign(Object.create(owner), { release: () => undefined }));
-  const results = await runChecks({ connect: async () => client } as unknown as pg.Pool, testImport.clock.now());
+  const results = await runChecks(
+    { connect: async () => client } as unknown as pg.Pool,
+    testImport.clock.now(),
+  );
   await owner.query('rollback');
   const { broken, examples } = results.at(-1) ?? {};
   expect(broken).toBe(7);
@@ -261,16 +264,21 @@ describe('check verifies the ledger', () => {
     [
       'logins whose addresses are one',
       [
-        ...['pat@müller.example', 'pat@xn--mller-kva.example', 'ana@exa\u200bmple.org', 'ana@example.org'].map(
-          (address) => loginWith(address),
-        ),
+        ...[
+          'pat@müller.example',
+          'pat@xn--mller-kva.example',
+          'ana@exa\u200bmple.org',
+          'ana@example.org',
+        ].map((address) => loginWith(address)),
       ],
       ['no two sign-in addresses are one'],
     ],
     [
       'a login without accounts, and addresses that differ before the @',
       [
-        ...['josé@example.org', 'jose@example.org', 'ｊｏｓｅ@example.org'].map((address) => loginWith(address)),
+        ...['josé@example.org', 'jose@example.org', 'ｊｏｓｅ@example.org'].map((address) =>
+          loginWith(address),
+        ),
         "insert into login (email_address) values ('ana@exa\u200bmple.com')",
       ],
       [],

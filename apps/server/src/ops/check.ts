@@ -53,7 +53,8 @@ export async function runChecks(
 /** In code, for SQL knows no internationalized domain. An address in plain letters can only be one with another that is not. */
 async function findOneAddresses(client: pg.ClientBase): Promise<Omit<CheckResult, 'claim'>> {
   const addressesWhere = async (condition: string, ...values: unknown[]): Promise<string[]> => {
-    const logins = 'select distinct email_address as address from login join login_account on login_id = id where';
+    const logins =
+      'select distinct email_address as address from login join login_account on login_id = id where';
     return (await client.query(`${logins} ${condition}`, values)).rows.map(({ address }) => address);
   };
   const odd = await addressesWhere("email_address ~ '[^\\x01-\\x7f]|xn--'");

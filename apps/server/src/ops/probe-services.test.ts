@@ -279,7 +279,7 @@ describe('[OPS-3, CONTACT-1] MAIL_SMTPUTF8', () => {
     ],
   ] as const)('announced: %s, set to %s', async (isAnnounced, MAIL_SMTPUTF8, exitCode, line) => {
     const { plain, SMTP_URL } = await startPlainServer();
-    const server = isAnnounced ? {} : { SMTP_URL };
+    const server: Record<string, string> = isAnnounced ? {} : { SMTP_URL };
     const { code, lines } = await probe(['--only', 'smtp'], { ...server, MAIL_SMTPUTF8 });
     plain.close();
     expect(code).toBe(exitCode);

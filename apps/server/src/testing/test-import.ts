@@ -47,7 +47,10 @@ export async function startTestImport(): Promise<TestImport> {
   const secrets = new Secrets([{ id: 'test', key: createHash('sha256').update('test').digest() }]);
   const rows = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await pool.query<T>(sql, values)).rows;
-  const importLines: TestImport['importLines'] = async (lines, { isDryRun = false, smtpUtf8 = false } = {}) => {
+  const importLines: TestImport['importLines'] = async (
+    lines,
+    { isDryRun = false, smtpUtf8 = false } = {},
+  ) => {
     const refusals: LineRefusal[] = [];
     const onRefusal = (refusal: LineRefusal) => refusals.push(refusal);
     const context = { pool, clock, secrets, smtpUtf8, timeZone: 'America/New_York' };

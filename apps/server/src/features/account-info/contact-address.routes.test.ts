@@ -44,7 +44,10 @@ describe('a new contact address', () => {
     const [own, ascii] = [`${name}@müller.example`, `${name}@xn--mller-kva.example`];
     expect((await saveCustomer(portal, saver, { emailAddress: own })).json()).toEqual(saved);
     expect((await loadInfo(portal, saver)).pendingEmailAddress).toBe(own);
-    const body = { accountNumber: saver.account.accountNumber, otp: await newestCode(portal, ascii, 'login-proof') };
+    const body = {
+      accountNumber: saver.account.accountNumber,
+      otp: await newestCode(portal, ascii, 'login-proof'),
+    };
     const proven = await portal.post('/customer/account/email-proof/validate', body, saver.token);
     expect(proven.json()).toEqual({ status: 200, emailAddress: own, isSignInAddress: true });
     expect((await loadInfo(portal, saver)).customer.emailAddress).toBe(own);
@@ -74,12 +77,20 @@ describe('a new contact address', () => {
     '[CONTACT-1] %j that is on record does not keep the rest from being saved',
     async (address) => {
       const saver = await buildSaver(portal);
-      await changeRows(portal.db, 'customer', { customer_number: saver.account.customerNumber }, { email_address: address });
-      expect((await saveCustomer(portal, saver, { phoneNumber: '6145550188' })).json()).toEqual(saved);
-      expect((await loadInfo(portal, saver)).customer).toMatchObject({ emailAddress: address, phoneNumber: '6145550188' });
-      expect((await saveCustomer(portal, saver, { emailAddress: 'x..pat@example.com' })).json()).toMatchObject(
-        refusedWith('invalid'),
+      await changeRows(
+        portal.db,
+        'customer',
+        { customer_number: saver.account.customerNumber },
+        { email_address: address },
       );
+      expect((await saveCustomer(portal, saver, { phoneNumber: '6145550188' })).json()).toEqual(saved);
+      expect((await loadInfo(portal, saver)).customer).toMatchObject({
+        emailAddress: address,
+        phoneNumber: '6145550188',
+      });
+      expect(
+        (await saveCustomer(portal, saver, { emailAddress: 'x..pat@example.com' })).json(),
+      ).toMatchObject(refusedWith('invalid'));
     },
   );
 });

@@ -112,7 +112,9 @@ describe('a login', () => {
     );
     expect(changed).toHaveLength(1);
     expect(await refusedReasons([{ ...line, nickname: 'ana' }])).toEqual([]);
-    expect(await desk.rows('select email_address from login')).toEqual([{ email_address: 'new@example.com' }]);
+    expect(await desk.rows('select email_address from login')).toEqual([
+      { email_address: 'new@example.com' },
+    ]);
   });
 });
 

@@ -109,7 +109,10 @@ describe('letters before the @', () => {
     expect((await saveCustomer(portal, saver, { emailAddress: address })).json()).toEqual(saved);
     const shown = address.replace('MÜLLER', 'müller');
     expect((await loadInfo(portal, saver)).pendingEmailAddress).toBe(shown);
-    const body = { accountNumber: saver.account.accountNumber, otp: await newestCode(portal, stored, 'login-proof') };
+    const body = {
+      accountNumber: saver.account.accountNumber,
+      otp: await newestCode(portal, stored, 'login-proof'),
+    };
     const proven = await portal.post('/customer/account/email-proof/validate', body, saver.token);
     expect([proven.statusCode, proven.json().emailAddress]).toEqual([200, shown]);
     expect((await loadInfo(portal, saver)).customer.emailAddress).toBe(shown);
@@ -138,6 +141,11 @@ describe('a character that nobody sees', () => {
 
 /** Runs a command about a login like an operator. */
 async function runOpsOf(command: string, address: string): Promise<string> {
-  const { out, err } = await runOps(testSettings(portal.portal.config.databaseUrl), [command, address, '--by', 'Kim']);
+  const { out, err } = await runOps(testSettings(portal.portal.config.databaseUrl), [
+    command,
+    address,
+    '--by',
+    'Kim',
+  ]);
   return out + err;
 }

@@ -43,7 +43,9 @@ export async function replaceAddress(trx: Trx, loginId: string, address: string)
       import_address: eb.fn.coalesce('l.import_address', 'l.email_address'),
     }))
     .where('l.id', '=', loginId)
-    .where(sql<boolean>`not exists (select from login o where o.email_address = any(${others}) and o.id <> l.id)`)
+    .where(
+      sql<boolean>`not exists (select from login o where o.email_address = any(${others}) and o.id <> l.id)`,
+    )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -24,7 +24,9 @@ async function migrated(addresses: readonly string[]): Promise<string[]> {
   await owner.query('truncate login cascade');
   const ids: string[] = [];
   for (const address of addresses) {
-    const { rows } = await owner.query('insert into login (email_address) values ($1) returning id', [address]);
+    const { rows } = await owner.query('insert into login (email_address) values ($1) returning id', [
+      address,
+    ]);
     ids.push(rows[0].id);
   }
   await owner.query(await readFile(migration, 'utf8'));
@@ -52,13 +54,16 @@ test('[CONTACT-1] what a page drops is what is dropped from a stored address', a
 });
 
 test('[CONTACT-1] logins that would become one stay as they are, and nothing stops', async () => {
-  const clash = ['pat@example.com', 'pat@exa\u200bmple.com', 'a\u200bna@example.com', 'ana\u200b@example.com'];
+  const clash = [
+    'pat@example.com',
+    'pat@exa\u200bmple.com',
+    'a\u200bna@example.com',
+    'ana\u200b@example.com',
+  ];
   expect(await migrated(clash)).toEqual(clash);
-  expect(await migrated(['pat@müller.example', 'pat@xn--mller-kva.example', 'e\u200b\u0301@example.com'])).toEqual([
-    'pat@müller.example',
-    'pat@xn--mller-kva.example',
-    'é@example.com',
-  ]);
+  expect(
+    await migrated(['pat@müller.example', 'pat@xn--mller-kva.example', 'e\u200b\u0301@example.com']),
+  ).toEqual(['pat@müller.example', 'pat@xn--mller-kva.example', 'é@example.com']);
 });
 
 test('[CONTACT-1] a contact loses them too, and a login may have other capitals than ASCII', async () => {

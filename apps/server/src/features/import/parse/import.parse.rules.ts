@@ -52,7 +52,11 @@ type Fields = Readonly<Record<string, unknown>>;
  * Reads one line: a record, refusals, or both when it is known which record is refused. `smtpUtf8`: mail goes to addresses with other
  * letters than ASCII before the @.
  */
-export function parseLine({ number: line, text, problem }: FileLine, secrets: Secrets, smtpUtf8: boolean): ParsedLine {
+export function parseLine(
+  { number: line, text, problem }: FileLine,
+  secrets: Secrets,
+  smtpUtf8: boolean,
+): ParsedLine {
   const refuse = (field: string, reason: string) => ({
     line,
     ...unknown,
@@ -61,7 +65,8 @@ export function parseLine({ number: line, text, problem }: FileLine, secrets: Se
   if (text === null) return refuse('line', problem ?? 'cannot be read');
   const object = parseObject(text);
   if (!object) return refuse('line', 'is not a JSON object');
-  const repeated = findRepeatedKey(text);
+  // A text that comes out as it went in lost no key: that is known sooner.
+  const repeated = JSON.stringify(object) === text ? undefined : findRepeatedKey(text);
   if (repeated) return refuse(fieldName([repeated.key]), 'is given twice in one object');
   const { type, ...fields } = object;
   if (!isImportType(type)) return refuse('type', `must be one of ${Object.keys(importRecords).join(', ')}`);
@@ -69,7 +74,8 @@ export function parseLine({ number: line, text, problem }: FileLine, secrets: Se
   const refusals = read.success
     ? unmailable(read.data, smtpUtf8)
     : read.error.issues.flatMap((issue) => reasonsOf(issue, type));
-  if (read.success && refusals.length === 0) return { line, ...recordOf(type, read.data, secrets), refusals };
+  if (read.success && refusals.length === 0)
+    return { line, ...recordOf(type, read.data, secrets), refusals: [] };
   const { key, owner } = nameOf(type, fields);
   const name = isUsableName(key) ? { type, key, owner: isUsableName(owner) ? owner : null } : {};
   return { line, ...unknown, ...name, refusals: refusals.map((refusal) => ({ line, ...refusal })) };

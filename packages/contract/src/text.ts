@@ -31,9 +31,9 @@ export const email = text(maximumEmailLength).pipe(
   z
     .string()
     .trim()
+    .refine((value) => !hasInvisible(value), { params: { code: 'characters' }, abort: true })
     .min(1)
-    .regex(emailPattern)
-    .refine((value) => !hasInvisible(value), { params: { code: 'characters' } }),
+    .regex(emailPattern),
 );
 
 /** An opaque id or number of ours. */

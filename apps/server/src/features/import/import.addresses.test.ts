@@ -99,7 +99,7 @@ describe('a login', () => {
       await desk.rows("insert into login (email_address) values ('pat@müller.example')");
       expect(await refusedReasons([loginLine({ emailAddress, givenName: 'Pat', accounts: [] })])).toEqual([]);
       expect(await desk.rows('select email_address, given_name from login')).toEqual([
-        { email_address: 'pat@müller.example', given_name: 'Pat' },
+        { email_address: 'pat@xn--mller-kva.example', given_name: 'Pat' },
       ]);
     },
   );

@@ -37,7 +37,7 @@ export async function announcesUtf8(smtpUrl: string): Promise<boolean | undefine
     .createTransport(options as SMTPPool.Options)
     .verify()
     .catch(() => false);
-  return isThere ? /^250[ -]SMTPUTF8\b/im.test(lines.join('\n')) : undefined;
+  return isThere ? /^250[ -]SMTPUTF8\s*$/im.test(lines.join('\n')) : undefined;
 }
 
 /** Returns a connection to the operator's mail server (RFC 5321). It opens with the first mail and stays open. */

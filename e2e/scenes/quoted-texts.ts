@@ -16,6 +16,7 @@ export const quotedTexts: readonly QuotedText[] = [
   ['SHELL-8', 'Try Again', at('shell-glitch')],
   ['SHELL-10', 'Something went wrong', at('shell-error')],
   ['SHELL-10', 'We encountered an unexpected error. Please try again later.', at('shell-error')],
+  ['SHELL-10', 'You are offline', at('shell-offline')],
   ['SHELL-12', 'Jan 05, 2024', not('the form of a day: packages/contract/src/dates.ts')],
   ['LOGIN-2', 'Sorry, we don’t recognize this email', at('login-unknown-email')],
   ['LOGIN-3', 'use another e-mail', not('what a link is for; it reads “Use another email”')],

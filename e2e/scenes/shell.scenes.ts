@@ -41,4 +41,13 @@ export const shellScenes: readonly Scene[] = [
     path: 'billing',
     intercept: answering('**/api/invoices/all*', { odd: true }),
   },
+  {
+    name: 'shell-offline',
+    email: ana,
+    path: 'billing',
+    act: async (page, { text }) => {
+      await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+      await page.getByText(text('ui.offline')).waitFor();
+    },
+  },
 ];

@@ -5,13 +5,13 @@ const starting = (folder: string, names: string) =>
 /** What every page needs, sign-in too. */
 const entry = [
   starting('contract/src', 'email-address'),
-  'src/api/(?!query|log-event)',
+  'src/api/(?!query|log-event|connection)',
   starting('login', 'sign-in sent-mail'),
   starting(
     'ui',
     'Button Message Notice PageTitle Reference Spinner Steps SupportPhone TextField.module TextLink',
   ),
-  starting('ui', 'focus layout problem-text stored time'),
+  starting('ui', 'focus layout problem-text time'),
   starting('app', 'Footer PublicFrame brand-image inside-path paths'),
 ];
 
@@ -21,7 +21,7 @@ const portal = [
   'use-sync-external-store',
   'features/(?!account-info|autopay|gift-card)[^/]+/[\\w-]+\\.queries',
   starting('app', 'Portal routes page-route UnexpectedError'),
-  starting('api', 'query-client log-event'),
+  starting('api', 'query-client log-event connection'),
   starting('contract/src', 'calendar'),
   starting('accounts', 'account-ids'),
   starting('appointments', 'useTimeWords visit-time'),

@@ -1,6 +1,7 @@
 import { type FetchQueryOptions, focusManager, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
 import { config } from './config.ts';
+import { connected, isConnected } from './connection.ts';
 
 const freshMs = 30_000;
 /** For what must be new whenever it is opened: a page's loader has just loaded it. */
@@ -18,8 +19,9 @@ export function pageQuery(page: number) {
 const pendingEveryMs = 15_000;
 const mostAnswers = 40;
 
-/** Whether to retry: only if no response came or the server failed. A refusal is final. */
+/** Whether to retry: only if no response came or the server failed. A refusal is final. Offline, the retry waits. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
+  if (error instanceof ApiProblem && error.code === 'network') void isConnected();
   return failureCount < maximumRetries && error instanceof ApiProblem && error.isUncertain;
 }
 
@@ -29,7 +31,7 @@ function isWorthRetrying(failureCount: number, error: Error): boolean {
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: freshMs, retry: isWorthRetrying, retryOnMount: false },
+    queries: { staleTime: freshMs, retry: isWorthRetrying, retryOnMount: false, refetchOnReconnect: true },
     mutations: { retry: false },
   },
 });
@@ -63,7 +65,7 @@ export type AnyQuery = Pick<FetchQueryOptions, 'queryKey'>;
 export async function loadQueries(queries: readonly AnyQuery[]): Promise<void> {
   const loads = queries.map((query) => queryClient.ensureQueryData(query).catch(() => undefined));
   const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, longestWaitMs);
+  const timer = setTimeout(() => void connected().then(patience.resolve), longestWaitMs);
   await Promise.race([Promise.all(loads), patience.promise]);
   clearTimeout(timer);
 }

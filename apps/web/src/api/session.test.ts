@@ -82,7 +82,34 @@ test('[LOGIN-7] refused by the server leaves nothing but what was typed or chose
   const typed = { 'draft:pin': '{}', 'payment-intent:1': '{}', 'selected-account': '1001' };
   for (const [key, value] of Object.entries(typed)) sessionStorage.setItem(key, value);
   page.expireSession('token-of-login-ana');
-  expect({ ...sessionStorage }).toEqual({ ...typed, 'auth-owner': ana.sub });
+  expect({ ...sessionStorage }).toEqual({ ...typed, 'auth-owner': ana.sub, 'auth-email': ana.email });
+});
+
+test('[LOGIN-7] the address of a session that ended is known at sign-in, after a reload with what was typed', async () => {
+  const page = await openPage();
+  expect(page.latestEmail()).toBe('');
+  page.openSession(sessionOf(ana));
+  expect(page.latestEmail()).toBe(ana.email);
+  page.expireSession('token-of-login-ana');
+  expect(page.latestEmail()).toBe(ana.email);
+  expect((await openPage()).latestEmail()).toBe('');
+  page.openSession(sessionOf(ana));
+  sessionStorage.setItem('draft:contact:1', '{}');
+  page.expireSession('token-of-login-ana');
+  const later = await openPage();
+  expect(later.latestEmail()).toBe(ana.email);
+  later.openSession(sessionOf({ ...ana, sub: 'login-ben', email: 'ben@example.com' }));
+  expect(later.latestEmail()).toBe('ben@example.com');
+  later.closeSession();
+  expect(later.latestEmail()).toBe('');
+  expect((await openPage()).latestEmail()).toBe('');
+});
+
+test('[LOGIN-7] a stored session past its expiry names the address, too', async () => {
+  const anHourAgo = new Date(Date.now() - 3_600_001).toISOString();
+  sessionStorage.setItem('auth-token', JSON.stringify(sessionOf(ana, { receivedAt: anHourAgo })));
+  const page = await openPage();
+  expect([page.currentSession(), page.latestEmail()]).toEqual([undefined, ana.email]);
 });
 
 test('[LOGIN-7] ends once for a late refusal of an older token', async () => {

@@ -1,7 +1,9 @@
 import type { User } from '@myaccount/contract/login';
+import { browserStorage, tabStorage } from './browser-storage.ts';
 
 const storageKey = 'auth-token';
 const ownerKey = 'auth-owner';
+const emailKey = 'auth-email';
 const millisecondsPerSecond = 1000;
 /** Starts the name of what stays in the browser whoever signs in. It says nothing of a customer. */
 export const keptOfBrowser = 'browser:';
@@ -24,6 +26,7 @@ export class UnreadableIdToken extends Error {}
 
 let current: Session | undefined;
 let user: User | undefined;
+let endedEmail: string | undefined;
 /** On the page's monotonic clock, so that a change of the computer's clock ends no session. */
 let endsAtMs = 0;
 let hasReadStorage = false;
@@ -53,12 +56,12 @@ function setCurrent(session: Session): void {
 
 function readStorage(): void {
   hasReadStorage = true;
-  const stored = sessionStorage.getItem(storageKey);
+  const stored = tabStorage.get(storageKey);
   if (!stored) return;
   try {
     setCurrent(JSON.parse(stored) as Session);
   } catch {
-    sessionStorage.removeItem(storageKey);
+    tabStorage.remove(storageKey);
   }
 }
 
@@ -81,19 +84,25 @@ export function signedInUser(): User {
   return user;
 }
 
+/** Returns the address of this tab's session, or of one that ended, to sign in with again; empty if there was none. */
+export function latestEmail(): string {
+  return heldSession() ? signedInUser().email : (endedEmail ?? tabStorage.get(emailKey) ?? '');
+}
+
 /** Opens a session. Deletes what another user left in this tab, such as drafts. Throws {@link UnreadableIdToken}. */
 export function openSession(session: Session): void {
   hasReadStorage = true;
   setCurrent(session);
   const owner = signedInUser().sub;
-  if (sessionStorage.getItem(ownerKey) !== owner) clearStorage(ofBrowser);
-  sessionStorage.setItem(ownerKey, owner);
-  sessionStorage.setItem(storageKey, JSON.stringify(session));
+  if (tabStorage.get(ownerKey) !== owner) clearStorage(ofBrowser);
+  tabStorage.remove(emailKey);
+  tabStorage.set(ownerKey, owner);
+  tabStorage.set(storageKey, JSON.stringify(session));
 }
 
 function clearStorage(kept: RegExp): void {
-  for (const storage of [sessionStorage, localStorage])
-    for (const key of Object.keys(storage)) if (!kept.test(key)) storage.removeItem(key);
+  for (const storage of [tabStorage, browserStorage])
+    for (const key of storage.keys()) if (!kept.test(key)) storage.remove(key);
 }
 
 /** Keeps the user, whom the page shows until it closes. */
@@ -110,13 +119,18 @@ export function expireSession(accessToken: string): void {
   if (current?.accessToken !== accessToken) return;
   clearCurrent();
   clearStorage(keptForReturn);
-  if (sessionStorage.length > 0) sessionStorage.setItem(ownerKey, signedInUser().sub);
+  endedEmail = signedInUser().email;
+  if (tabStorage.keys().length > 0) {
+    tabStorage.set(ownerKey, signedInUser().sub);
+    tabStorage.set(emailKey, endedEmail);
+  }
   tellPortal();
 }
 
 /** Ends the session and deletes everything that the tab stored except what is the browser’s. */
 export function closeSession(): void {
   clearCurrent();
+  endedEmail = undefined;
   clearStorage(ofBrowser);
 }
 

@@ -1,7 +1,9 @@
+import { onlineManager } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { correlationIdOf } from '../api/api-problem.ts';
+import { connected } from '../api/connection.ts';
 import { logFailure } from '../api/log-event.ts';
 import { SelectedAccountContext } from '../features/accounts/accounts.queries.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,7 +13,13 @@ import { PublicFrame } from './PublicFrame.tsx';
 /** Replaces a page that threw; the shell around it still works (SHELL-10). A reload also gets the files of a new release. */
 export function UnexpectedError({ error }: Pick<ErrorComponentProps, 'error'>) {
   const { t } = useTranslation();
+  const [isOffline] = useState(!onlineManager.isOnline());
   const reference = useReference(error);
+  useEffect(() => {
+    if (isOffline) void connected().then(() => location.reload());
+  }, [isOffline]);
+  // What did not load is what broke it.
+  if (isOffline) return <Message title={t('ui.offline')}>{t('problems.network')}</Message>;
   return (
     <Message
       title={t('shell.unexpectedError')}

@@ -54,10 +54,12 @@ test.each(linked)('[SHELL-15] a link to %s selects its account, and says so', as
   ]);
 });
 
-test('[SHELL-15] a page that loads ahead of a press selects nothing', async () => {
+test('[SHELL-8, SHELL-15] a page that loads ahead of a press calls and selects nothing', async () => {
   const { router } = await openPortal({ path: '/payments', session });
+  await screen.findByRole('heading', { level: 1, name: 'Payments' });
+  const { length } = server.seen;
   await router.preloadRoute({ to: paths.paymentReceipt, params: { paymentId: 'p-9' } });
-  await waitFor(() => expect(server.requestsOf('GET /payments/receipt')).not.toEqual([]));
+  expect(server.seen).toHaveLength(length);
   await screen.findByRole('button', { name: `Account ${first}` });
   expect(screen.queryByText(/Now viewing/)).toBeNull();
 });

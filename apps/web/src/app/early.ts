@@ -1,4 +1,5 @@
-import { currentSession } from '../api/session.ts';
+import { hasStorage } from '../api/browser-storage.ts';
+import { currentSession, latestEmail } from '../api/session.ts';
 import { selectedAccountIds } from '../features/accounts/account-ids.ts';
 import { findSentCode } from '../features/login/sent-mail.ts';
 import { fetchTexts, startLanguage } from '../ui/language.ts';
@@ -13,7 +14,8 @@ const longestWaitForPaintMs = 1_000;
 /** The sign-in page of the server is for a new visitor who reads its language. Anything else the scripts render. */
 function fitsVisitor(): boolean {
   const isEnded = new URLSearchParams(location.search).has('ended');
-  const isNewVisit = !currentSession() && !findSentCode() && !isEnded;
+  // Who signed in before in this tab, too: the form is filled in.
+  const isNewVisit = !latestEmail() && !findSentCode() && !isEnded;
   return page.dataset.start === 'sign-in' && isNewVisit && page.lang === startLanguage();
 }
 
@@ -23,7 +25,13 @@ function addLink(attributes: Partial<HTMLLinkElement>): void {
   );
 }
 
-if (!fitsVisitor()) page.dataset.start = 'portal';
+/** Returns whether the page is one that a mailed link opens, without a session. */
+const isAt = (path: string) => location.pathname.startsWith(`${import.meta.env.BASE_URL}${path}/`);
+const isVisit = isAt('schedule');
+const isPublic = isVisit || isAt('stop-charge');
+
+if (!isPublic && !hasStorage()) page.dataset.start = 'blocked';
+else if (!fitsVisitor()) page.dataset.start = 'portal';
 page.lang = startLanguage();
 
 /** Loads the main script, and side by side what it loads first, with its style sheets. */
@@ -38,11 +46,6 @@ function loadPage(): void {
   const attributes = { type: 'module', crossOrigin: 'anonymous', src: main };
   document.head.append(Object.assign(document.createElement('script'), attributes));
 }
-
-/** Returns whether the page is one that a mailed link opens, without a session. */
-const isAt = (path: string) => location.pathname.startsWith(`${import.meta.env.BASE_URL}${path}/`);
-const isVisit = isAt('schedule');
-const isPublic = isVisit || isAt('stop-charge');
 
 function pageName(): string {
   return location.pathname.slice(import.meta.env.BASE_URL.length) || 'home';
@@ -79,7 +82,7 @@ function loadAfterPaint(): void {
 
 // A page that can be read at once is painted first: its scripts would compete for a slow connection.
 if (page.dataset.start === 'sign-in') loadAfterPaint();
-else {
+else if (page.dataset.start === 'portal') {
   loadPage();
   loadData();
   // A browser takes long to make its first format of dates, which a visit needs: it does while files arrive.

@@ -7,6 +7,7 @@ import { startI18n } from './i18n.ts';
 import { Page } from './Page.tsx';
 import { signInAddress, wantedPath } from './sign-in-address.ts';
 import './base.css';
+import './start-problem.css';
 
 const page = document.documentElement;
 
@@ -56,9 +57,9 @@ async function startPortal(root: HTMLElement): Promise<void> {
   await nextTask();
   const { createPortal } = await import('./Portal.tsx');
   await nextTask();
-  const { router, Portal } = createPortal();
+  const { load, Portal } = createPortal();
   await nextTask();
-  await router.load();
+  await load();
   await nextTask();
   startTransition(() => createRoot(root).render(inPage(Portal)));
 }

@@ -1,6 +1,7 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { loadScript } from '../api/connection.ts';
 import { stringifySearch } from '../api/plain-search.ts';
 import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
 import { currentSession } from '../api/session.ts';
@@ -27,7 +28,7 @@ export function search<const Name extends string>(...names: Name[]) {
 
 /** Returns a component that loads when it is first needed. */
 export function shown(load: () => Promise<ComponentType>) {
-  return lazyRouteComponent(async () => ({ default: await load() }));
+  return lazyRouteComponent(async () => ({ default: await loadScript(load) }));
 }
 
 /** What all pages belong to. */
@@ -92,7 +93,9 @@ export function page<const Path extends string, const Name extends string = neve
     validateSearch: search<Name>(...(row.search ?? [])),
     // With another account it is another page to the router: the one before stays until the new data is there.
     loaderDeps: ({ search: given }) => ({ search: given, account: selectedAccountIds() }),
-    loader: async ({ deps, params, location, preload }) => {
+    // A link that is hovered or touched loads the script alone: no call is made for a page that is not opened.
+    preload: false,
+    loader: async ({ deps, params, location }) => {
       const ids = deps.account;
       if (!ids) return;
       await loadQueries([accountQuery(ids), billingAccountQuery(ids.accountNumber)]);
@@ -103,7 +106,7 @@ export function page<const Path extends string, const Name extends string = neve
       const known = { ...ids, billingAccountId: billing.id, account, search: deps.search, params };
       const state = known as PageState<Name>;
       await loadQueries(row.queries(state));
-      const own = preload ? undefined : row.accountOf?.(state);
+      const own = row.accountOf?.(state);
       if (own && showAccount(own)) throw redirect({ href: location.href, replace: true });
     },
     component: shown(row.show),

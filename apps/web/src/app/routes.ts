@@ -1,4 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { hasStorage } from '../api/browser-storage.ts';
 import { config } from '../api/config.ts';
 import { parseSearch, stringifySearch } from '../api/plain-search.ts';
 import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
@@ -28,8 +30,12 @@ import { FramedUnexpectedError } from './UnexpectedError.tsx';
 /** Time after which a skeleton of the next page replaces the page before. */
 const skeletonAfterMs = 300;
 
-/** Leads on who is signed in already; for others, nothing of an earlier session is kept. */
+/**
+ * Leads on who is signed in already; for others, nothing of an earlier session is kept. Without storage the page that loads
+ * anew says what to allow.
+ */
 function admitVisitor({ search: { returnTo } }: { search: { returnTo?: string | undefined } }): void {
+  if (!hasStorage()) throw redirect({ to: paths.login, search: { returnTo }, reloadDocument: true });
   if (currentSession()) throw redirect({ href: pathInside(returnTo) ?? paths.home, replace: true });
   queryClient.clear();
 }
@@ -206,12 +212,14 @@ const routeTree = root.addChildren([
   signedIn.addChildren(pages),
 ]);
 
-/** Creates the router of the portal's pages below `/myaccount`; each loads when it is first shown or hovered. */
+const { connection } = navigator as { connection?: { readonly saveData: boolean } };
+
+/** Creates the router of the portal's pages below `/myaccount`; each loads when it is first shown, or its link touched. */
 export function createPortalRouter() {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     basepath: import.meta.env.BASE_URL,
-    defaultPreload: 'intent',
+    defaultPreload: !connection?.saveData && 'intent',
     defaultStaleReloadMode: 'blocking',
     defaultGcTime: 0,
     defaultPendingMs: skeletonAfterMs,
@@ -222,6 +230,11 @@ export function createPortalRouter() {
     stringifySearch,
     defaultErrorComponent: FramedUnexpectedError,
   });
+  // Offline the page before stays: nothing of it is lost while the next one waits for the connection.
+  onlineManager.subscribe((isOnline) => {
+    router.options.defaultPendingMs = isOnline ? skeletonAfterMs : Number.POSITIVE_INFINITY;
+  });
+  return router;
 }
 
 declare module '@tanstack/react-router' {

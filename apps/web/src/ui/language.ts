@@ -1,4 +1,5 @@
 import { isLanguage, type Language, matchLanguage } from '@myaccount/contract/languages';
+import { browserStorage, writeCookie } from '../api/browser-storage.ts';
 
 declare global {
   interface Window {
@@ -17,15 +18,13 @@ export function preferredLanguage(kept: string | null, ofBrowser: readonly strin
 
 /** Returns the language that the page starts in. */
 export function startLanguage(): Language {
-  return preferredLanguage(localStorage.getItem(storageKey), navigator.languages);
+  return preferredLanguage(browserStorage.get(storageKey), navigator.languages);
 }
 
 /** Keeps the choice for the next visit; as a cookie too, so that the server's first page is in that language. */
 export function keepLanguage(language: Language): void {
-  localStorage.setItem(storageKey, language);
-  const isSecure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser in use has the Cookie Store API
-  document.cookie = `${storageKey}=${language}; path=${import.meta.env.BASE_URL}; max-age=${yearSeconds}; samesite=lax${isSecure}`;
+  browserStorage.set(storageKey, language);
+  writeCookie(storageKey, language, import.meta.env.BASE_URL, yearSeconds);
 }
 
 /** Asks for the texts of a language (SHELL-1), keyed by feature. Returns undefined when they do not come. */

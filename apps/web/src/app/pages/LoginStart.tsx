@@ -19,8 +19,8 @@ export function LoginStart({ onPortal }: { onPortal: (portal: ComponentType) => 
     try {
       const { createPortal } = await loadPortal();
       history.replaceState(null, '', address);
-      const { router, Portal } = createPortal();
-      await router.load();
+      const { load, Portal } = createPortal();
+      await load();
       onPortal(Portal);
     } catch {
       // The session is kept: the page finds it when it loads again.

@@ -1,12 +1,13 @@
 import { findPreferenceFailure } from '@myaccount/contract/account-fields';
 import { accountRights, isHolder } from '@myaccount/contract/account-rights';
 import type { NotificationPreference } from '@myaccount/contract/accounts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeHint } from '../../ui/ChangeHint.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
 import { Question } from '../../ui/Question.tsx';
+import { useDraft } from '../../ui/useDraft.ts';
 import { useAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
@@ -115,18 +116,20 @@ function TextsForm({ onAgree, onCancel }: { onAgree: () => void; onCancel: () =>
   );
 }
 
+const asIs = { wantsTexts: false };
+
 /** The preference on record, or one that is being saved: none that waits for a consent or was not saved (NOTIFY-1). */
 function useNotificationPreference(place: AccountPlace) {
   const { i18n } = useTranslation();
-  const { notificationPreference: current } = useAccount().customer;
-  /** True when text messages are chosen and nothing was sent yet. */
-  const [needsConsent, setNeedsConsent] = useState(false);
+  const { accountNumber, customer } = useAccount();
+  const { notificationPreference: current } = customer;
+  const { draft, keep, clear } = useDraft('notifications', accountNumber, asIs);
   const change = useAccountChange(preferenceForm, place);
   const { isSaving, error } = change;
   const sent = change.sent?.notificationPreference ?? current;
 
   function save(chosen: string): void {
-    setNeedsConsent(false);
+    clear();
     change.save(
       { base: { notificationPreference: current }, values: { notificationPreference: chosen } },
       addsTexts(current, chosen) ? [agreedConsent('texts', i18n.language)] : undefined,
@@ -135,20 +138,21 @@ function useNotificationPreference(place: AccountPlace) {
 
   function putBack(): void {
     change.giveUp();
-    setNeedsConsent(false);
+    clear();
   }
 
   return {
     form: preferenceForm,
     change,
     shown: isSaving || isWaiting(error) ? sent : current,
-    needsConsent,
+    /** True when text messages are chosen and nothing was sent yet. */
+    needsConsent: draft.wantsTexts && !hasChannel(current, 'Text'),
     turn: (channel: Channel, isOn: boolean) => {
       // Not disabled meanwhile: a disabled switch would lose the focus.
       if (isSaving) return;
       putBack();
       const chosen = withChannel(current, channel, isOn);
-      if (addsTexts(current, chosen)) setNeedsConsent(true);
+      if (addsTexts(current, chosen)) keep({ wantsTexts: true });
       else if (chosen !== current) save(chosen);
     },
     agree: () => save(withChannel(current, 'Text', true)),

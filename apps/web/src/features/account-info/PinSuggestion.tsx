@@ -2,6 +2,7 @@ import type { CustomerAccount } from '@myaccount/contract/accounts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readCookie, writeCookie } from '../../api/browser-storage.ts';
 import { config } from '../../api/config.ts';
 import { useFocusKept } from '../../ui/focus.ts';
 import layout from '../../ui/layout.module.css';
@@ -16,16 +17,12 @@ const secondsPerDay = 86_400;
 
 /** Returns how often this browser has shown the suggestion to update the PIN. */
 function viewsSoFar(): number {
-  const value = new RegExp(`(?:^|; )${cookieName}=(\\d+)`).exec(document.cookie)?.[1];
-  return Number(value ?? 0);
+  return Number(readCookie(cookieName) ?? 0);
 }
 
 /** Keeps the count as long as the cookie lives. */
 function keepViews(views: number): void {
-  const maximumAge = config.limits.popoverDays * secondsPerDay;
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and needs a secure page
-  document.cookie = `${cookieName}=${views}; Path=${path}; Max-Age=${maximumAge}; SameSite=Lax${secure}`;
+  writeCookie(cookieName, String(views), path, config.limits.popoverDays * secondsPerDay);
 }
 
 /** Returns what to suggest, which names its texts; undefined for a closed account. */

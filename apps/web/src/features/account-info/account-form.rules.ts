@@ -7,7 +7,7 @@ type FormValues = Readonly<Record<string, string>>;
 /** What a form over values of the account is about. Methods, so that components take the form of any values. */
 export interface AccountFormRules<Values extends FormValues = FormValues> {
   /** Names its texts and its draft. */
-  readonly name: string;
+  readonly name: 'address' | 'contact' | 'notifications' | 'pin';
   /** True when values that belong together, such as an address, are kept or given up as one. */
   readonly isOneValue?: boolean;
   /** True when nothing typed may be kept in the tab, nor shown beside what is on record. */

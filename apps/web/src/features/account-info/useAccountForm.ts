@@ -63,14 +63,13 @@ const noDraft: { readonly open: OpenForm | null } = { open: null };
 export type EditableForm = ReturnType<typeof useAccountForm>;
 
 /**
- * The state of a form over the account. What is typed survives the end of the session, unless it is secret; `onClosed` is
+ * The state of a form over the account. What is typed survives the end of the session, unless it is a PIN; `onClosed` is
  * called when the form was saved or given up.
  */
 export function useAccountForm(form: AccountFormRules, place: AccountPlace, onClosed?: () => void) {
   const account = useAccount();
   const onRecord = form.valuesOf(account);
-  const draftKey = form.isSecret ? undefined : `${form.name}:${account.accountNumber}`;
-  const { draft, keep, clear } = useDraft(draftKey, noDraft);
+  const { draft, keep, clear } = useDraft(form.name, account.accountNumber, noDraft);
   const { open } = draft;
   const [tries, setTries] = useState(0);
   const [savedCount, setSavedCount] = useState(0);

@@ -1,3 +1,4 @@
+import { tabStorage } from '../../api/browser-storage.ts';
 import { dropEarly } from '../../api/request.ts';
 import { signedInUser } from '../../api/session.ts';
 
@@ -22,7 +23,7 @@ export function accountNumbers(): string[] {
 
 /** Returns the account that this tab shows; undefined when the sign-in has no account. */
 export function selectedAccountIds(): AccountIds | undefined {
-  const kept = sessionStorage.getItem(storageKey);
+  const kept = tabStorage.get(storageKey);
   const { accounts } = signedInUser();
   const account = accounts.find(({ account_id }) => account_id === kept) ?? accounts[0];
   return account && { accountNumber: account.account_id, customerId: account.customer_id };
@@ -30,6 +31,6 @@ export function selectedAccountIds(): AccountIds | undefined {
 
 /** Selects another account; a reload in this tab keeps it (SHELL-6). */
 export function selectAccount(accountNumber: string): void {
-  sessionStorage.setItem(storageKey, accountNumber);
+  tabStorage.set(storageKey, accountNumber);
   dropEarly();
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { loadScript } from '../../api/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -12,7 +13,7 @@ export function AddToCalendar({ booked }: { booked: BookedVisit }) {
   const { name, supportPhone } = config.brand;
 
   async function save(): Promise<void> {
-    const { calendarFileOf } = await import('./calendar-file.ts');
+    const { calendarFileOf } = await loadScript(() => import('./calendar-file.ts'));
     const file = calendarFileOf(booked, {
       summary: t('appointments.event.summary', { kind: t(`appointments.kind.${booked.kind}`), brand: name }),
       description: t('appointments.event.description', { phone: supportPhone }),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
+import { Message } from '../../ui/Message.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import section from '../../ui/Section.module.css';
 import { AddToCalendar } from './AddToCalendar.tsx';
@@ -10,24 +11,31 @@ import { useTimeWords } from './useTimeWords.ts';
 import classes from './Visit.module.css';
 import { oneStop, slotOf } from './visit-time.rules.ts';
 
-/** Says that a visit was moved, and to when if this tab knows (SCHEDULE-3). */
+/** Says that a visit was moved, and to when; or that this tab moved none (SCHEDULE-3). */
 export function BookedVisitCard({ booked, onBack }: { booked: BookedVisit | undefined; onBack: () => void }) {
   const { t } = useTranslation();
+  if (!booked) {
+    return (
+      <div className={section.card}>
+        <Message title={t('appointments.success.none')} callText={t('appointments.success.call')}>
+          <p>{t('appointments.success.noneHow')}</p>
+        </Message>
+      </div>
+    );
+  }
   return (
     <div className={`${layout.stack} ${classes.page}`}>
       <PageTitle>{t('appointments.success.title')}</PageTitle>
       <section className={`${section.card} ${layout.stack}`} aria-label={t('appointments.success.title')}>
         <AnswerPanel state="success" title={t('appointments.success.text')}>
-          {booked ? <BookedTime booked={booked} /> : <p>{t('appointments.success.unknown')}</p>}
+          <BookedTime booked={booked} />
         </AnswerPanel>
-        {booked && (
-          <div className={layout.buttons}>
-            <AddToCalendar booked={booked} />
-            <Button variant="default" onClick={onBack}>
-              {t('appointments.success.back')}
-            </Button>
-          </div>
-        )}
+        <div className={layout.buttons}>
+          <AddToCalendar booked={booked} />
+          <Button variant="default" onClick={onBack}>
+            {t('appointments.success.back')}
+          </Button>
+        </div>
       </section>
     </div>
   );

@@ -207,10 +207,13 @@ describe('confirming a time', () => {
     await screen.findByRole('heading', { level: 1, name: /^Hi Ana/ });
   });
 
-  test('[SCHEDULE-3] the success page opens without the link', async () => {
+  test('[SCHEDULE-3] without a booking the success page says so, and what to do', async () => {
     await openPortal({ path: '/schedule/success' });
-    await screen.findByRole('heading', { level: 1, name: 'Success' });
-    screen.getByText('Your appointment has been rescheduled');
+    await screen.findByRole('heading', { level: 1, name: 'No visit was rescheduled here' });
+    screen.getByText('To see your visit or to change its time, open the link that we sent you.');
+    expect(within(screen.getByRole('main')).getByRole('link').textContent).toBe('(555) 010-0199');
+    expect(screen.queryByText('Your appointment has been rescheduled')).toBeNull();
+    expect(screen.queryByText('Success')).toBeNull();
     expect(server.seen).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });

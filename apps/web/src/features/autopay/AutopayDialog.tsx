@@ -17,6 +17,7 @@ import { SupportPhone } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { businessToday, formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { useDraft } from '../../ui/useDraft.ts';
 import { useBillingReload, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
@@ -24,6 +25,8 @@ import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { isExpired } from '../payment-methods/method-name.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
+
+const noMethod = { methodId: '' };
 
 /** The pages that can change autopay; their toasts differ (AUTOPAY-3). */
 export type AutopaySurface = 'dashboard' | 'payments';
@@ -77,14 +80,18 @@ function TurnOn(props: AutopayDialogProps) {
 function AutopayForm(props: AutopayDialogProps & { readonly methods: readonly RecurringPayment[] }) {
   const { billing, methods, surface, onClose, onSaved } = props;
   const { t } = useTranslation();
-  const { mutate, isPending, error } = useAutopayChange(surface, onSaved);
+  const { draft, keep, clear } = useDraft('autopay', useSelectedAccount().accountNumber, noMethod);
+  const choose = (methodId: string) => keep({ methodId });
+  const { mutate, isPending, error } = useAutopayChange(surface, () => {
+    clear();
+    onSaved();
+  });
   const usable = methods.filter(
     ({ payment_method: method, no_autopay }) =>
       !no_autopay && !isExpired(method.expiration_date, businessToday()),
   );
-  const [methodId, setMethodId] = useState<string>();
   const chosen =
-    usable.find(({ id }) => id === methodId) ?? usable.find(({ declined }) => !declined) ?? usable[0];
+    usable.find(({ id }) => id === draft.methodId) ?? usable.find(({ declined }) => !declined) ?? usable[0];
   const question = (
     <Question legend={t('autopay.turnOn.method')}>
       <MethodChoice
@@ -93,12 +100,12 @@ function AutopayForm(props: AutopayDialogProps & { readonly methods: readonly Re
         name="autopay-method"
         isDisabled={isPending}
         refusalOf={({ no_autopay }) => (no_autopay ? t(`autopay.turnOn.refused.${no_autopay}`) : undefined)}
-        onChoose={setMethodId}
+        onChoose={choose}
       />
       {chosen && !chosen.auto_payment && <p>{t('autopay.turnOn.becomesDefault')}</p>}
       {!chosen && <p>{t('autopay.turnOn.noneUsable')}</p>}
       <div>
-        <AddMethodButton variant={chosen ? 'subtle' : 'filled'} onAdded={setMethodId} />
+        <AddMethodButton variant={chosen ? 'subtle' : 'filled'} onAdded={choose} />
       </div>
     </Question>
   );

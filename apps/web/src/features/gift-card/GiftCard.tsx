@@ -3,7 +3,7 @@ import type { registerGiftCard } from '@myaccount/contract/gift-card';
 import { type GiftCardEntry, giftCardState, lastGiftDay } from '@myaccount/contract/gift-card-window';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
@@ -19,6 +19,7 @@ import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { businessToday, formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { formFields, useDraft } from '../../ui/useDraft.ts';
 import { accountDetailsQuery, useAccountDetails, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import classes from './GiftCard.module.css';
 
@@ -59,26 +60,23 @@ function GiftCardView({ entry }: { entry: GiftCardEntry | undefined }) {
 }
 
 /** What a customer confirms, in the operator's words. */
-const boxes = [
-  'criteria.active',
-  'criteria.noPastDue',
-  'criteria.offer',
-  'criteria.household',
-  'terms',
-] as const;
+const boxes = [...formFields['gift-card'].kept, ...formFields['gift-card'].anew];
+
+const unticked: Readonly<Partial<Record<(typeof boxes)[number], boolean>>> = {};
 
 /** Registers for the gift card within the days of its window: four criteria and the terms, then one button (GIFT-2). */
 function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string } | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const hintId = useId();
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const { draft: ticked, keep, clear } = useDraft('gift-card', useSelectedAccount().accountNumber, unticked);
   const { mutate, isPending, error } = useGiftCardRegistration(() => {
+    clear();
     window.scrollTo({ top: 0 });
     void navigate({ to: '/' });
   });
   const days = config.limits.giftDays;
-  const isComplete = ticked.length === boxes.length;
+  const isComplete = boxes.every((box) => ticked[box]);
   if (isPending) return <AnswerPanel state="working" title={t('gift-card.registering')} isFocused />;
 
   function submit(event: FormEvent): void {
@@ -99,10 +97,8 @@ function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string 
           <Choice
             key={box}
             type="checkbox"
-            isChosen={ticked.includes(box)}
-            onChoose={(isTicked) =>
-              setTicked(isTicked ? [...ticked, box] : ticked.filter((other) => other !== box))
-            }
+            isChosen={ticked[box] ?? false}
+            onChoose={(isTicked) => keep({ ...ticked, [box]: isTicked })}
           >
             {t(`gift-card.${box}`, { days })}
           </Choice>

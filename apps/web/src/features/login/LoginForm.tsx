@@ -2,6 +2,7 @@ import { isEmailAddress, typedEmail } from '@myaccount/contract/email-address';
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
+import { latestEmail } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import textField from '../../ui/TextField.module.css';
@@ -30,7 +31,7 @@ interface LoginFormProps {
 export function LoginForm(props: LoginFormProps) {
   const { returnTo, hasEnded = false, leaveWarning, onMailSent, onSignedIn } = props;
   const [mail, setMail] = useState(findSentCode);
-  const [email, setEmail] = useState(mail?.email ?? '');
+  const [email, setEmail] = useState(mail?.email ?? latestEmail());
   const [isUserUnknown, setIsUserUnknown] = useState(false);
   const [isMailSent, setIsMailSent] = useState(mail !== undefined);
 

@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { ana, answerAccounts, sessionOf, signedInAnswer } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { openPortal } from '../../testing/open-portal.tsx';
-import { user } from '../../testing/user.ts';
+import { retype, user } from '../../testing/user.ts';
 
 const server = startFakeServer(answerAccounts);
 const send = 'POST /login/otp/send';
@@ -252,6 +252,23 @@ describe('the code step', () => {
 });
 
 describe('where signing in leads', () => {
+  test('[LOGIN-7] a session that ends asks for no address again, and leads back with what was typed', async () => {
+    const ended = problemAnswer(401, 'request.unauthorized');
+    const { router } = await openPortal({ path: '/profile', session: sessionOf(ana) });
+    await user.click(await screen.findByRole('button', { name: 'Edit contact information' }));
+    await retype(screen.getByLabelText('Phone number'), '5550100188');
+    server.answer('POST /customer/account/info', ended);
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    const field = await emailField();
+    expect((field as HTMLInputElement).value).toBe(ana.email);
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(sent()).toEqual([{ email: ana.email }]);
+    await enterCode('123456');
+    await screen.findByRole('button', { name: 'Update' });
+    expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('5550100188');
+  });
+
   test('[LOGIN-1] never out of the portal', async () => {
     const { router } = await openPortal({ path: '/login?returnTo=//evil.example' });
     await requestCode();

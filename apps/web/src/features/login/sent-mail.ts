@@ -1,5 +1,5 @@
 import type { LoginMethod } from '@myaccount/contract/login';
-import { readStored } from '../../ui/stored.ts';
+import { browserStorage, readStored, tabStorage } from '../../api/browser-storage.ts';
 
 /** A sign-in in progress: a code or a link is on its way to the address. */
 export interface SentMail {
@@ -28,31 +28,30 @@ const dayMs = 86_400_000;
 
 /** Keeps the sign-in that waits for a code, so that a reload of the tab finds it again (LOGIN-5). */
 export function keepSentCode(mail: SentMail): void {
-  sessionStorage.setItem(codeKey, JSON.stringify(mail));
+  tabStorage.set(codeKey, JSON.stringify(mail));
 }
 
 export function forgetSentCode(): void {
-  sessionStorage.removeItem(codeKey);
+  tabStorage.remove(codeKey);
 }
 
 /** Returns the sign-in that waits for a code in this tab; undefined if there is none. */
 export function findSentCode(): SentMail | undefined {
-  // The server renders sign-in as for a new visitor.
-  return typeof sessionStorage === 'undefined' ? undefined : readStored(sessionStorage, codeKey);
+  return readStored(tabStorage, codeKey);
 }
 
 /** Keeps the challenge of a link for the tab that opens the link. It replaces the one before. */
 export function keepSentLink(link: SentLink): void {
-  localStorage.setItem(linkKey, JSON.stringify(link));
+  browserStorage.set(linkKey, JSON.stringify(link));
 }
 
 export function forgetSentLink(): void {
-  localStorage.removeItem(linkKey);
+  browserStorage.remove(linkKey);
 }
 
 /** Returns the link that this browser requested last; undefined if there is none. */
 export function findSentLink(): SentLink | undefined {
-  const link = readStored<SentLink>(localStorage, linkKey);
+  const link = readStored<SentLink>(browserStorage, linkKey);
   // The server decides whether a link has expired: this computer's clock may be wrong by hours.
   if (link && Date.now() < Date.parse(link.expiresAt) + dayMs) return link;
   forgetSentLink();

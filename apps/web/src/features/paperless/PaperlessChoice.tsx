@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import layout from '../../ui/layout.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CallSupport } from '../../ui/SupportPhone.tsx';
+import { useDraft } from '../../ui/useDraft.ts';
+import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import type { Delivery, PaperlessPlace } from './DeliveryForm.tsx';
 import classes from './PaperlessChoice.module.css';
 
@@ -11,6 +12,8 @@ import classes from './PaperlessChoice.module.css';
 const DeliveryForm = lazyPart(async () => (await import('./DeliveryForm.tsx')).DeliveryForm);
 
 const deliveries: readonly Delivery[] = ['EMAIL', 'PAPER'];
+
+const noWish: { readonly delivery?: Delivery } = {};
 
 interface PaperlessChoiceProps {
   /** How the account gets its bills; only EMAIL is paperless. */
@@ -21,7 +24,9 @@ interface PaperlessChoiceProps {
 /** Bills by email or on paper, with what it takes to change it (EBILL-1). Paperless is one way here. */
 export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<Delivery>();
+  const { accountNumber } = useSelectedAccount();
+  const { draft, keep, clear } = useDraft('paperless', `${place}:${accountNumber}`, noWish);
+  const wanted = draft.delivery;
   const isPaperless = billType === 'EMAIL';
   const chosen = wanted ?? billType;
   return (
@@ -36,7 +41,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
               name={`paperless-${place}`}
               isChosen={delivery === chosen}
               isDisabled={isPaperless && delivery === 'PAPER'}
-              onChoose={() => setWanted(delivery)}
+              onChoose={() => keep({ delivery })}
             >
               {t(`paperless.choice.${delivery}`)}
             </Choice>
@@ -52,9 +57,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
       {!isPaperless && billType !== 'PAPER' && (
         <p className={classes.state}>{t(billType === 'PAPER_EMAIL' ? 'paperless.both' : 'paperless.none')}</p>
       )}
-      {wanted && wanted !== billType && (
-        <DeliveryForm delivery={wanted} place={place} onDone={() => setWanted(undefined)} />
-      )}
+      {wanted && wanted !== billType && <DeliveryForm delivery={wanted} place={place} onDone={clear} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { config } from '../../api/config.ts';
@@ -10,7 +9,13 @@ import { problemText } from '../../ui/problem-text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useAccount, useAccountDetails, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useDraft } from '../../ui/useDraft.ts';
+import {
+  useAccount,
+  useAccountDetails,
+  useBillingAccount,
+  useSelectedAccount,
+} from '../accounts/accounts.queries.ts';
 import { agreedConsent } from '../consents/agreed-consent.ts';
 import { ConsentForm } from '../consents/ConsentForm.tsx';
 import classes from './AddMethod.module.css';
@@ -29,6 +34,15 @@ interface AddMethodProps {
 /** Chase's code of a card that its bank declined. */
 const declinedCode = '360';
 const kinds: readonly MethodKind[] = ['card', 'bank'];
+const noMethod: { readonly kind: MethodKind; readonly nickname: string } = { kind: 'card', nickname: '' };
+
+/** Kind and name. A name that may be the number of a card is not stored. */
+function useMethodDraft() {
+  const { draft, keep, clear } = useDraft('payment-method', useSelectedAccount().accountNumber, noMethod);
+  const change = (next: typeof draft) =>
+    keep(next, isNickname(next.nickname) ? next : { ...next, nickname: '' });
+  return { draft, change, clear };
+}
 
 /**
  * Adds a card or a bank account (METHODS-2 to METHODS-5). Its numbers are typed into the outside service's form alone. Then
@@ -37,17 +51,20 @@ const kinds: readonly MethodKind[] = ['card', 'bank'];
 export function AddMethod(props: AddMethodProps) {
   const { t } = useTranslation();
   const details = useAccountDetails();
-  const [kind, setKind] = useState<MethodKind>('card');
+  const methodDraft = useMethodDraft();
+  const { draft, change } = methodDraft;
   if (details.isPending) return <Skeleton />;
-  const form = <AddingForm {...props} key={kind} kind={kind} />;
-  if (details.data?.achEnabled === false) return form;
+  const hasBank = details.data?.achEnabled !== false;
+  const kind = hasBank ? draft.kind : 'card';
+  const form = <AddingForm {...props} {...methodDraft} key={kind} kind={kind} />;
+  if (!hasBank) return form;
   return (
     <div className={layout.stack}>
       <Tabs
         label={t('payment-methods.adding.kind')}
         tabs={kinds.map((name) => ({ name, text: t(`payment-methods.adding.tab.${name}`) }))}
         selected={kind}
-        onSelect={setKind}
+        onSelect={(chosen) => change({ ...draft, kind: chosen })}
       >
         {form}
       </Tabs>
@@ -55,14 +72,19 @@ export function AddMethod(props: AddMethodProps) {
   );
 }
 
-function AddingForm({ kind, onAdded, onCancel }: AddMethodProps & { readonly kind: MethodKind }) {
+type AddingFormProps = AddMethodProps & ReturnType<typeof useMethodDraft> & { readonly kind: MethodKind };
+
+function AddingForm({ kind, draft, change, clear, onAdded, onCancel }: AddingFormProps) {
   const { t, i18n } = useTranslation();
   const { customer, Business } = useAccount();
   const billingAccount = useBillingAccount();
   const hasDefault = usePaymentMethods().data?.some((method) => method.auto_payment) ?? true;
-  const { isTaken, isSaving, failure, events, take, save, startOver } = useAddMethod(kind, onAdded);
+  const { isTaken, isSaving, failure, events, take, save, startOver } = useAddMethod(kind, (id) => {
+    clear();
+    onAdded(id);
+  });
   // Stays when another card is entered instead.
-  const [nickname, setNickname] = useState('');
+  const { nickname } = draft;
   const holderName = (Business?.BusinessName ?? `${customer.firstName} ${customer.lastName}`).trim();
 
   if (isSaving) {
@@ -89,7 +111,7 @@ function AddingForm({ kind, onAdded, onCancel }: AddMethodProps & { readonly kin
       <SaveForm
         kind={kind}
         nickname={nickname}
-        onNickname={setNickname}
+        onNickname={(typed) => change({ kind, nickname: typed })}
         onSave={() => {
           const named = { nickname: nickname.trim(), holderName };
           save({ billingAccount, isDefault: !hasDefault, ...named, consents: consents() });

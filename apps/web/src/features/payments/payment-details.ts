@@ -1,4 +1,4 @@
-import { readStored } from '../../ui/stored.ts';
+import { browserStorage, readStored } from '../../api/browser-storage.ts';
 
 const storageKey = 'payment-details';
 
@@ -15,12 +15,12 @@ export interface PaymentDetails {
 
 /** Stores what the success page shows until the server’s receipt has loaded. */
 export function keepPaymentDetails(details: PaymentDetails): void {
-  localStorage.setItem(storageKey, JSON.stringify(details));
+  browserStorage.set(storageKey, JSON.stringify(details));
 }
 
 /** Returns the details of the latest payment, or undefined. */
 export function findPaymentDetails(): PaymentDetails | undefined {
-  const details = readStored<PaymentDetails | null>(localStorage, storageKey);
+  const details = readStored<PaymentDetails | null>(browserStorage, storageKey);
   const isComplete = typeof details?.paymentId === 'string' && typeof details.amount === 'number';
   return isComplete ? details : undefined;
 }

@@ -3,7 +3,7 @@ import { keyLifetimeHours } from '@myaccount/contract/headers';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, dollarsFromCents } from '@myaccount/contract/money';
 import type { makePayment } from '@myaccount/contract/payments';
-import { readStored } from '../../ui/stored.ts';
+import { readStored, tabStorage } from '../../api/browser-storage.ts';
 
 /** A key that the server has forgotten would make a new payment, so the page drops it an hour earlier. */
 const retentionMs = (keyLifetimeHours - 1) * 3_600_000;
@@ -35,13 +35,13 @@ function storageKey(billingAccountId: string): string {
 
 /** Returns the account’s intent whose result is unknown, or undefined. `now` is in milliseconds since 1970. */
 export function findIntent(billingAccountId: string, now: number): PaymentIntent | undefined {
-  const stored = readStored<PaymentIntent | null>(sessionStorage, storageKey(billingAccountId));
+  const stored = readStored<PaymentIntent | null>(tabStorage, storageKey(billingAccountId));
   return stored?.key && stored.body && now - stored.sentAt < retentionMs ? stored : undefined;
 }
 
 /** Removes the intent once its result is known: the next submission is a new payment. */
 export function forgetIntent(billingAccountId: string): void {
-  sessionStorage.removeItem(storageKey(billingAccountId));
+  tabStorage.remove(storageKey(billingAccountId));
 }
 
 /** True when two request bodies ask for the same payment: amount, method, kind, and day. */
@@ -62,6 +62,6 @@ export function intentFor(body: PaymentBody, now: number): PaymentIntent {
   const stored = findIntent(body.billing_account_id, now);
   if (stored && isSameRequest(stored.body, body)) return stored;
   const intent = { key: crypto.randomUUID(), body, sentAt: now };
-  sessionStorage.setItem(storageKey(body.billing_account_id), JSON.stringify(intent));
+  tabStorage.set(storageKey(body.billing_account_id), JSON.stringify(intent));
   return intent;
 }

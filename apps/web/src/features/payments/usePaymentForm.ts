@@ -47,7 +47,7 @@ function firstMethodOf(usable: readonly RecurringPayment[]): RecurringPayment | 
  */
 function usePaymentFields(usable: readonly RecurringPayment[], initial: PaymentFormValues, billId = '') {
   const { accountNumber } = useSelectedAccount();
-  const { draft, keep, clear } = useDraft(`payment:${accountNumber}${billId && `:${billId}`}`, initial);
+  const { draft, keep, clear } = useDraft('payment', `${accountNumber}${billId && `:${billId}`}`, initial);
   const [errors, showErrors] = useState<PaymentFormErrors>({});
   const method = usable.find(({ id }) => id === draft.selectedCard) ?? firstMethodOf(usable);
   const values: PaymentFormValues = { ...draft, selectedCard: method?.id ?? '' };

@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type Page } from '@playwright/test';
+import { findBrowser } from '../../scripts/set-up/browser.mjs';
+import { test } from '../support/portal-test.ts';
+import { awaitCode, readInbox } from '../support/sandbox.ts';
+import { printVisitLink } from '../support/visit-link.ts';
+import { phone } from '../support/widths.ts';
+
+test.use({ isWarm: false });
+
+const ana = 'ana.rivera@example.com';
+const iris = '100200312';
+const whatToAllow = /allow cookies and site data for this site/;
+
+/** As a browser does whose settings block site data. */
+async function blockStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException(`Failed to read the '${name}' property from 'Window'`, 'SecurityError');
+        },
+      });
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
+  });
+}
+
+/** Collects what breaks in a page. */
+function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+test('[SHELL-10] where site data is blocked, every page that signs in says what to allow, in both languages', {
+  tag: phone,
+}, async ({ page }) => {
+  const errors = watchErrors(page);
+  await blockStorage(page);
+  for (const path of ['./login', './', './billing?page=2', './login/link#token', './payments']) {
+    await page.goto(path);
+    await expect(page.locator('#start-problem'), path).toBeVisible();
+    await expect(page.getByText(whatToAllow), path).toBeVisible();
+    await expect(page.getByText(/permita las cookies y los datos de este sitio/), path).toBeVisible();
+    await expect(page.getByLabel('Email address'), path).toBeHidden();
+    await expect(page.locator('.starting'), path).toBeHidden();
+    await expect(page.getByText('This page could not load'), path).toBeHidden();
+  }
+  expect(errors).toEqual([]);
+});
+
+test('[SHELL-10, SCHEDULE-1] what needs no storage works without: a visit, its language, and its dead end', async ({
+  page,
+}) => {
+  const errors = watchErrors(page);
+  await blockStorage(page);
+  await page.goto(await printVisitLink(iris));
+  await expect(page.getByRole('heading', { level: 1, name: /Iris Novak/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.getByRole('radio').first().click();
+  await page.goto('./schedule/success');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('./stop-charge/unknown');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('./schedule/unknown');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByText(whatToAllow)).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('[SHELL-10] the browser’s own setting, and what is blocked is said before any script but the first', async ({
+  baseURL,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'no-storage-'));
+  mkdirSync(join(profile, 'Default'));
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(blocked));
+  const executablePath = findBrowser() ?? '';
+  const context = await chromium.launchPersistentContext(profile, { executablePath, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.route(/\.js$/, (route) =>
+    route.request().url().includes('/early-') ? route.continue() : route.abort(),
+  );
+  await page.goto('./login');
+  await expect(page.getByText(whatToAllow)).toBeVisible();
+  await context.close();
+  rmSync(profile, { recursive: true });
+});
+
+test('[SHELL-10, LOGIN-7] with a full storage, signing in works until the page is left', async ({ page }) => {
+  const errors = watchErrors(page);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  const alreadyThere = (await readInbox(ana)).length;
+  await page.goto('./payments');
+  await page.getByLabel('Email address').fill(ana);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code from the email').fill(await awaitCode(ana, alreadyThere));
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  expect(errors).toEqual([]);
+});

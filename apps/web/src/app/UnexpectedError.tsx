@@ -19,7 +19,12 @@ export function UnexpectedError({ error }: Pick<ErrorComponentProps, 'error'>) {
     if (isOffline) void connected().then(() => location.reload());
   }, [isOffline]);
   // What did not load is what broke it.
-  if (isOffline) return <Message title={t('ui.offline')}>{t('problems.network')}</Message>;
+  if (isOffline)
+    return (
+      <Message title={t('ui.offline')}>
+        <p>{t('problems.network')}</p>
+      </Message>
+    );
   return (
     <Message
       title={t('shell.unexpectedError')}

@@ -112,7 +112,7 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
         isFilled: () => screen.queryByRole('radio', { name: /^On \w{3}\s\d\d/ }) !== null,
       },
       paymentType: choice('radio', /^Recurring payment/),
-      isDebitAuthorized: choice('checkbox', /debit \$12\.34/),
+      isDebitAuthorized: choice('checkbox', /debit up to \$12\.34/),
       isAutopayAuthorized: choice('checkbox', /charge the amount due on my account/),
     },
   },
@@ -125,7 +125,10 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
     fields: { methodId: choice('radio', /6789/), consent: choice('checkbox', /./) },
   },
   'payment-method': {
-    open: () => renderPage(<AddMethod onAdded={() => undefined} onCancel={() => undefined} />),
+    open: async () => {
+      await renderPage(<AddMethod onAdded={() => undefined} onCancel={() => undefined} />);
+      await screen.findByRole('tab', { name: 'Card' });
+    },
     reopen: async () => {
       await user.click(await screen.findByRole('tab', { name: 'Card' }));
       await isFormOpen();

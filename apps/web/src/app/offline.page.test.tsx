@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { inTurn, startFakeServer } from '../testing/fake-server.ts';
@@ -24,17 +25,18 @@ beforeEach(() => onlineManager.setOnline(true));
 afterEach(() => onlineManager.setOnline(true));
 
 const notice = () => screen.queryByText('You are offline');
-/** Longer than a page waits for its data before a skeleton takes the place of the page before. */
-const longerThanSkeleton = () => new Promise((resolve) => setTimeout(resolve, 700));
+/** Time after which a skeleton takes the place of the page before; a busy machine needs longer to see that nothing loads. */
+const skeletonAfterMs = 2_000;
+const longerThanSkeleton = () => new Promise((resolve) => setTimeout(resolve, skeletonAfterMs + 500));
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 async function openPayments() {
-  const portal = await openPortal({ path: '/payments', session });
+  const { router } = await openPortal({ path: '/payments', session });
+  router.options.defaultPendingMs = skeletonAfterMs;
   await title('Payments');
   await user.click(await screen.findByRole('button', { name: /^Change: How much/ }));
   await user.click(await screen.findByRole('radio', { name: /^Other Amount/ }));
   await user.type(screen.getByLabelText('Amount to pay'), '12.34');
-  return portal;
 }
 
 async function expectPaymentsKept(): Promise<void> {
@@ -101,9 +103,13 @@ test('[SHELL-10] a visit says that it is offline, too, and loads by itself', asy
   await waitFor(() => expect(server.requestsOf('GET /appointment/schedules').length).toBeGreaterThan(before));
 });
 
+function BrokenOffline() {
+  useState(() => onlineManager.setOnline(false));
+  return <UnexpectedError error={new TypeError()} />;
+}
+
 test('[SHELL-10] a page that broke offline says so, and is not reported', async () => {
-  onlineManager.setOnline(false);
-  await renderPage(<UnexpectedError error={new TypeError()} />);
+  await renderPage(<BrokenOffline />);
   await title('You are offline');
   expect(screen.queryByText(/unexpected error/)).toBeNull();
   expect(server.requestsOf('POST /logger/log')).toEqual([]);

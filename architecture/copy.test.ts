@@ -4,6 +4,7 @@ import { type ConsentKind, currentConsentVersion } from '@myaccount/contract/con
 import { describe, expect, test } from 'vitest';
 import { textsOf as hostedTextsOf } from '../apps/sandbox/src/hosted/texts.ts';
 import { widgetTexts } from '../apps/sandbox/src/verify-pass/widget-texts.ts';
+import { listSources } from './source-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = ['apps/web/locales', 'apps/server/locales', 'packages/contract/locales'];
@@ -93,6 +94,14 @@ const isQuoted = (text: string) =>
   ).test(requirements);
 /** What a customer reads: without the names of values. */
 const readable = (text: string) => text.replace(/\{\{\w+\}\}/g, '…').replace(/<[^>]+>/g, '');
+
+test('[SHELL-12] `formatCents` alone writes a minus sign before an amount', () => {
+  const sources = ['apps/server/src/', 'apps/web/src/', 'packages/contract/src/'].flatMap((folder) =>
+    listSources(folder),
+  );
+  const writes = (path: string) => /−|'-\$|-\$\$|'-' : ''\}\$/.test(readFileSync(join(root, path), 'utf8'));
+  expect(sources.filter((path) => writes(path))).toEqual(['packages/contract/src/money.ts']);
+});
 
 describe('[LOOK-5] docs/copy.md', () => {
   const vocabulary = tableOf('Pairs');

@@ -6,10 +6,10 @@ import type { Bill, Payment, Truth } from './truth.ts';
 /** How often a text has each amount. */
 export type Amounts = Readonly<Record<string, number>>;
 
-/** “-$1,084.99”. */
+/** “−$1,084.99”. */
 export function money(amount: number): string {
   const text = (Math.abs(amount) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
-  return `${amount < 0 ? '-' : ''}$${text}`;
+  return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
 /** Counts amounts. */

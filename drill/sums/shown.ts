@@ -122,7 +122,7 @@ async function paymentFigures(customer: Customer, { id, trasaction_id: name }: P
 }
 
 function amountsOf(text: string): Amounts {
-  return countAmounts(text.match(/-?\$[\d,]+\.\d\d/g) ?? []);
+  return countAmounts(text.match(/−?\$[\d,]+\.\d\d/g) ?? []);
 }
 
 const labels = [
@@ -143,7 +143,7 @@ const labels = [
 function labelsOf(text: string): Readonly<Record<string, string | undefined>> {
   const find = (pattern: string) => new RegExp(pattern).exec(text)?.[1];
   return {
-    ...Object.fromEntries(labels.map((label) => [label, find(`${label} (-?\\$[\\d,]+\\.\\d\\d)`)])),
+    ...Object.fromEntries(labels.map((label) => [label, find(`${label} (−?\\$[\\d,]+\\.\\d\\d)`)])),
     due: find('\\$\\S+ Due (\\w+ \\d+, \\d+)'),
     since: find('past due since (\\w+ \\d+, \\d+)'),
   };

@@ -111,8 +111,10 @@ test('[HOME-4] the latest bill adds up and downloads', async ({ page }) => {
   await openSignedIn(page, 'ana.rivera@example.com');
   const bill = page.getByRole('region', { name: 'Latest bill' });
   await expect(bill.getByRole('button', { name: 'Download the whole bill' })).toBeVisible();
-  const lines = bill.getByRole('table').getByText(/^-?\$[\d,]+\.\d\d$/);
-  const figures = (await lines.allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')));
+  const lines = bill.getByRole('table').getByText(/^−?\$[\d,]+\.\d\d$/);
+  const figures = (await lines.allTextContents()).map((text) =>
+    Number(text.replace(/[$,]/g, '').replace('−', '-')),
+  );
   const total = figures.pop() ?? 0;
   expect(total).toBeGreaterThan(0);
   expect(Math.round(figures.reduce((sum, figure) => sum + figure, 0) * 100)).toBe(Math.round(total * 100));

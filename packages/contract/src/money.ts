@@ -22,11 +22,16 @@ const centsPerDollar = 100;
 const thousands = /\B(?=(?:\d{3})+$)/g;
 
 /**
- * “$1,084.99”: money reads the same in every language of the portal (SHELL-12). Not by `Intl`, whose first number takes a
- * phone 100 ms.
+ * “$1,084.99”, less than nothing “−$50.00” with a true minus sign: money reads the same in every language, on pages and on
+ * paper (SHELL-12). Not by `Intl`, whose first number takes a phone 100 ms.
  */
 export function formatCents(cents: number): string {
   const amount = Math.abs(cents);
   const dollars = String(Math.floor(amount / centsPerDollar)).replace(thousands, ',');
-  return `${cents < 0 ? '-' : ''}$${dollars}.${String(amount % centsPerDollar).padStart(2, '0')}`;
+  return `${cents < 0 ? '−' : ''}$${dollars}.${String(amount % centsPerDollar).padStart(2, '0')}`;
+}
+
+/** “+$3.49” and “−$5.00”: how much more or less something is. */
+export function formatChange(cents: number): string {
+  return `${cents > 0 ? '+' : ''}${formatCents(cents)}`;
 }

@@ -7,8 +7,7 @@ interface MoneyProps {
   readonly className?: string;
 }
 
-/** “$1,084.99” in tabular figures, on one line, with a true minus sign for negative amounts. */
+/** “$1,084.99” in tabular figures, on one line. */
 export function Money({ cents, className = '' }: MoneyProps) {
-  const text = formatCents(cents).replace('-', '−');
-  return <span className={`${layout.figures} ${className}`}>{text}</span>;
+  return <span className={`${layout.figures} ${className}`}>{formatCents(cents)}</span>;
 }

@@ -75,7 +75,7 @@ describe('the lines of a bill add up', () => {
     for (const words of [
       'This bill $137.10 Due Nov 26, 2026',
       'Total owed when this bill was issued: $179.60. Of this, $42.50 was past due since Oct 26, 2026.',
-      'Previous balance $127.49 Payments received -$84.99',
+      'Previous balance $127.49 Payments received −$84.99',
       'Taxes and fees $8.11 Late fee $10.00 Total owed $179.60',
     ])
       expect(text).toContain(words);

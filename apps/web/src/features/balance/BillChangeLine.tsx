@@ -1,6 +1,6 @@
 import type { BillChange, ChangeCause } from '@myaccount/contract/invoices';
 import { matchLanguage } from '@myaccount/contract/languages';
-import { centsOf, formatCents } from '@myaccount/contract/money';
+import { centsOf, formatCents, formatChange } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 
 /** The most causes that one line names. */
@@ -35,8 +35,7 @@ export function BillChangeLine({ change: { amount, causes }, isEarlier = false }
       name: matchLanguage([i18n.language]) === 'en' ? insideSentence(name) : name,
     });
   };
-  const amountOf = (cause: Cause) =>
-    `${nameOf(cause)} (${cause.amount < 0 ? '−' : '+'}${formatCents(Math.abs(centsOf(cause.amount)))})`;
+  const amountOf = (cause: Cause) => `${nameOf(cause)} (${formatChange(centsOf(cause.amount))})`;
   const [first, second] = causes;
   if (cents === 0 || !first) return <span>{total}</span>;
   const reasons = second ? causes.slice(0, namedCauses).map(amountOf) : [nameOf(first)];

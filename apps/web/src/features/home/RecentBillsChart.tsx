@@ -1,5 +1,5 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
+import { formatChange } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
 import layout from '../../ui/layout.module.css';
@@ -41,11 +41,10 @@ export function RecentBillsChart({ bills }: { bills: BillingRefresh['recentBills
 /** “+$3.49”, read out as “$3.49 more than the month before”. */
 function ChangeWords({ changeCents }: { changeCents: number }) {
   if (changeCents === 0) return <span />;
-  const sign = changeCents > 0 ? '+' : '−';
   return (
     <span className={layout.muted}>
       <span aria-hidden="true" className={layout.figures}>
-        {sign + formatCents(Math.abs(changeCents))}
+        {formatChange(changeCents)}
       </span>
       <span className={layout.hidden}>
         <BillChangeLine change={{ amount: changeCents / 100, causes: [] }} isEarlier />

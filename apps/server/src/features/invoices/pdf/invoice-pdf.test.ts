@@ -46,10 +46,10 @@ describe('the bill as PDF', () => {
       'Due date Dec 01, 2026',
       'Billing period Nov 05, 2026 – Dec 04, 2026',
       'Service address 18 Orchard Lane Apt 4B Springfield, VA 22150',
-      'Previous balance $84.99 Payments received -$84.99',
+      'Previous balance $84.99 Payments received −$84.99',
       'Service charges $104.99 Activity charges $2.84 Taxes and fees $8.11 Total owed $115.94',
       'Fiber 1 Gig $84.99 Internet, 1000/1000 Mbps Monthly $79.99',
-      'Autopay discount Discount -$5.00',
+      'Autopay discount Discount −$5.00',
       'Taxes and fees $8.11 State sales tax Tax $6.12 Universal service fee Fee $1.99',
     ])
       expect(text).toContain(words);

@@ -90,7 +90,7 @@ describe('lines of a bill', () => {
     const { summary } = print({ items: [lateFee] });
     expect(summary.rows.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
       'Previous balance $84.99',
-      'Payments received -$84.99',
+      'Payments received −$84.99',
       'Late fee $10.00',
     ]);
   });
@@ -110,7 +110,7 @@ describe('lines of a bill', () => {
 
   test('[BILLING-3] discounts are negative and named', () => {
     const [group] = print().charges.groups;
-    expect(group?.lines.at(-1)).toEqual({ what: 'Autopay discount', kind: 'Discount', amount: '-$5.00' });
+    expect(group?.lines.at(-1)).toEqual({ what: 'Autopay discount', kind: 'Discount', amount: '−$5.00' });
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe('lines of a bill', () => {
     const { summary } = print({ previousBalanceCents: 4_250 });
     expect(summary.rows.map(({ amount }) => amount)).toEqual([
       '$127.49',
-      '-$84.99',
+      '−$84.99',
       '$104.99',
       '$2.84',
       '$8.11',
@@ -144,7 +144,7 @@ describe('lines of a bill', () => {
       'Taxes and fees',
     ]);
     const credit = print({ previousBalanceCents: -20_000 }).summary;
-    expect(credit.total).toEqual({ label: 'Credit', amount: '-$84.06' });
+    expect(credit.total).toEqual({ label: 'Credit', amount: '−$84.06' });
   });
 });
 
@@ -192,9 +192,9 @@ describe('facts, address and chart', () => {
       'es',
     );
     expect(chart?.bars).toEqual([
-      { month: 'dic', figure: '-$5.00', share: 0 },
+      { month: 'dic', figure: '−$5.00', share: 0 },
       { month: 'ene', figure: '$20.00', share: 1 },
     ]);
-    expect(chart?.alt).toBe('Gráfica de barras de sus últimas facturas: dic 2025 -$5.00, ene 2026 $20.00.');
+    expect(chart?.alt).toBe('Gráfica de barras de sus últimas facturas: dic 2025 −$5.00, ene 2026 $20.00.');
   });
 });

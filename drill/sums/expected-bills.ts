@@ -126,7 +126,8 @@ function changeOf(before: InvoiceLine, now: InvoiceLine) {
     const sum = (line: InvoiceLine) => total(side(line).map(({ amount }) => cents(amount)));
     const type = key.slice(0, key.indexOf(' '));
     const added = Math.sign(side(now).length - side(before).length);
-    const [more, fewer, same] = codes[type] ?? [type, type, type];
+    const isPaidOff = /^(one-time|fee)$/.test(type) && side(now).length === 0 && sum(before) > 0;
+    const [more, fewer, same] = codes[type] ?? [type, isPaidOff ? 'charge-ended' : type, type];
     return {
       code: added > 0 ? more : added < 0 ? fewer : same,
       description: key.slice(key.indexOf(' ') + 1) || null,

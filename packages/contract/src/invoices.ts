@@ -24,7 +24,8 @@ export const chargeGroupOf: Readonly<Record<ChargeType, ChargeGroup>> = {
 
 /**
  * Why a bill differs from the bill before (STATEMENT-2). `added` and `removed`: a service or a part of one; `plan-price`:
- * the same service at another price; `proration`: only a part of the period was charged on one of the two bills.
+ * the same service at another price; `proration`: only a part of the period was charged on one of the two bills;
+ * `charge-ended`: a one-time charge or a fee of the bill before that is charged no more.
  */
 export const changeCauses = [
   'plan-price',
@@ -33,6 +34,7 @@ export const changeCauses = [
   'proration',
   'usage',
   'one-time',
+  'charge-ended',
   'discount-added',
   'discount-ended',
   'discount-changed',

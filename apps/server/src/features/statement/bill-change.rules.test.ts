@@ -59,6 +59,21 @@ describe('what changed since the last bill', () => {
       [['usage', 'Llamadas a México', -450]],
     ],
     ['an installation', [], [line('one-time', 'Installation', 4_900)], [['one-time', 'Installation', 4_900]]],
+    [
+      'an installation that was paid for last month',
+      [line('one-time', 'Installation', 4_900)],
+      [],
+      [['charge-ended', 'Installation', -4_900]],
+    ],
+    [
+      'a smaller part of an installation',
+      [line('one-time', 'Installation', 4_900)],
+      [line('one-time', 'Installation', 2_000)],
+      [['one-time', 'Installation', -2_900]],
+    ],
+    ['a credit', [], [line('one-time', 'Credit', -900)], [['one-time', 'Credit', -900]]],
+    ['a credit of last month', [line('one-time', 'Credit', -900)], [], [['one-time', 'Credit', 900]]],
+    ['no more fee', [line('fee', 'Paper bill', 299)], [], [['charge-ended', 'Paper bill', -299]]],
     ['a new discount', [], [line('discount', 'Autopay', -500)], [['discount-added', 'Autopay', -500]]],
     ['a discount that ended', [line('discount', 'Autopay', -500)], [], [['discount-ended', 'Autopay', 500]]],
     [

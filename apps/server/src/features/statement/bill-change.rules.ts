@@ -36,6 +36,8 @@ interface NamedLines {
 const quantity = /(?:,\s*\d[^,]*|\s*\([^()]*\d[^()]*\))$/u;
 /** Charge types whose lines count as one: their descriptions tell a customer no more than their type. */
 const summedTypes: readonly ChargeType[] = ['tax', 'late-fee'];
+/** Charge types of which a bill without them says that they ended. */
+const endingTypes: readonly ChargeType[] = ['one-time', 'fee'];
 
 /** Compares two bills of an account by kind and name of their lines (STATEMENT-2). */
 export function billChangeOf(before: readonly ComparedCharge[], now: readonly ComparedCharge[]): BillChange {
@@ -75,7 +77,10 @@ function causeOf(
     if (added !== 0) return added > 0 ? 'added' : 'removed';
     return isSameText(before, now) ? 'plan-price' : 'proration';
   }
-  if (chargeType !== 'discount') return chargeType;
+  if (chargeType !== 'discount') {
+    const hasEnded = endingTypes.includes(chargeType) && now.length === 0 && sumCents(before) > 0;
+    return hasEnded ? 'charge-ended' : chargeType;
+  }
   if (added === 0) return 'discount-changed';
   return added > 0 ? 'discount-added' : 'discount-ended';
 }

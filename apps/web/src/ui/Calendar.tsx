@@ -4,7 +4,7 @@ import { addDays, addMonths } from '@myaccount/contract/calendar';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Calendar.module.css';
-import { dayText, firstOfMonth, weeksOf, within } from './calendar-days.ts';
+import { calendarDay, dayText, firstOfMonth, weeksOf, within } from './calendar-days.ts';
 import { ChevronRightIcon } from './icons.tsx';
 
 interface CalendarProps {
@@ -126,7 +126,7 @@ export function Calendar({ label, shownFrom, first, last, isFull, chosen, onChoo
 
   function dayButton(day: string) {
     const isDayFull = isFull?.(day) ?? false;
-    const date = dayText(day, language, { dateStyle: 'full' });
+    const date = calendarDay(day, language);
     const isFocusTarget = isReachable ? day === current : day === within(month, first, last);
     return (
       <button

@@ -35,6 +35,20 @@ export function localeOf(language: string): string {
   return languageEntries[matchLanguage([language])].locale;
 }
 
+/**
+ * Returns a date after its weekday: “Tuesday, Nov 24, 2026”, “martes 24 de noviembre de 2026”. Spanish has no comma there,
+ * though `Intl` writes one.
+ */
+export function withWeekday(day: string, language: string, weekday: 'long' | 'short', date: string): string {
+  const comma = languageEntries[matchLanguage([language])].isDayFirst ? '' : ',';
+  return `${dayText(day, language, { weekday })}${comma} ${date}`;
+}
+
+/** Formats a day of a calendar as it is read out: “Sunday, November 1, 2026”, “domingo 1 de noviembre de 2026”. */
+export function calendarDay(day: string, language: string): string {
+  return withWeekday(day, language, 'long', dayText(day, language, { dateStyle: 'long' }));
+}
+
 /** Formats a day for people in the United States, by the options of `Intl.DateTimeFormat`. */
 export function dayText(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(instantOf(day));

@@ -1,7 +1,12 @@
-import { clockHour } from '@myaccount/contract/dates';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clockHour, formatMonthDay } from '@myaccount/contract/dates';
+import { languages } from '@myaccount/contract/languages';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { expect, test } from 'vitest';
+import { nearDay, visitDay } from '../features/appointments/visit-time.rules.ts';
 import { changeConfig } from '../testing/web-config.ts';
+import { calendarDay, dayText } from './calendar-days.ts';
 import { pageNumberFrom, shownPages } from './page-number.ts';
 import {
   businessToday,
@@ -33,6 +38,27 @@ test.each([
   ['2026-12-31', 'es', '31 de diciembre|de 2026', '31 dic 2026'],
 ])('[SHELL-12] the day %s reads in %s as %s, and breaks only at its year', (day, language, text, short) => {
   expect([formatDay, formatShortDay].map((format) => breaksOf(format(day, language)))).toEqual([text, short]);
+});
+
+test('[SHELL-12] every form of a date is written as docs/copy.md says', () => {
+  const day = '2026-11-01';
+  const forms = languages.map((language) => [
+    formatDay(day, language),
+    formatShortDay(day, language),
+    visitDay(day, language),
+    nearDay(day, language),
+    calendarDay(day, language),
+    dayText(day, language, { month: 'long', year: 'numeric' }),
+    formatMonthDay(day, language),
+  ]);
+  const copy = readFileSync(join(import.meta.dirname, '../../../../docs/copy.md'), 'utf8');
+  const [, table = ''] = copy.split('## Dates\n');
+  const rows = [...(table.split('\n## ', 1)[0] ?? '').matchAll(/^\| (?!Where)[^|]+ \| (.+) \| (.+) \|$/gm)];
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+  expect(forms.map((texts) => texts.map(plain))).toEqual([
+    rows.map(([, english]) => english),
+    rows.map(([, , spanish]) => spanish),
+  ]);
 });
 
 test.each([

@@ -4,7 +4,6 @@ import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { dayText } from '../../ui/calendar-days.ts';
 import { useFocusKept } from '../../ui/focus.ts';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
@@ -18,6 +17,7 @@ import classes from './Visit.module.css';
 import { VisitCalendar } from './VisitCalendar.tsx';
 import { allSlots, slotsOf } from './visit-days.rules.ts';
 import {
+  nearDay,
   oneStop,
   rangeText,
   slotOf,
@@ -29,8 +29,6 @@ import {
 
 /** Number of the next times that are shown at first. */
 const nextTimes = 5;
-/** A day of the next weeks, short enough for one line with its time: the choice is said in full below. */
-const nearDay = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 
 interface ChangeTimeProps {
   readonly token: string;
@@ -55,7 +53,7 @@ export function ChangeTime({ token, loaded, booking, onConfirm, onReload }: Chan
   const display = useTimeDisplay(currentAppointment.startDate, timeZone);
   // The hint above the times names the zone once for all of them.
   const shown = { ...display, namesZone: false };
-  const dayOf = (slot: TimeSlot) => dayText(dayIn(new Date(slot.start), timeZone), display.language, nearDay);
+  const dayOf = (slot: TimeSlot) => nearDay(dayIn(new Date(slot.start), timeZone), display.language);
 
   const isCalendar = hasMoreDays || days.length === 0;
   const day = chosenDay ?? days[0]?.start ?? dayIn(serverNow(), timeZone);

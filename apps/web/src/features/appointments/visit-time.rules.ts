@@ -1,5 +1,6 @@
-import { languageEntries, matchLanguage } from '@myaccount/contract/languages';
-import { dayText, localeOf } from '../../ui/calendar-days.ts';
+import { formatMonthDay } from '@myaccount/contract/dates';
+import { matchLanguage } from '@myaccount/contract/languages';
+import { localeOf, withWeekday } from '../../ui/calendar-days.ts';
 import { dayIn, formatDay, noBreak, noBreakSpace } from '../../ui/time.ts';
 
 /** A time of a visit, both ends ISO 8601. */
@@ -43,8 +44,12 @@ export function zoneName(instant: Date, { language, timeZone }: TimeDisplay): st
 
 /** Returns a day with its weekday: “Tuesday, Nov 24, 2026”, “martes 24 de noviembre de 2026”. */
 export function visitDay(day: string, language: string): string {
-  const comma = languageEntries[matchLanguage([language])].isDayFirst ? '' : ',';
-  return `${dayText(day, language, { weekday: 'long' })}${comma} ${formatDay(day, language)}`;
+  return withWeekday(day, language, 'long', formatDay(day, language));
+}
+
+/** Returns a day of the next weeks, short enough for one line with its time: “Fri, Nov 27”, “vie 27 nov”. */
+export function nearDay(day: string, language: string): string {
+  return withWeekday(day, language, 'short', formatMonthDay(day, matchLanguage([language])));
 }
 
 /** Returns a time as a range that breaks, if it is long, after the dash: “9 – 11 AM”, “11 AM – 1 PM EST”. */

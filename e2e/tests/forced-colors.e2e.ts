@@ -25,7 +25,7 @@ test('[LOOK-1] with forced colors, a button without a frame is underlined', asyn
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await expect(button('Turn on autopay')).toHaveCSS('text-decoration-line', 'underline');
   await page.goto('./billing/make-payment');
-  await button('Change: With what?').click();
+  await button('Change: Pay with').click();
   await expect(button('Add a payment method')).toHaveCSS('text-decoration-line', 'underline');
   // The button that pays keeps its weight.
   const pay = await button(/^Pay /).evaluate((element) => getComputedStyle(element));

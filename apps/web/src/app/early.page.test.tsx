@@ -96,7 +96,7 @@ test('[LOGIN-7] a refused token ends the session once, and sign-in leads back', 
   const { router } = await openPortal({ path: '/billing?page=2' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.search).toEqual({ returnTo: '/billing?page=2', ended: '1' });
-  await screen.findByText('Your session ended. Sign in again to go on where you were.');
+  await screen.findByText('Your session ended. Sign in again to continue where you left off.');
   expect(asked()).toEqual([1, 1]);
 });
 

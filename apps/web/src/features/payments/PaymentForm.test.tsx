@@ -86,7 +86,7 @@ test('[METHODS-1] a single method is used; its row opens to ways to another, and
   await page.openForm();
   screen.getByText(wholeText('Credit Card …4242'));
   expect(screen.queryByRole('radio')).toBeNull();
-  await page.press('Change: With what?');
+  await page.press('Change: Pay with');
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /4242/ }));
   const ways = ['Add a payment method', 'Manage payment methods'];
   expect(buttonTexts()).toEqual(['Change', 'Change', ...ways, 'Pay $84.99 now']);
@@ -178,17 +178,17 @@ test('[PAY-8] the summary says which bills the payment covers, oldest first, and
   screen.getByText('118 Orchard Lane, Fairview');
   screen.getByText(wholeText('Bank Account …6789'));
   expect(coveredTexts()).toEqual([oldest, newest]);
-  screen.getByText('Nothing left to pay');
+  screen.getByText('This pays it in full');
   await page.openQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
   expect(coveredTexts()).toEqual([]);
   expect(screen.queryByText(/ left, due/)).toBeNull();
   await user.type(page.amountField(), '100');
-  expect(coveredTexts()).toEqual([oldest, 'Bill INV-4Part of it, due Dec 09, 2026$6.34']);
+  expect(coveredTexts()).toEqual([oldest, 'Bill INV-4Part payment · due Dec 09, 2026$6.34']);
   screen.getByText('Payments go to your oldest bill first.');
   screen.getByText('$96.40 left, due Dec 09, 2026');
   await user.type(page.amountField(), '0');
-  screen.getByText('Nothing left to pay. You will have $803.60 in credit.');
+  screen.getByText('You will have $803.60 in credit.');
 });
 
 test('[PAY-8] the summary says what is past due, and what of the rest is', async () => {
@@ -201,14 +201,14 @@ test('[PAY-8] the summary says what is past due, and what of the rest is', async
   await page.openQuestions();
   await user.click(screen.getByLabelText('Other Amount'));
   await user.type(page.amountField(), '50');
-  expect(coveredTexts()).toEqual(['Bill INV-8Part of it, past due since Oct 19, 2026']);
+  expect(coveredTexts()).toEqual(['Bill INV-8Part payment · past due since Oct 19, 2026']);
   screen.getByText('$125.48 left, part of it past due since Oct 19, 2026');
 });
 
 test('[PAY-1] a question that is opened has the focus on what is chosen', async () => {
   server.answer(page.savedMethods, { body: [saved('m-1'), saved('m-2', { auto_payment: true })] });
   await page.openForm();
-  await page.press('Change: With what?');
+  await page.press('Change: Pay with');
   expect(document.activeElement).toBe(cards().find(({ checked }) => checked));
 });
 
@@ -220,7 +220,7 @@ test('[PAY-8] a part of the only open bill has no bill before it', async () => {
 });
 
 test.each([
-  ['i-4', '$102.74', [oldest, 'Bill INV-4Part of it, due Dec 09, 2026$9.08']],
+  ['i-4', '$102.74', [oldest, 'Bill INV-4Part payment · due Dec 09, 2026$9.08']],
   ['i-3', '$93.66', ['Bill INV-3Due Nov 22, 2026']],
   ['of-someone-else', '$196.40', [oldest, newest]],
 ])('[PAY-1] [PAY-8] opened for bill %s: pays %s, and says to which bills', async (billId, amount, lines) => {

@@ -10,7 +10,7 @@ import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reference } from '../../ui/Reference.tsx';
 import { CallSupport, SupportPhone } from '../../ui/SupportPhone.tsx';
-import { formatDay, formatMoment } from '../../ui/time.ts';
+import { formatDay, formatDuration, formatMoment } from '../../ui/time.ts';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { MethodLine } from '../payment-methods/MethodName.tsx';
@@ -109,7 +109,7 @@ interface RefusalNoticeProps {
 
 /** Says why nothing was charged, in two sentences; the form stays below with its values, and another method (PAY-5). */
 export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (refusal.kind === 'fields' || refusal.kind === 'signedOut') return null;
   if (refusal.kind === 'declined' || refusal.kind === 'failed') {
     const [title, text] =
@@ -123,10 +123,10 @@ export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
       </Notice>
     );
   }
-  const minutes = refusal.kind === 'tooMany' ? refusal.minutes : 0;
+  const wait = refusal.kind === 'tooMany' && formatDuration(refusal.waitSeconds, i18n.language);
   return (
     <Notice tone="wait" title={t(`payments.outcome.${refusal.kind}`)} isFocused>
-      <p>{t(`payments.outcome.${refusal.kind}Text`, { amount: formatCents(amountDueCents), minutes })}</p>
+      <p>{t(`payments.outcome.${refusal.kind}Text`, { amount: formatCents(amountDueCents), wait })}</p>
     </Notice>
   );
 }

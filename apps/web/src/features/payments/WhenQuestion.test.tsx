@@ -39,7 +39,7 @@ test('[PAY-3] [PAY-4] a payment dated ahead says its day everywhere, and is sent
   await choose(tomorrow);
   screen.getByRole('radio', { name: /^On \w{3}\s\d\d/ });
   expect(document.querySelector('[data-direction="previous"]')).toHaveProperty('disabled', false);
-  const left = screen.getByText('Nothing left to pay');
+  const left = screen.getByText('This pays it in full');
   expect(left.nextElementSibling?.textContent).toBe('If you owe less that day, less is charged.');
   await page.press(/^Pay \$84\.99 on \w{3}\s\d\d,\s\d{4}$/);
   await page.isPaid();
@@ -52,7 +52,7 @@ test('[PAY-3] now is the first answer, and sends no day', async () => {
   screen.getByRole('button', { name: 'Pay $84.99 now' });
   await choose(tomorrow);
   await user.click(screen.getByRole('radio', { name: 'Now' }));
-  screen.getByRole('radio', { name: /^On a day I choose/ });
+  screen.getByRole('radio', { name: /^Pick a date/ });
   await page.press('Pay $84.99 now');
   await page.isPaid();
   expect(sent()[0]).not.toHaveProperty('payment_date');
@@ -60,7 +60,7 @@ test('[PAY-3] now is the first answer, and sends no day', async () => {
 
 test('[PAY-3] without a day nothing is sent, and the field says so', async () => {
   await page.openAllQuestions();
-  await user.click(screen.getByRole('radio', { name: /^On a day I choose/ }));
+  await user.click(screen.getByRole('radio', { name: /^Pick a date/ }));
   // “Now” would not be true.
   await page.press('Pay $84.99');
   expect(screen.getByRole('alert').textContent).toBe('Choose the day of the payment');

@@ -47,9 +47,9 @@ test.each([
   expect(refusalOf(refused(status, code))).toEqual(refusal);
 });
 
-test('[PAY-5] too many tries say how long to wait, in whole minutes', () => {
-  expect(refusalOf(refused(429, 'request.too-many', {}, '61'))).toEqual({ kind: 'tooMany', minutes: 2 });
-  expect(refusalOf(refused(429, 'request.too-many'))).toEqual({ kind: 'tooMany', minutes: 1 });
+test('[PAY-5] too many tries say how long to wait', () => {
+  expect(refusalOf(refused(429, 'request.too-many', {}, '61'))).toEqual({ kind: 'tooMany', waitSeconds: 61 });
+  expect(refusalOf(refused(429, 'request.too-many'))).toEqual({ kind: 'tooMany', waitSeconds: 60 });
 });
 
 test.each([

@@ -13,11 +13,11 @@ export type PaymentRefusal =
     }
   /** `signedOut`: the session ended; the draft is restored after signing in. */
   | { readonly kind: 'balanceChanged' | 'inProgress' | 'signedOut' }
-  | { readonly kind: 'tooMany'; readonly minutes: number }
+  | { readonly kind: 'tooMany'; readonly waitSeconds: number }
   | { readonly kind: 'fields'; readonly errors: PaymentFormErrors }
   | { readonly kind: 'failed'; readonly reference: string };
 
-const secondsPerMinute = 60;
+const defaultWaitSeconds = 60;
 const signedOutStatus = 401;
 const declinedStatus = 402;
 const tooManyStatus = 429;
@@ -49,8 +49,7 @@ export function refusalOf(problem: ApiProblem): PaymentRefusal {
   if (problem.code === 'payments.balance-changed') return { kind: 'balanceChanged' };
   if (problem.code === 'payments.in-progress') return { kind: 'inProgress' };
   if (problem.status === tooManyStatus) {
-    const minutes = Math.max(1, Math.ceil((problem.retryAfterSeconds ?? 0) / secondsPerMinute));
-    return { kind: 'tooMany', minutes };
+    return { kind: 'tooMany', waitSeconds: problem.retryAfterSeconds ?? defaultWaitSeconds };
   }
   const errors = refusedFields(problem);
   return errors ? { kind: 'fields', errors } : { kind: 'failed', reference };

@@ -17,10 +17,7 @@ export function useLeftText(isMade: boolean) {
       if (leftPastDueCents <= 0) return t('payments.left.due', values);
       return t(`payments.left.${leftPastDueCents < leftCents ? 'partPastDue' : 'pastDue'}`, values);
     }
-    if (creditCents > 0) {
-      const amount = formatCents(creditCents);
-      return t(isMade ? 'payments.left.credit' : 'payments.left.willBeCredit', { amount });
-    }
-    return t('payments.left.nothing');
+    const key = `${isMade ? '' : 'before.'}${creditCents > 0 ? 'credit' : 'nothing'}`;
+    return t(`payments.left.${key}`, { amount: formatCents(creditCents) });
   };
 }

@@ -48,7 +48,7 @@ const exemptions: readonly Exemption[] = [
     why: 'finds charges that a restore brought back',
   })),
   { by: 'payment-methods.announce-expiring', part: 'skip locked ) due', why: 'finds cards that expire' },
-  { by: 'hero-discount.reconcile', part: '"email_address" = $1', why: 'finds who applied with an address' },
+  { by: 'hero-discount.reconcile', part: '"email_address" in ($1)', why: 'finds who applied with an address' },
   {
     by: 'appointments.settle',
     part: 'order by "x"."requested_at" limit',
@@ -56,7 +56,7 @@ const exemptions: readonly Exemption[] = [
   },
   {
     by: 'appointments.refresh',
-    part: 'select distinct "p"."post_code"',
+    part: 'select distinct coalesce(regexp_replace(p.post_code',
     why: 'finds the areas of all visits',
   },
   { by: 'appointments.refresh', part: 'insert into slot', why: 'counts the visits of an area' },
@@ -157,4 +157,4 @@ test('[API-25] jobs look for work in all accounts only in these statements, and 
   expect(texts.map(({ state }) => state)).toContain('DELIVERED');
   expect([...wrong]).toEqual([]);
   expect(check.unused(), 'No exemption is left over').toEqual([]);
-}, 60_000);
+}, 300_000);

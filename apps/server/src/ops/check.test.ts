@@ -262,15 +262,13 @@ describe('check verifies the ledger', () => {
       ],
     ],
     [
-      'logins whose addresses are one',
-      [
-        ...[
-          'pat@müller.example',
-          'pat@xn--mller-kva.example',
-          'ana@exa\u200bmple.org',
-          'ana@example.org',
-        ].map((address) => loginWith(address)),
-      ],
+      'logins whose addresses are one in two spellings',
+      ['pat@müller.example', 'pat@xn--mller-kva.example'].map(loginWith),
+      ['no two sign-in addresses are one'],
+    ],
+    [
+      'a login whose address is another’s, but for what nobody sees',
+      ['ana@exa\u200bmple.org', 'ana@example.org'].map(loginWith),
       ['no two sign-in addresses are one'],
     ],
     [

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { buildSaver, loadInfo, saved, saveInfo, withCustomer } from '../../testing/account-saver.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startIdentityPortal } from '../../testing/identity-portal.ts';
 import { newVisitor, wrongCode } from '../../testing/visitor.ts';
@@ -37,6 +38,15 @@ test('[SESSIONS-1, LOGIN-8] a fresh code comes from the service, and renews the 
   expect((await validate(saver, challenge, code)).json()).toEqual({ status: 200 });
   expect((await validate(saver, challenge, code)).statusCode).toBe(400);
   expect((await changePin(saver)).json()).toEqual(saved);
+});
+
+test('[SESSIONS-1, CONTACT-1] a fresh code for an internationalized domain goes by its ASCII form', async () => {
+  const login = await buildLogin(portal.db, { emailAddress: 'fresh@müller.example' });
+  const token = await portal.signIn(login.emailAddress);
+  const { challenge } = (await portal.post('/sessions/fresh-code', {}, token)).json();
+  const otp = await portal.mailedCode('fresh@xn--mller-kva.example');
+  const body = { challenge, otp };
+  expect((await portal.post('/sessions/fresh-code/validate', body, token)).json()).toEqual({ status: 200 });
 });
 
 test('[SESSIONS-1, LOGIN-8] neither a fresh code signs in, nor a sign-in’s code confirms', async () => {

@@ -74,6 +74,17 @@ describe('an internationalized domain', () => {
     expect(await Promise.all(statuses)).toEqual([401, 200]);
   });
 
+  test('[CONTACT-3] that another login has in its other spelling becomes the contact only', async () => {
+    const { own, stored } = spellings();
+    await buildLogin(portal.db, { emailAddress: own });
+    const saver = await buildSaver(portal);
+    await saveCustomer(portal, saver, { emailAddress: stored });
+    const otp = await newestCode(portal, stored, 'login-proof');
+    const body = { accountNumber: saver.account.accountNumber, otp };
+    const proven = await portal.post('/customer/account/email-proof/validate', body, saver.token);
+    expect(proven.json()).toEqual({ status: 200, emailAddress: own, isSignInAddress: false });
+  });
+
   test('[LOGIN-9, CONTACT-1] has one budget of codes, however it is spelled', async () => {
     const { own, stored, all } = spellings();
     await buildLogin(portal.db, { emailAddress: stored });

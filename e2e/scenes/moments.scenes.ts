@@ -63,6 +63,7 @@ const remove =
       await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
       await awaitText(page, actor, `payment-methods.remove.${place}.${answer}`);
     }
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   };
 
 const turnOff =

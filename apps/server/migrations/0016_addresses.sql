@@ -1,5 +1,4 @@
--- One form in which addresses are compared (docs/decisions/22-confirmations.md). Two logins that would become one stay as they are until
--- a person has decided: `ops check` lists them.
+-- Two logins whose addresses would become one stay as they are (docs/decisions/22-confirmations.md); `ops check` lists them.
 do $$
 declare
   -- What typedEmail of the contract drops, of the characters that PostgreSQL stores.
@@ -16,8 +15,7 @@ begin
   where email_address ~ unseen;
 end $$;
 
--- Of an address only ASCII letters change case: which others are one, only its mail server knows. What is stored satisfies this too.
--- contract: 0.1.0 writes nothing that the wider constraints refuse.
+-- contract: 0.1.0 writes nothing that these refuse, by which only ASCII letters change case.
 alter table login drop constraint login_email_address_check,
   add constraint login_email_address_check check (email_address = lower(email_address collate "C")) not valid;
 alter table hero_application drop constraint hero_application_email_address_check,

@@ -1,10 +1,7 @@
 /** Longest address of RFC 5321. */
 export const maximumEmailLength = 254;
 
-/**
- * Simple on purpose: one @, something before it, a dotted name after it. Whoever signs in with an address that was stored once can
- * do so, whatever `mailable-email.ts` asks of a new one. The dots are all that an internationalized domain can have (UTS 46).
- */
+/** Simple on purpose: whoever signs in with a stored address can, whatever a new one must be. The dots are those of UTS 46. */
 export const emailPattern = /^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+[.。．｡][^\s@<>"(),;:\\.]{2,}$/;
 
 /** Characters that nobody sees: controls, directions, joiners, fillers, and marks that only change another character's look. */

@@ -35,9 +35,8 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * Returns the one form in which addresses are compared, counted, and stored with logins: normal form C without invisible characters,
- * ASCII letters in lower case, the domain in its ASCII form. Other letters before the @ stay as they are: only their mail server knows
- * which of them are one.
+ * Returns the one form in which addresses are compared, counted, and stored with logins: without invisible characters, the domain and
+ * letters in ASCII and lower case. Other letters before the @ stay as they are: only their mail server knows which of them are one.
  */
 export function comparableEmail(address: string): string {
   const [local, domain] = partsOf(typedEmail(address));

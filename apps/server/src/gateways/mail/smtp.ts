@@ -33,10 +33,8 @@ export async function announcesUtf8(smtpUrl: string): Promise<boolean | undefine
   // Whatever the level, the line is the second argument.
   const logger = new Proxy({}, { get: () => (_: unknown, line: unknown) => lines.push(line) });
   const options = { url: smtpUrl, debug: true, logger, ...timeouts };
-  const isThere = await nodemailer
-    .createTransport(options as SMTPPool.Options)
-    .verify()
-    .catch(() => false);
+  const transport = nodemailer.createTransport(options as SMTPPool.Options);
+  const isThere = await transport.verify().catch(() => false);
   return isThere ? /^250[ -]SMTPUTF8\s*$/im.test(lines.join('\n')) : undefined;
 }
 

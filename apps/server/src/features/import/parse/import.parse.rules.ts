@@ -48,10 +48,7 @@ const unknown = { type: null, key: null, owner: null, content: null, hash: null 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Reads one line: a record, refusals, or both when it is known which record is refused. `smtpUtf8`: mail goes to addresses with other
- * letters than ASCII before the @.
- */
+/** Reads one line, by the setting MAIL_SMTPUTF8: a record, refusals, or both when it is known which record is refused. */
 export function parseLine(
   { number: line, text, problem }: FileLine,
   secrets: Secrets,

@@ -8,10 +8,7 @@ export function shownEmail(address: string): string {
   return address.slice(0, end) + (/xn--/i.test(domain) ? domainToUnicode(domain) || domain : domain);
 }
 
-/**
- * Returns the forms in which an address may be stored as a login's, at least one. The first counts before the others: as it was
- * stored before there was one comparable form, so that two logins whose addresses are one by now stay apart.
- */
+/** Returns the forms in which a login may have an address, the oldest first: it counts first, so that two logins of one stay apart. */
 export function loginForms(address: string): readonly string[] {
   const comparable = comparableEmail(address);
   return [...new Set([address.trim().toLowerCase(), comparable, shownEmail(comparable)])];

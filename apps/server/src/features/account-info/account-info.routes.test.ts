@@ -35,7 +35,7 @@ describe('a save', () => {
     const saver = await customer();
     const contact = saver.info.customer.emailAddress;
     const body = {
-      ...withBilling(saver, { streetNrFirst: '7', streetName: 'Oak  Street', postCode: '43004' }),
+      ...withBilling(saver, { streetNrFirst: '7', streetName: 'Oak  Street', postCode: '43004 1234' }),
       customer: {
         ...saver.info.customer,
         phoneNumber: '6145550199',
@@ -49,7 +49,7 @@ describe('a save', () => {
     expect(after.customer).toEqual(body.customer);
     expect(after.customerAddress).toEqual([
       saver.info.customerAddress[0],
-      { ...saver.info.customerAddress[1], streetNrFirst: '7', streetName: 'Oak Street', postCode: '43004' },
+      { ...saver.info.customerAddress[1], streetNrFirst: '7', streetName: 'Oak Street', postCode: '43004-1234' },
     ]);
     expect(after.version).toBeGreaterThan(saver.info.version);
     const changed = { customer: 0, customerAddress: 0, version: 0 };

@@ -143,7 +143,7 @@ export function ChangeProblem({ editing }: ChangeProblemProps) {
     return <ConflictNotice editing={editing} conflicts={error.conflicts} />;
   if (!error || isWaiting(error)) return null;
   return (
-    <Notice tone="bad" title={problemText(error, t)}>
+    <Notice tone="bad" title={problemText(error, t)} isFocused>
       {error instanceof ApiProblem && error.isUncertain && <Reference id={error.correlationId} />}
     </Notice>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../ui/CardMark.tsx';
 import layout from '../../ui/layout.module.css';
 import { StateBadge } from '../../ui/StateBadge.tsx';
-import { businessToday, formatDay } from '../../ui/time.ts';
+import { businessToday, formatShortDay } from '../../ui/time.ts';
 import { markOf, namesOf } from './card-brand.ts';
 import classes from './MethodName.module.css';
 import { MethodWords } from './MethodWords.tsx';
@@ -52,7 +52,9 @@ export function MethodLine({ method, isDefaultShown = false, note }: MethodLineP
         </span>
         {declined && (
           <span className={classes.declined}>
-            <span>{t('payment-methods.declined', { day: formatDay(declined.date, i18n.language) })}</span>{' '}
+            <span>
+              {t('payment-methods.declined', { day: formatShortDay(declined.date, i18n.language) })}
+            </span>{' '}
             <span>{t(`payments.failure.${declined.code}`)}</span>
           </span>
         )}

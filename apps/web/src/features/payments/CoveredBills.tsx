@@ -49,13 +49,11 @@ function CoveredLine({ item, amountCents, isPart, hasAmount }: CoveredItem & { h
   const partDue = item.past_due ? 'partPastDue' : 'partDue';
   return (
     <li className={layout.ends}>
-      <span>
-        <span>{t(item.label === null ? 'balance.opening' : 'balance.bill', { number: item.label })}</span>
-        <span className={classes.note} data-tone={item.past_due ? 'bad' : undefined}>
-          {t(`payments.summary.${isPart ? partDue : due}`, { day: formatDay(item.due_date, i18n.language) })}
-        </span>
-      </span>
+      <span>{t(item.label === null ? 'balance.opening' : 'balance.bill', { number: item.label })}</span>
       {hasAmount && <Money cents={amountCents} />}
+      <span className={classes.note} data-tone={item.past_due ? 'bad' : undefined}>
+        {t(`payments.summary.${isPart ? partDue : due}`, { day: formatDay(item.due_date, i18n.language) })}
+      </span>
     </li>
   );
 }

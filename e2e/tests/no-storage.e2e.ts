@@ -1,8 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, expect, type Page } from '@playwright/test';
-import { findBrowser } from '../../scripts/set-up/browser.mjs';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../support/portal-test.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
 import { printVisitLink } from '../support/visit-link.ts';
@@ -71,23 +67,13 @@ test('[SHELL-10, SCHEDULE-1] what needs no storage works without: a visit, its l
   expect(errors).toEqual([]);
 });
 
-test('[SHELL-10] the browser’s own setting, and what is blocked is said before any script but the first', async ({
-  baseURL,
-}) => {
-  const profile = mkdtempSync(join(tmpdir(), 'no-storage-'));
-  mkdirSync(join(profile, 'Default'));
-  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
-  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(blocked));
-  const executablePath = findBrowser() ?? '';
-  const context = await chromium.launchPersistentContext(profile, { executablePath, baseURL: baseURL ?? '' });
-  const page = await context.newPage();
+test('[SHELL-10] what is blocked is said before any script but the first', async ({ page }) => {
+  await blockStorage(page);
   await page.route(/\.js$/, (route) =>
     route.request().url().includes('/early-') ? route.continue() : route.abort(),
   );
   await page.goto('./login');
   await expect(page.getByText(whatToAllow)).toBeVisible();
-  await context.close();
-  rmSync(profile, { recursive: true });
 });
 
 test('[SHELL-10, LOGIN-7] with a full storage, signing in works until the page is left', async ({ page }) => {

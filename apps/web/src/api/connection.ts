@@ -25,6 +25,11 @@ export function isConnected(): Promise<boolean> {
   return asking;
 }
 
+/** Returns whether the page is offline, or asks whether it is. */
+export function mayBeOffline(): boolean {
+  return asking !== undefined || !onlineManager.isOnline();
+}
+
 /** Resolves once the page is connected: at once unless it is known to be offline. */
 export async function connected(): Promise<void> {
   while (!onlineManager.isOnline()) await new Promise((resolve) => setTimeout(resolve, lookAgainMs));

@@ -1,7 +1,7 @@
-import { onlineManager } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { hasStorage } from '../api/browser-storage.ts';
 import { config } from '../api/config.ts';
+import { mayBeOffline } from '../api/connection.ts';
 import { parseSearch, stringifySearch } from '../api/plain-search.ts';
 import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
 import { currentSession } from '../api/session.ts';
@@ -222,7 +222,6 @@ export function createPortalRouter() {
     defaultPreload: !connection?.saveData && 'intent',
     defaultStaleReloadMode: 'blocking',
     defaultGcTime: 0,
-    defaultPendingMs: skeletonAfterMs,
     defaultPendingMinMs: skeletonAfterMs,
     defaultPendingComponent: PageSkeleton,
     scrollRestoration: true,
@@ -231,8 +230,9 @@ export function createPortalRouter() {
     defaultErrorComponent: FramedUnexpectedError,
   });
   // Offline the page before stays: nothing of it is lost while the next one waits for the connection.
-  onlineManager.subscribe((isOnline) => {
-    router.options.defaultPendingMs = isOnline ? skeletonAfterMs : Number.POSITIVE_INFINITY;
+  Object.defineProperty(router.options, 'defaultPendingMs', {
+    configurable: true,
+    get: () => (mayBeOffline() ? Number.POSITIVE_INFINITY : skeletonAfterMs),
   });
   return router;
 }

@@ -3,6 +3,7 @@ import { test } from '@playwright/test';
 import { openScene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { keepFont } from '../support/portal-test.ts';
 import { looksOf } from './looks.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -16,6 +17,7 @@ for (const language of languages) {
       test.use({ locale: languageEntries[language].locale });
       for (const scene of group) {
         test(scene.name, async ({ page }) => {
+          await keepFont(page.context());
           await openScene(page, scene, language);
           await expectAccessible(page);
           await takePictures(page, `${scene.name}/${language}`, looksOf(scene));

@@ -91,7 +91,8 @@ function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
   const script = Object.values(bundle).find(
     (file) => file.type === 'asset' && file.names.includes(assetName),
   );
-  if (!script) throw new Error('The build lacks the early script');
+  const font = Object.keys(bundle).find((fileName) => fontName.test(fileName));
+  if (!script || !font) throw new Error('The build lacks the early script or the font');
   const main = fileOfModule(bundle, mainModule);
   // The main script first: the page loads it, and the others ahead of it.
   const mainFiles = [...new Set([main, ...filesOf(bundle, [main, fileOfModule(bundle, reactDom)])])];
@@ -113,6 +114,7 @@ function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
     tag: 'script',
     attrs: {
       src: base + script.fileName,
+      'data-font': base + font,
       'data-main': list(mainFiles),
       'data-sign-in': listWithStyles(more(firstPages.signIn)),
       'data-portal': listWithStyles(portal),
@@ -123,18 +125,9 @@ function scriptTag(bundle: Bundle, base: string): HtmlTagDescriptor {
   };
 }
 
-function fontPreload(bundle: Bundle, base: string): HtmlTagDescriptor {
-  const font = Object.values(bundle).find((file) => fontName.test(file.fileName));
-  if (!font) throw new Error('The build lacks the font');
-  const href = base + font.fileName;
-  const attrs = { rel: 'preload', href, as: 'font', type: 'font/woff2', crossorigin: true };
-  return { tag: 'link', attrs, injectTo: 'head' };
-}
-
 /**
  * Puts a small script ahead of everything (`app/early.ts`). It decides before the first paint what the page shows, and
  * loads side by side the main script and what the page would else find out one after the other.
- * The font is preloaded.
  */
 export function earlyScript(base: string): Plugin {
   let root = '';
@@ -152,10 +145,7 @@ export function earlyScript(base: string): Plugin {
       handler(html, { bundle }) {
         if (!bundle)
           return [{ tag: 'script', attrs: { type: 'module', src: `/${source}` }, injectTo: 'head-prepend' }];
-        return {
-          html: html.replaceAll(mainTags, ''),
-          tags: [scriptTag(bundle, base), fontPreload(bundle, base)],
-        };
+        return { html: html.replaceAll(mainTags, ''), tags: [scriptTag(bundle, base)] };
       },
     },
   };

@@ -19,7 +19,14 @@ export const user = z.object({
   name: z.string().nullable(),
   nickname: z.string().nullable(),
   picture: z.string().nullable(),
-  accounts: z.array(z.object({ account_id: z.string(), customer_id: z.string() })),
+  accounts: z.array(
+    z.object({
+      account_id: z.string(),
+      customer_id: z.string(),
+      /** Missing in a session that the release before opened. */
+      billing_account_id: z.string().optional(),
+    }),
+  ),
 });
 export type User = z.infer<typeof user>;
 

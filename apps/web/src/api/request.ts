@@ -24,8 +24,6 @@ declare global {
   interface Window {
     /** Requests that the early script has sent, by call and session. */
     earlyRequests?: Map<string, SentRequest> | undefined;
-    /** Settles once all of them are sent. */
-    earlySent?: Promise<void>;
   }
 }
 
@@ -75,23 +73,12 @@ export function sendRequest(name: string, request: Request, session: Session | u
   return { correlationId, response };
 }
 
-/**
- * Sends a call before the page's scripts are there: the page then finds it on its way. Returns its reply; undefined if it
- * was lost or refused, or once the early requests are dropped.
- */
-export async function sendEarly<Reply>(
-  name: string,
-  query: object,
-  session: Session,
-): Promise<Reply | undefined> {
-  if (!window.earlyRequests) return;
+/** Sends a call before the page's scripts are there: the page then finds it on its way. */
+export function sendEarly(name: string, query: object, session: Session): void {
   const request = sendRequest(name, { query }, session);
-  window.earlyRequests.set(keyOf(name, query, session), request);
-  // Who takes it over learns of a failure, and reads the response itself.
-  return await request.response.then(
-    (response) => (response.ok ? (response.clone().json() as Promise<Reply>) : undefined),
-    () => undefined,
-  );
+  window.earlyRequests?.set(keyOf(name, query, session), request);
+  // Who takes it over learns of a failure.
+  request.response.catch(() => undefined);
 }
 
 /** Drops what the early script has sent: it belongs to another account. */

@@ -1,4 +1,3 @@
-import type { BillingAccount } from '@myaccount/contract/accounts';
 import { config } from '../api/config.ts';
 import { sendEarly } from '../api/request.ts';
 import type { Session } from '../api/session.ts';
@@ -21,6 +20,15 @@ const details = ({ accountNumber }: FirstCallInput): Call => [
   'GET /customer/account/details',
   { AccountNumber: accountNumber },
 ];
+const methods = ({ billingAccountId }: FirstCallInput): Call => [
+  'GET /payments/recurring-payments',
+  { billing_account_id: billingAccountId },
+];
+const paying = (known: FirstCallInput): Call[] => [
+  balance(known),
+  methods(known),
+  ['GET /payments/planned', { billing_account_id: known.billingAccountId }],
+];
 const listPage = ({ billingAccountId, search }: FirstCallInput) => ({
   billing_account_id: billingAccountId,
   page_number: pageNumberFrom(search.get('page') ?? undefined),
@@ -39,23 +47,25 @@ const bills = (known: FirstCallInput): Call[] => [
 const firstCalls: Readonly<Record<string, (known: FirstCallInput) => Call[]>> = {
   home: (known) => (config.flags.billingRefresh ? bills(known) : [details(known)]),
   billing: bills,
-  payments: (known) => [
-    balance(known),
-    ['GET /payments/recurring-payments', { billing_account_id: known.billingAccountId }],
-    ['GET /payments/planned', { billing_account_id: known.billingAccountId }],
-    ['GET /payments', listPage(known)],
-  ],
+  'billing/make-payment': paying,
+  'billing/manage-payment-methods': (known) => [methods(known)],
+  payments: (known) => [...paying(known), ['GET /payments', listPage(known)]],
   settings: (known) => (known.search.has('tab') ? [] : [details(known)]),
+  profile: (known) => [details(known)],
 };
 
-/** Asks for the account, which every signed-in page needs first, and then for what the page of this name begins with. */
-export async function askEarly(pageName: string, ids: AccountIds, session: Session): Promise<void> {
-  const query = { AccountNumber: ids.accountNumber };
+/**
+ * Asks for the account, which every signed-in page needs first, and for what the page of this name begins with: all at
+ * once, since no answer is needed for another call.
+ */
+export function askEarly(pageName: string, ids: AccountIds, session: Session): void {
+  const { accountNumber: AccountNumber, billingAccountId } = ids;
+  const account: Call[] = [
+    ['GET /customer/info', { CustomerID: ids.customerId, AccountNumber }],
+    ['GET /billing/gtv/account', { AccountNumber }],
+  ];
+  const search = new URLSearchParams(location.search);
+  const page = billingAccountId ? firstCalls[pageName]?.({ ...ids, billingAccountId, search }) : undefined;
   window.earlyRequests = new Map();
-  void sendEarly('GET /customer/info', { CustomerID: ids.customerId, ...query }, session);
-  const billing = await sendEarly<BillingAccount[]>('GET /billing/gtv/account', query, session);
-  const billingAccountId = billing?.[0]?.id;
-  if (!billingAccountId) return;
-  const known = { ...ids, billingAccountId, search: new URLSearchParams(location.search) };
-  for (const [name, query] of firstCalls[pageName]?.(known) ?? []) void sendEarly(name, query, session);
+  for (const [name, query] of [...account, ...(page ?? [])]) sendEarly(name, query, session);
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openSession } from '../api/session.ts';
 import { selectAccount } from '../features/accounts/account-ids.ts';
-import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
+import { accountOf, ana, answerAccounts, billingAccountOf, sessionOf } from '../testing/customers.ts';
 import { problemAnswer, startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
 import { billing, invoiceRow, madePayment, plannedPayment, saved } from '../testing/page-data.ts';
@@ -25,20 +25,48 @@ async function runEarly(path: string): Promise<void> {
 
 const asked = () => calls.map((call) => server.requestsOf(call).length);
 
-test.each(['/', '/billing?page=2', '/payments?page=2', '/settings'])(
-  '[SHELL-8] at %s the early script asks for what the page begins with, and for nothing else',
+// The menu's list of accounts comes after the page.
+const askedForPage = () => server.seen.filter(({ call }) => call !== 'GET /accounts');
+
+test.each([
+  '/',
+  '/billing?page=2',
+  '/billing/make-payment',
+  '/billing/manage-payment-methods',
+  '/payments?page=2',
+  '/profile',
+  '/settings',
+])(
+  '[SHELL-8] at %s the early script asks at once for what the page begins with, and for nothing else',
   async (path) => {
+    const answers = calls.map((call) => server.hold(call));
     openSession(session);
     await runEarly(path);
-    await window.earlySent;
-    const sent = window.earlyRequests?.size;
+    const sent = window.earlyRequests?.size ?? 0;
+    await waitFor(() => expect(askedForPage()).toHaveLength(sent));
+    expect(sent).toBeGreaterThan(calls.length);
+    answerAccounts(server);
+    const [number = ''] = ana.accounts.map(({ account_id }) => account_id);
+    answers[0]?.({ body: accountOf(number) });
+    answers[1]?.({ body: [billingAccountOf(number)] });
     await openPortal({ path });
     await screen.findByRole('heading', { level: 1 });
     expect(window.earlyRequests?.size).toBe(0);
-    // The menu's list of accounts comes after the page.
-    expect(server.seen.filter(({ call }) => call !== 'GET /accounts')).toHaveLength(sent ?? 0);
+    expect(askedForPage()).toHaveLength(sent);
   },
 );
+
+test('[SHELL-8] a session of the release before does not name the billing account: its page asks once that is known', async () => {
+  const accounts = ana.accounts.map(({ account_id, customer_id }) => ({ account_id, customer_id }));
+  openSession(sessionOf({ ...ana, accounts }));
+  await runEarly('/billing?page=2');
+  expect(window.earlyRequests?.size).toBe(calls.length);
+  await openPortal({ path: '/billing?page=2' });
+  await screen.findByRole('heading', { level: 1 });
+  expect(asked()).toEqual([1, 1]);
+  const [bills] = server.requestsOf('GET /invoices/all');
+  expect(bills?.query.get('billing_account_id')).toBe('billing-1000234567');
+});
 
 test.each(['/', '/billing', '/payments', '/settings'])(
   '[SHELL-8] %s shows without a format of dates: a phone takes long to make its first',

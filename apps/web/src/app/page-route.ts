@@ -1,4 +1,3 @@
-import type { CustomerAccount } from '@myaccount/contract/accounts';
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { loadScript } from '../api/connection.ts';
@@ -67,7 +66,6 @@ export const signedIn = createRoute({
 /** What decides which queries a page begins with. */
 export interface PageState<Name extends string> extends AccountIds {
   readonly billingAccountId: string;
-  readonly account: CustomerAccount;
   readonly search: { readonly [N in Name]?: string | undefined };
   readonly params: Readonly<Record<string, string>>;
 }
@@ -98,14 +96,13 @@ export function page<const Path extends string, const Name extends string = neve
     loader: async ({ deps, params, location }) => {
       const ids = deps.account;
       if (!ids) return;
-      await loadQueries([accountQuery(ids), billingAccountQuery(ids.accountNumber)]);
-      const account = queryClient.getQueryData(accountQuery(ids).queryKey);
-      const billing = queryClient.getQueryData(billingAccountQuery(ids.accountNumber).queryKey);
-      if (!account || !billing) return;
-      await window.earlySent;
-      const known = { ...ids, billingAccountId: billing.id, account, search: deps.search, params };
-      const state = known as PageState<Name>;
-      await loadQueries(row.queries(state));
+      const [account, billing] = [accountQuery(ids), billingAccountQuery(ids.accountNumber)];
+      if (!ids.billingAccountId) await loadQueries([billing]);
+      const billingAccountId = ids.billingAccountId ?? queryClient.getQueryData(billing.queryKey)?.id;
+      if (!billingAccountId) return;
+      const state = { ...ids, billingAccountId, search: deps.search, params } as PageState<Name>;
+      // All at once: on a slow connection each wait for another answer takes a second.
+      await loadQueries([account, billing, ...row.queries(state)]);
       const own = row.accountOf?.(state);
       if (own && showAccount(own)) throw redirect({ href: location.href, replace: true });
     },

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -25,3 +25,28 @@ test.each(addresses)('[SHELL-8] all that %s begins with is there when it is draw
   expect(late).toEqual([]);
   expect(server.seen.length).toBeGreaterThan(0);
 });
+
+// Without a payment it leads to another page, once it is drawn.
+const drawn = addresses.filter((path) => path !== paths.paymentSuccess);
+// Calls that a page makes besides, once it is drawn.
+const late = new Set(['GET /accounts']);
+const asked = () =>
+  server.seen
+    .map(({ call }) => call)
+    .filter((call) => !late.has(call))
+    .sort();
+
+test.each(drawn)(
+  '[SHELL-8] %s makes its calls at once: none waits for the account’s answers',
+  async (path) => {
+    const { unmount } = await openPortal({ path, session: sessionOf(ana) });
+    await screen.findByRole('heading', { level: 1, name: /^(?!Loading$)/ });
+    const all = asked();
+    unmount();
+    server.reset();
+    server.hold('GET /customer/info');
+    server.hold('GET /billing/gtv/account');
+    await openPortal({ path, session: sessionOf(ana) });
+    await waitFor(() => expect(asked()).toEqual(all));
+  },
+);

@@ -14,8 +14,8 @@ export const ana: User = {
   nickname: null,
   picture: null,
   accounts: [
-    { account_id: '1000234567', customer_id: 'customer-1' },
-    { account_id: '1000234599', customer_id: 'customer-1' },
+    { account_id: '1000234567', customer_id: 'customer-1', billing_account_id: 'billing-1000234567' },
+    { account_id: '1000234599', customer_id: 'customer-1', billing_account_id: 'billing-1000234599' },
   ],
 };
 

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { config } from '../api/config.ts';
+import { afterPaint } from './focus.ts';
+import { showLoadedFont } from './font.ts';
 import classes from './PageTitle.module.css';
 
 interface PageTitleProps {
@@ -18,11 +20,20 @@ export function PageTitle({ children, tab = children }: PageTitleProps) {
     document.title = `${tab} · ${config.brand.name}`;
   }, [tab]);
 
+  useLayoutEffect(showLoadedFont, []);
+
+  // After the paint: to focus is to lay the page out, in the same task as all that drew it.
   useEffect(() => {
-    const active = document.activeElement;
-    const isFieldFocused = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement;
-    if (!isFirstPage && !isFieldFocused) heading.current?.focus({ preventScroll: true });
+    const before = document.activeElement;
+    const isFieldFocused = before instanceof HTMLInputElement || before instanceof HTMLTextAreaElement;
+    const isLeft = isFirstPage || isFieldFocused;
     isFirstPage = false;
+    if (isLeft) return;
+    return afterPaint(() => {
+      // What the customer has pressed meanwhile keeps it.
+      const active = document.activeElement;
+      if (active === before || active === document.body) heading.current?.focus({ preventScroll: true });
+    });
   }, []);
 
   return (

@@ -1,5 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
+/** Acts in a task of its own, once the browser has painted the page as it is now. Returns what cancels it. */
+export function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
 /** Focuses what had the focus before; the heading of what is on top when that is gone or disabled. Never the body. */
 export function returnFocus(before: Element | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;

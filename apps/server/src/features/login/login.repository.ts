@@ -65,6 +65,7 @@ const selectNamedAccounts = compileOnce((db, { loginId }: Placeholders<{ loginId
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .select([
       'a.account_number as account_id',
+      'a.id as billing_account_id',
       'c.customer_number as customer_id',
       'c.first_name',
       'c.last_name',
@@ -95,6 +96,10 @@ export async function getUser(db: Database | Trx, loginId: string): Promise<User
     name: [givenName, familyName].filter(Boolean).join(' ') || null,
     nickname: login.nickname,
     picture: null,
-    accounts: accounts.map(({ account_id, customer_id }) => ({ account_id, customer_id })),
+    accounts: accounts.map(({ account_id, customer_id, billing_account_id }) => ({
+      account_id,
+      customer_id,
+      billing_account_id,
+    })),
   };
 }

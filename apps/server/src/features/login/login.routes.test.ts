@@ -86,8 +86,16 @@ describe('using a code', () => {
       email_verified: true,
       given_name: 'Ana',
       accounts: [
-        { account_id: login.account.accountNumber, customer_id: login.account.customerNumber },
-        { account_id: second.accountNumber, customer_id: second.customerNumber },
+        {
+          account_id: login.account.accountNumber,
+          customer_id: login.account.customerNumber,
+          billing_account_id: login.account.id,
+        },
+        {
+          account_id: second.accountNumber,
+          customer_id: second.customerNumber,
+          billing_account_id: second.id,
+        },
       ],
     });
     const info = { CustomerID: login.account.customerNumber, AccountNumber: login.account.accountNumber };

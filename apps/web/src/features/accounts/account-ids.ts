@@ -8,6 +8,8 @@ const storageKey = 'selected-account';
 export interface AccountIds {
   readonly accountNumber: string;
   readonly customerId: string;
+  /** Undefined for a session of the release before. */
+  readonly billingAccountId?: string | undefined;
 }
 
 /** By what calls name an account and its billing account. */
@@ -26,7 +28,13 @@ export function selectedAccountIds(): AccountIds | undefined {
   const kept = tabStorage.get(storageKey);
   const { accounts } = signedInUser();
   const account = accounts.find(({ account_id }) => account_id === kept) ?? accounts[0];
-  return account && { accountNumber: account.account_id, customerId: account.customer_id };
+  if (!account) return undefined;
+  const {
+    account_id: accountNumber,
+    customer_id: customerId,
+    billing_account_id: billingAccountId,
+  } = account;
+  return { accountNumber, customerId, billingAccountId };
 }
 
 /** Selects another account; a reload in this tab keeps it (SHELL-6). */

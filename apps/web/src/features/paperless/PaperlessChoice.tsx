@@ -30,7 +30,7 @@ export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
   const isPaperless = billType === 'EMAIL';
   const chosen = wanted ?? billType;
   return (
-    <div className={classes.paperless} data-screen>
+    <div className={classes.paperless}>
       <fieldset className={layout.factRow}>
         <legend className={classes.legend}>{t('paperless.title')}</legend>
         <div className={classes.choices}>

@@ -1,9 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import {
+  attempt,
   browserStorage,
   hasStorage,
-  readCookie,
+  keepItem,
+  keysOf,
+  readItem,
   readStored,
+  removeItem,
   tabStorage,
   writeCookie,
 } from './browser-storage.ts';
@@ -51,31 +55,31 @@ test.each(cases)('[LOGIN-7] a browser %s: what is kept in %s is there while the 
   const storage = storages[name];
   real[name].setItem('draft:older', 'of before');
   replace(name, () => browsers[browser]?.(name));
-  storage.set('draft:older', 'newer');
-  storage.set('draft:one', '{"a":1}');
-  expect([storage.get('draft:older'), storage.get('draft:one'), storage.get('none')]).toEqual([
-    'newer',
-    '{"a":1}',
-    null,
-  ]);
+  keepItem(storage, 'draft:older', 'newer');
+  keepItem(storage, 'draft:one', '{"a":1}');
+  expect([
+    readItem(storage, 'draft:older'),
+    readItem(storage, 'draft:one'),
+    readItem(storage, 'none'),
+  ]).toEqual(['newer', '{"a":1}', null]);
   expect(readStored(storage, 'draft:one')).toEqual({ a: 1 });
   expect(readStored(storage, 'draft:older')).toBeUndefined();
-  expect(storage.keys().sort()).toEqual(expect.arrayContaining(['draft:older', 'draft:one']));
-  storage.remove('draft:one');
-  storage.remove('draft:older');
-  expect([storage.get('draft:one'), storage.get('draft:older')]).toEqual([null, null]);
-  expect(storage.keys()).not.toContain('draft:one');
+  expect(keysOf(storage).sort()).toEqual(expect.arrayContaining(['draft:older', 'draft:one']));
+  removeItem(storage, 'draft:one');
+  removeItem(storage, 'draft:older');
+  expect([readItem(storage, 'draft:one'), readItem(storage, 'draft:older')]).toEqual([null, null]);
+  expect(keysOf(storage)).not.toContain('draft:one');
 });
 
 test('what no longer fits replaces what was kept, also after a reload', () => {
   real.sessionStorage.setItem('draft:one', 'of before');
   replace('sessionStorage', () => full(real.sessionStorage));
-  tabStorage.set('draft:one', 'newer');
+  keepItem(tabStorage, 'draft:one', 'newer');
   expect(real.sessionStorage.getItem('draft:one')).toBeNull();
   replace('sessionStorage', () => real.sessionStorage);
-  tabStorage.set('draft:one', 'newest');
+  keepItem(tabStorage, 'draft:one', 'newest');
   expect(real.sessionStorage.getItem('draft:one')).toBe('newest');
-  expect(tabStorage.get('draft:one')).toBe('newest');
+  expect(readItem(tabStorage, 'draft:one')).toBe('newest');
 });
 
 test('other tabs never see a value gone that is replaced', () => {
@@ -85,7 +89,7 @@ test('other tabs never see a value gone that is replaced', () => {
     removeItem: (key: string) => removed.push(key),
     getItem: () => null,
   }));
-  browserStorage.set('sign-in-link', '{}');
+  keepItem(browserStorage, 'sign-in-link', '{}');
   expect(removed).toEqual([]);
 });
 
@@ -104,11 +108,10 @@ test.each([
 
 test('a cookie that the browser refuses is none', () => {
   writeCookie('pin-popover', '1', '/', 60);
-  expect(readCookie('pin-popover')).toBe('1');
-  expect(readCookie('popover')).toBeUndefined();
+  expect(document.cookie).toContain('pin-popover=1');
   Object.defineProperty(document, 'cookie', { configurable: true, get: refuse, set: refuse });
   writeCookie('pin-popover', '2', '/', 60);
-  expect(readCookie('pin-popover')).toBeUndefined();
+  expect(attempt(() => document.cookie)).toBeUndefined();
   Reflect.deleteProperty(document, 'cookie');
-  expect(readCookie('pin-popover')).toBe('1');
+  expect(document.cookie).toContain('pin-popover=1');
 });

@@ -1,8 +1,17 @@
-/** A storage of the browser that never throws. */
-type BrowserStorage = ReturnType<typeof storageOf>;
+interface BrowserStorage {
+  readonly name: 'localStorage' | 'sessionStorage';
+  /** What the browser did not take, because site data is blocked or its room is used up. */
+  readonly memory: Map<string, string>;
+}
+
+/** What the browser keeps for all tabs. */
+export const browserStorage: BrowserStorage = { name: 'localStorage', memory: new Map() };
+
+/** What the browser keeps for this tab. */
+export const tabStorage: BrowserStorage = { name: 'sessionStorage', memory: new Map() };
 
 /** Returns what a use of the browser's data returns; undefined if the browser refuses it. */
-function attempt<Result>(use: () => Result): Result | undefined {
+export function attempt<Result>(use: () => Result): Result | undefined {
   try {
     return use();
   } catch {
@@ -10,47 +19,39 @@ function attempt<Result>(use: () => Result): Result | undefined {
   }
 }
 
-/**
- * Returns a storage of the browser. What it does not take, because site data is blocked or its room is used up, the page
- * remembers until it closes.
- */
-function storageOf(name: 'localStorage' | 'sessionStorage') {
-  const memory = new Map<string, string>();
-  const remove = (key: string) => {
-    memory.delete(key);
-    attempt(() => globalThis[name].removeItem(key));
-  };
-  return {
-    get: (key: string) => memory.get(key) ?? attempt(() => globalThis[name].getItem(key)) ?? null,
-    set: (key: string, value: string): void => {
-      const isKept = attempt(() => {
-        globalThis[name].setItem(key, value);
-        return true;
-      });
-      if (isKept) return void memory.delete(key);
-      // After a reload, no older value may come back.
-      remove(key);
-      memory.set(key, value);
-    },
-    remove,
-    keys: (): string[] => [...memory.keys(), ...(attempt(() => Object.keys(globalThis[name])) ?? [])],
-  };
-}
-
-/** What the browser keeps for all tabs. */
-export const browserStorage = storageOf('localStorage');
-
-/** What the browser keeps for this tab. */
-export const tabStorage = storageOf('sessionStorage');
-
 /** Returns whether the browser lets the page keep anything: not where site data is blocked. */
 export function hasStorage(): boolean {
-  return attempt(() => Boolean(globalThis.localStorage && globalThis.sessionStorage)) ?? false;
+  return attempt(() => Boolean(window.localStorage && window.sessionStorage)) ?? false;
 }
 
-/** Returns the value of a cookie; undefined if there is none. The name has no special characters. */
-export function readCookie(name: string): string | undefined {
-  return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(attempt(() => document.cookie) ?? '')?.[1];
+/** Returns the value of a key; null if there is none. */
+export function readItem({ name, memory }: BrowserStorage, key: string): string | null {
+  return memory.get(key) ?? attempt(() => window[name].getItem(key)) ?? null;
+}
+
+/** Returns the value of a key as JSON; undefined if that is nothing, or nothing of ours. */
+export function readStored<Stored>(storage: BrowserStorage, key: string): Stored | undefined {
+  return attempt(() => JSON.parse(readItem(storage, key) ?? '') as Stored);
+}
+
+/** Keeps a value; where the browser does not, until the page closes. */
+export function keepItem(storage: BrowserStorage, key: string, value: string): void {
+  const { name, memory } = storage;
+  memory.delete(key);
+  if (attempt(() => window[name].setItem(key, value) ?? true)) return;
+  // After a reload, no older value may come back.
+  removeItem(storage, key);
+  memory.set(key, value);
+}
+
+export function removeItem({ name, memory }: BrowserStorage, key: string): void {
+  memory.delete(key);
+  attempt(() => window[name].removeItem(key));
+}
+
+/** Returns every key that has a value. */
+export function keysOf({ name, memory }: BrowserStorage): string[] {
+  return [...memory.keys(), ...(attempt(() => Object.keys(window[name])) ?? [])];
 }
 
 /** Keeps a cookie below `path` for some seconds; over HTTPS, it is sent over nothing else. */
@@ -60,9 +61,4 @@ export function writeCookie(name: string, value: string, path: string, seconds: 
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and needs a secure page
     document.cookie = `${name}=${value}; Path=${path}; Max-Age=${seconds}; SameSite=Lax${secure}`;
   });
-}
-
-/** Returns what a storage has under a key as JSON; undefined if that is nothing, or nothing of ours. */
-export function readStored<Stored>(storage: BrowserStorage, key: string): Stored | undefined {
-  return attempt(() => JSON.parse(storage.get(key) ?? '') as Stored);
 }

@@ -38,13 +38,9 @@ export async function connected(): Promise<void> {
 /** Loads the style sheets again that did not load: an import waits for each only once. */
 async function loadStylesAgain(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])');
-  const loads = [...links].map((link) => {
-    if (link.sheet) return undefined;
-    const again = link.cloneNode() as HTMLLinkElement;
-    link.replaceWith(again);
-    return new Promise((resolve) => Object.assign(again, { onload: resolve, onerror: resolve }));
-  });
-  await Promise.all(loads);
+  const again = (link: HTMLLinkElement) =>
+    new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve, href: link.href }));
+  await Promise.all([...links].filter(({ sheet }) => !sheet).map(again));
 }
 
 /**

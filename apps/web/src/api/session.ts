@@ -1,5 +1,5 @@
 import type { User } from '@myaccount/contract/login';
-import { browserStorage, tabStorage } from './browser-storage.ts';
+import { browserStorage, keepItem, keysOf, readItem, removeItem, tabStorage } from './browser-storage.ts';
 
 const storageKey = 'auth-token';
 const ownerKey = 'auth-owner';
@@ -56,12 +56,12 @@ function setCurrent(session: Session): void {
 
 function readStorage(): void {
   hasReadStorage = true;
-  const stored = tabStorage.get(storageKey);
+  const stored = readItem(tabStorage, storageKey);
   if (!stored) return;
   try {
     setCurrent(JSON.parse(stored) as Session);
   } catch {
-    tabStorage.remove(storageKey);
+    removeItem(tabStorage, storageKey);
   }
 }
 
@@ -86,7 +86,7 @@ export function signedInUser(): User {
 
 /** Returns the address of this tab's session, or of one that ended, to sign in with again; empty if there was none. */
 export function latestEmail(): string {
-  return heldSession() ? signedInUser().email : (endedEmail ?? tabStorage.get(emailKey) ?? '');
+  return heldSession() ? signedInUser().email : (endedEmail ?? readItem(tabStorage, emailKey) ?? '');
 }
 
 /** Opens a session. Deletes what another user left in this tab, such as drafts. Throws {@link UnreadableIdToken}. */
@@ -94,15 +94,15 @@ export function openSession(session: Session): void {
   hasReadStorage = true;
   setCurrent(session);
   const owner = signedInUser().sub;
-  if (tabStorage.get(ownerKey) !== owner) clearStorage(ofBrowser);
-  tabStorage.remove(emailKey);
-  tabStorage.set(ownerKey, owner);
-  tabStorage.set(storageKey, JSON.stringify(session));
+  if (readItem(tabStorage, ownerKey) !== owner) clearStorage(ofBrowser);
+  removeItem(tabStorage, emailKey);
+  keepItem(tabStorage, ownerKey, owner);
+  keepItem(tabStorage, storageKey, JSON.stringify(session));
 }
 
 function clearStorage(kept: RegExp): void {
   for (const storage of [tabStorage, browserStorage])
-    for (const key of storage.keys()) if (!kept.test(key)) storage.remove(key);
+    for (const key of keysOf(storage)) if (!kept.test(key)) removeItem(storage, key);
 }
 
 /** Keeps the user, whom the page shows until it closes. */
@@ -120,9 +120,9 @@ export function expireSession(accessToken: string): void {
   clearCurrent();
   clearStorage(keptForReturn);
   endedEmail = signedInUser().email;
-  if (tabStorage.keys().length > 0) {
-    tabStorage.set(ownerKey, signedInUser().sub);
-    tabStorage.set(emailKey, endedEmail);
+  if (keysOf(tabStorage).length > 0) {
+    keepItem(tabStorage, ownerKey, signedInUser().sub);
+    keepItem(tabStorage, emailKey, endedEmail);
   }
   tellPortal();
 }

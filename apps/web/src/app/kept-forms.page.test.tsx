@@ -21,9 +21,7 @@ import { renderPage } from '../testing/render-page.tsx';
 import { user } from '../testing/user.ts';
 import { changeConfig } from '../testing/web-config.ts';
 import { businessToday } from '../ui/time.ts';
-import { type FormName, formFields } from '../ui/useDraft.ts';
-
-type FieldsOf<Form extends FormName> = (typeof formFields)[Form]['kept' | 'anew'][number];
+import { type FormName, givenAnew } from '../ui/useDraft.ts';
 
 /** How a customer fills in a field, and whether it shows that. */
 interface Field {
@@ -36,7 +34,9 @@ interface Form<Name extends FormName> {
   readonly open: () => Promise<unknown>;
   /** Once more what only the reload takes away, so that a field can be seen. */
   readonly reopen?: () => Promise<unknown>;
-  readonly fields: { readonly [Each in FieldsOf<Name>]: Field };
+  /** What is given anew, and all else. */
+  readonly fields: Readonly<Record<(typeof givenAnew)[Name][number], Field>> &
+    Readonly<Record<string, Field>>;
 }
 
 const dueDate = addDays(businessToday(), 9);
@@ -202,7 +202,8 @@ test.each(cases)(
     cleanup();
     ways[way]();
     await open();
-    const { kept, anew } = formFields[name] as { kept: readonly string[]; anew: readonly string[] };
+    const anew: readonly string[] = givenAnew[name];
+    const kept = all.map(([field]) => field).filter((field) => !anew.includes(field));
     const isFilled = (field: string) => all.find(([each]) => each === field)?.[1].isFilled();
     const early = reopen ? kept.filter((field) => isFilled(field)) : [];
     if (reopen) await reopen();

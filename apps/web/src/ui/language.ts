@@ -1,5 +1,5 @@
 import { isLanguage, type Language, matchLanguage } from '@myaccount/contract/languages';
-import { browserStorage, writeCookie } from '../api/browser-storage.ts';
+import { browserStorage, keepItem, readItem, writeCookie } from '../api/browser-storage.ts';
 
 declare global {
   interface Window {
@@ -18,12 +18,12 @@ export function preferredLanguage(kept: string | null, ofBrowser: readonly strin
 
 /** Returns the language that the page starts in. */
 export function startLanguage(): Language {
-  return preferredLanguage(browserStorage.get(storageKey), navigator.languages);
+  return preferredLanguage(readItem(browserStorage, storageKey), navigator.languages);
 }
 
 /** Keeps the choice for the next visit; as a cookie too, so that the server's first page is in that language. */
 export function keepLanguage(language: Language): void {
-  browserStorage.set(storageKey, language);
+  keepItem(browserStorage, storageKey, language);
   writeCookie(storageKey, language, import.meta.env.BASE_URL, yearSeconds);
 }
 

@@ -1,29 +1,23 @@
 import { useCallback, useState } from 'react';
-import { readStored, tabStorage } from '../api/browser-storage.ts';
+import { keepItem, readStored, removeItem, tabStorage } from '../api/browser-storage.ts';
 
 /**
- * Every form of a signed-in page with its fields. What is `kept` outlives a reload and the end of the session (LOGIN-7). What
- * is given `anew` does not: a PIN, and each consent, to which nobody agrees by a tick that a page remembers.
+ * Every form of a signed-in page, with what of it is given anew after a reload or the end of the session: a PIN, and each consent,
+ * to which nobody agrees by a tick that a page remembers. All else that was typed or chosen is kept (LOGIN-7).
  */
-export const formFields = {
-  contact: { kept: ['open'], anew: [] },
-  address: { kept: ['open'], anew: [] },
-  pin: { kept: [], anew: ['open'] },
-  payment: {
-    kept: ['paymentAmount', 'customAmount', 'selectedCard', 'paymentTiming', 'paymentDate', 'paymentType'],
-    anew: ['isDebitAuthorized', 'isAutopayAuthorized'],
-  },
-  autopay: { kept: ['methodId'], anew: ['consent'] },
-  'payment-method': { kept: ['kind', 'nickname'], anew: ['consent'] },
-  paperless: { kept: ['delivery'], anew: ['consent'] },
-  notifications: { kept: ['wantsTexts'], anew: ['consent'] },
-  'gift-card': {
-    kept: ['criteria.active', 'criteria.noPastDue', 'criteria.offer', 'criteria.household'],
-    anew: ['terms'],
-  },
-} as const satisfies Record<string, { readonly kept: readonly string[]; readonly anew: readonly string[] }>;
+export const givenAnew = {
+  contact: [],
+  address: [],
+  pin: ['open'],
+  payment: ['isDebitAuthorized', 'isAutopayAuthorized'],
+  autopay: ['consent'],
+  'payment-method': ['consent'],
+  paperless: ['consent'],
+  notifications: ['consent'],
+  'gift-card': ['terms'],
+} as const;
 
-export type FormName = keyof typeof formFields;
+export type FormName = keyof typeof givenAnew;
 
 /**
  * Values of a form. What is kept is stored in this tab until it is cleared, or the customer signs out; `keep` stores other values
@@ -37,21 +31,20 @@ export function useDraft<Values extends object>(form: FormName, id: string, init
   }));
   const keep = useCallback(
     (next: Values, stored = next) => {
-      if (formFields[form].kept.length > 0) tabStorage.set(key, JSON.stringify(keptOf(form, stored)));
+      keepItem(tabStorage, key, JSON.stringify(keptOf(form, stored)));
       setDraft(next);
     },
     [form, key],
   );
   const clear = useCallback(() => {
-    tabStorage.remove(key);
+    removeItem(tabStorage, key);
     setDraft(initial);
   }, [key, initial]);
   return { draft, keep, clear };
 }
 
 function keptOf<Values extends object>(form: FormName, values: Values): Partial<Values> {
-  const kept: readonly string[] = formFields[form].kept;
-  return Object.fromEntries(
-    Object.entries(values).filter(([field]) => kept.includes(field)),
-  ) as Partial<Values>;
+  const left = { ...values };
+  for (const field of givenAnew[form]) Reflect.deleteProperty(left, field);
+  return left;
 }

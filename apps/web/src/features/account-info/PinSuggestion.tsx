@@ -2,7 +2,7 @@ import type { CustomerAccount } from '@myaccount/contract/accounts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readCookie, writeCookie } from '../../api/browser-storage.ts';
+import { attempt, writeCookie } from '../../api/browser-storage.ts';
 import { config } from '../../api/config.ts';
 import { useFocusKept } from '../../ui/focus.ts';
 import layout from '../../ui/layout.module.css';
@@ -17,7 +17,8 @@ const secondsPerDay = 86_400;
 
 /** Returns how often this browser has shown the suggestion to update the PIN. */
 function viewsSoFar(): number {
-  return Number(readCookie(cookieName) ?? 0);
+  const cookies = attempt(() => document.cookie) ?? '';
+  return Number(new RegExp(`(?:^|; )${cookieName}=(\\d+)`).exec(cookies)?.[1] ?? 0);
 }
 
 /** Keeps the count as long as the cookie lives. */

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../api/browser-storage.ts';
+import { keepItem, readItem, tabStorage } from '../../api/browser-storage.ts';
 import { dropEarly } from '../../api/request.ts';
 import { signedInUser } from '../../api/session.ts';
 
@@ -25,7 +25,7 @@ export function accountNumbers(): string[] {
 
 /** Returns the account that this tab shows; undefined when the sign-in has no account. */
 export function selectedAccountIds(): AccountIds | undefined {
-  const kept = tabStorage.get(storageKey);
+  const kept = readItem(tabStorage, storageKey);
   const { accounts } = signedInUser();
   const account = accounts.find(({ account_id }) => account_id === kept) ?? accounts[0];
   if (!account) return undefined;
@@ -39,6 +39,6 @@ export function selectedAccountIds(): AccountIds | undefined {
 
 /** Selects another account; a reload in this tab keeps it (SHELL-6). */
 export function selectAccount(accountNumber: string): void {
-  tabStorage.set(storageKey, accountNumber);
+  keepItem(tabStorage, storageKey, accountNumber);
   dropEarly();
 }

@@ -19,7 +19,7 @@ import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { businessToday, formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { formFields, useDraft } from '../../ui/useDraft.ts';
+import { useDraft } from '../../ui/useDraft.ts';
 import { accountDetailsQuery, useAccountDetails, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import classes from './GiftCard.module.css';
 
@@ -60,7 +60,13 @@ function GiftCardView({ entry }: { entry: GiftCardEntry | undefined }) {
 }
 
 /** What a customer confirms, in the operator's words. */
-const boxes = [...formFields['gift-card'].kept, ...formFields['gift-card'].anew];
+const boxes = [
+  'criteria.active',
+  'criteria.noPastDue',
+  'criteria.offer',
+  'criteria.household',
+  'terms',
+] as const;
 
 const unticked: Readonly<Partial<Record<(typeof boxes)[number], boolean>>> = {};
 

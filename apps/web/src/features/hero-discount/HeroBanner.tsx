@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { browserStorage } from '../../api/browser-storage.ts';
+import { browserStorage, keepItem, readItem } from '../../api/browser-storage.ts';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';
 import { whilePending } from '../../api/query-client.ts';
@@ -70,9 +70,9 @@ function HeroOffer({ billingAccountId, isApplied }: { billingAccountId: string; 
 /** Whether the offer was hidden for an account in this browser. What is kept names nobody: an id that says nothing. */
 function useHidden(billingAccountId: string) {
   const key = `${keptOfBrowser}hero-discount-hidden:${billingAccountId}`;
-  const [isHidden, setIsHidden] = useState(browserStorage.get(key) !== null);
+  const [isHidden, setIsHidden] = useState(readItem(browserStorage, key) !== null);
   function hide(): void {
-    browserStorage.set(key, 'true');
+    keepItem(browserStorage, key, 'true');
     setIsHidden(true);
     returnFocus(null);
   }

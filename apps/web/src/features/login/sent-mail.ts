@@ -1,5 +1,5 @@
 import type { LoginMethod } from '@myaccount/contract/login';
-import { browserStorage, readStored, tabStorage } from '../../api/browser-storage.ts';
+import { browserStorage, keepItem, readStored, removeItem, tabStorage } from '../../api/browser-storage.ts';
 
 /** A sign-in in progress: a code or a link is on its way to the address. */
 export interface SentMail {
@@ -28,11 +28,11 @@ const dayMs = 86_400_000;
 
 /** Keeps the sign-in that waits for a code, so that a reload of the tab finds it again (LOGIN-5). */
 export function keepSentCode(mail: SentMail): void {
-  tabStorage.set(codeKey, JSON.stringify(mail));
+  keepItem(tabStorage, codeKey, JSON.stringify(mail));
 }
 
 export function forgetSentCode(): void {
-  tabStorage.remove(codeKey);
+  removeItem(tabStorage, codeKey);
 }
 
 /** Returns the sign-in that waits for a code in this tab; undefined if there is none. */
@@ -42,11 +42,11 @@ export function findSentCode(): SentMail | undefined {
 
 /** Keeps the challenge of a link for the tab that opens the link. It replaces the one before. */
 export function keepSentLink(link: SentLink): void {
-  browserStorage.set(linkKey, JSON.stringify(link));
+  keepItem(browserStorage, linkKey, JSON.stringify(link));
 }
 
 export function forgetSentLink(): void {
-  browserStorage.remove(linkKey);
+  removeItem(browserStorage, linkKey);
 }
 
 /** Returns the link that this browser requested last; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { browserStorage, readStored } from '../../api/browser-storage.ts';
+import { browserStorage, keepItem, readStored } from '../../api/browser-storage.ts';
 
 const storageKey = 'payment-details';
 
@@ -15,7 +15,7 @@ export interface PaymentDetails {
 
 /** Stores what the success page shows until the server’s receipt has loaded. */
 export function keepPaymentDetails(details: PaymentDetails): void {
-  browserStorage.set(storageKey, JSON.stringify(details));
+  keepItem(browserStorage, storageKey, JSON.stringify(details));
 }
 
 /** Returns the details of the latest payment, or undefined. */

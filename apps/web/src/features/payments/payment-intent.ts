@@ -3,7 +3,7 @@ import { keyLifetimeHours } from '@myaccount/contract/headers';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, dollarsFromCents } from '@myaccount/contract/money';
 import type { makePayment } from '@myaccount/contract/payments';
-import { readStored, tabStorage } from '../../api/browser-storage.ts';
+import { keepItem, readStored, removeItem, tabStorage } from '../../api/browser-storage.ts';
 
 /** A key that the server has forgotten would make a new payment, so the page drops it an hour earlier. */
 const retentionMs = (keyLifetimeHours - 1) * 3_600_000;
@@ -41,7 +41,7 @@ export function findIntent(billingAccountId: string, now: number): PaymentIntent
 
 /** Removes the intent once its result is known: the next submission is a new payment. */
 export function forgetIntent(billingAccountId: string): void {
-  tabStorage.remove(storageKey(billingAccountId));
+  removeItem(tabStorage, storageKey(billingAccountId));
 }
 
 /** True when two request bodies ask for the same payment: amount, method, kind, and day. */
@@ -62,6 +62,6 @@ export function intentFor(body: PaymentBody, now: number): PaymentIntent {
   const stored = findIntent(body.billing_account_id, now);
   if (stored && isSameRequest(stored.body, body)) return stored;
   const intent = { key: crypto.randomUUID(), body, sentAt: now };
-  tabStorage.set(storageKey(body.billing_account_id), JSON.stringify(intent));
+  keepItem(tabStorage, storageKey(body.billing_account_id), JSON.stringify(intent));
   return intent;
 }

@@ -48,7 +48,11 @@ const exemptions: readonly Exemption[] = [
     why: 'finds charges that a restore brought back',
   })),
   { by: 'payment-methods.announce-expiring', part: 'skip locked ) due', why: 'finds cards that expire' },
-  { by: 'hero-discount.reconcile', part: '"email_address" in ($1)', why: 'finds who applied with an address' },
+  {
+    by: 'hero-discount.reconcile',
+    part: '"email_address" in ($1)',
+    why: 'finds who applied with an address',
+  },
   {
     by: 'appointments.settle',
     part: 'order by "x"."requested_at" limit',

@@ -103,7 +103,7 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
       paymentAmount: choice('radio', /^Other Amount/),
       customAmount: text('Amount to pay', '12.34'),
       selectedCard: choice('radio', /6789/),
-      paymentTiming: choice('radio', /^On /),
+      paymentTiming: choice('radio', /^(?:Pick a date|On )/),
       paymentDate: {
         fill: async () => {
           await waitFor(() => expect(document.querySelector('[data-day]')).toBeTruthy());

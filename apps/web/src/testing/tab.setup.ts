@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
@@ -19,6 +20,7 @@ beforeEach(async () => {
   await speak();
   closeSession();
   queryClient.clear();
+  onlineManager.setOnline(true);
   dropEarly();
   localStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: the only one that a page reads

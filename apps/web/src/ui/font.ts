@@ -1,3 +1,4 @@
+import { browserStorage, keepItem, readItem } from '../api/browser-storage.ts';
 import { keptOfBrowser } from '../api/session.ts';
 
 const storageKey = `${keptOfBrowser}font`;
@@ -6,7 +7,7 @@ let isLoaded = false;
 
 /** Whether this browser has loaded the font before, so that its cache has it. */
 export function hasLoadedFont(): boolean {
-  return localStorage.getItem(storageKey) !== null;
+  return readItem(browserStorage, storageKey) !== null;
 }
 
 /** Shows the page in the font. */
@@ -18,7 +19,7 @@ export function showFont(): void {
 export async function loadFont(): Promise<void> {
   const faces = await document.fonts.load(`1em ${family}`).catch(() => []);
   isLoaded = faces.length > 0;
-  if (isLoaded) localStorage.setItem(storageKey, 'true');
+  if (isLoaded) keepItem(browserStorage, storageKey, 'true');
 }
 
 /** Shows a new page in the font, if it is loaded by now. Within a page, lines would wrap again. */

@@ -304,3 +304,14 @@ test('[PAYMENTS-2] [PAY-5] opened to pay, the form has the focus; where the proc
   within(banner).getByText('Nothing was charged, and what you filled in is still here.');
   expect(keysSent()).toHaveLength(1);
 });
+
+test.each([
+  ['en', 'Please try again in 2 minutes.'],
+  ['es', 'Inténtelo de nuevo en 2 minutos.'],
+] as const)('[PAY-5] too many tries say in words how long to wait, in %s', async (language, text) => {
+  const tooMany = { ...problemAnswer(429, 'request.too-many'), headers: { 'retry-after': '120' } };
+  server.answer(page.makePayment, tooMany);
+  await page.openForm(language);
+  await page.press(/^(Pay|Pagar) \$/);
+  await screen.findByText((shown) => shown.endsWith(text));
+});

@@ -49,7 +49,12 @@ describe('a save', () => {
     expect(after.customer).toEqual(body.customer);
     expect(after.customerAddress).toEqual([
       saver.info.customerAddress[0],
-      { ...saver.info.customerAddress[1], streetNrFirst: '7', streetName: 'Oak Street', postCode: '43004-1234' },
+      {
+        ...saver.info.customerAddress[1],
+        streetNrFirst: '7',
+        streetName: 'Oak Street',
+        postCode: '43004-1234',
+      },
     ]);
     expect(after.version).toBeGreaterThan(saver.info.version);
     const changed = { customer: 0, customerAddress: 0, version: 0 };

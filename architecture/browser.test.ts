@@ -45,4 +45,5 @@ test('[SHELL-10] every script that the portal loads late waits for the connectio
   expect(late.length).toBeGreaterThan(8);
   const bare = late.filter((path) => !importsOf(path).some((target) => loaders.includes(target)));
   expect(bare.filter((path) => !loaders.includes(path))).toEqual([]);
+  expect(loaders.filter((path) => !/\bloadScript\(load\)/.test(codeOf(path)))).toEqual([]);
 });

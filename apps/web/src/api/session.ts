@@ -95,7 +95,6 @@ export function openSession(session: Session): void {
   setCurrent(session);
   const owner = signedInUser().sub;
   if (readItem(tabStorage, ownerKey) !== owner) clearStorage(ofBrowser);
-  removeItem(tabStorage, emailKey);
   keepItem(tabStorage, ownerKey, owner);
   keepItem(tabStorage, storageKey, JSON.stringify(session));
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@myaccount/contract/calendar';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { expireSession, openSession } from '../api/session.ts';
+import { expireSession, onSessionEnded, openSession } from '../api/session.ts';
 import { BillingAddressSection } from '../features/account-info/BillingAddress.tsx';
 import { ContactSection } from '../features/account-info/ContactSection.tsx';
 import { NotificationSection } from '../features/account-info/NotificationSection.tsx';
@@ -27,7 +27,11 @@ import { type FormName, givenAnew } from '../ui/useDraft.ts';
 interface Field {
   readonly fill: () => Promise<unknown>;
   readonly isFilled: () => boolean;
+  /** True for what nobody may give by a page that remembers: a consent, or a PIN. */
+  readonly isAnew?: boolean;
 }
+
+const anew = (field: Field): Field => ({ ...field, isAnew: true });
 
 interface Form<Name extends FormName> {
   /** Opens it as the customer finds it after a reload. */
@@ -88,17 +92,18 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
   pin: {
     open: () => showSection(<PinSection place="settings" />),
     fields: {
-      open: {
+      open: anew({
         fill: () => press('Edit account PIN'),
         isFilled: () => screen.queryByRole('button', { name: 'Update' }) !== null,
-      },
+      }),
     },
   },
   payment: {
     open: () => {
       changeConfig({ flags: { recurringPayments: true } });
-      return payment.openAllQuestions();
+      return payment.openForm();
     },
+    reopen: payment.openQuestions,
     fields: {
       paymentAmount: choice('radio', /^Other Amount/),
       customAmount: text('Amount to pay', '12.34'),
@@ -112,8 +117,8 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
         isFilled: () => screen.queryByRole('radio', { name: /^On \w{3}\s\d\d/ }) !== null,
       },
       paymentType: choice('radio', /^Recurring payment/),
-      isDebitAuthorized: choice('checkbox', /debit up to \$12\.34/),
-      isAutopayAuthorized: choice('checkbox', /charge the amount due on my account/),
+      isDebitAuthorized: anew(choice('checkbox', /debit up to \$12\.34/)),
+      isAutopayAuthorized: anew(choice('checkbox', /charge the amount due on my account/)),
     },
   },
   autopay: {
@@ -122,7 +127,7 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
       await user.click(await screen.findByRole('switch'));
       await screen.findAllByRole('radio');
     },
-    fields: { methodId: choice('radio', /6789/), consent: choice('checkbox', /./) },
+    fields: { methodId: choice('radio', /6789/), consent: anew(choice('checkbox', /./)) },
   },
   'payment-method': {
     open: async () => {
@@ -137,7 +142,7 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
     },
     fields: {
       nickname: text('Nickname (optional)', 'Groceries'),
-      consent: choice('checkbox', /keep this payment method/),
+      consent: anew(choice('checkbox', /keep this payment method/)),
       kind: {
         fill: async () => user.click(await screen.findByRole('tab', { name: 'Bank account (ACH)' })),
         isFilled: () => screen.queryByRole('tab', { name: 'Bank account (ACH)', selected: true }) !== null,
@@ -146,7 +151,7 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
   },
   paperless: {
     open: () => renderPage(<PaperlessChoice billType="PAPER" place="dashboard" />),
-    fields: { delivery: choice('radio', /Paperless/), consent: choice('checkbox', /./) },
+    fields: { delivery: choice('radio', /Paperless/), consent: anew(choice('checkbox', /./)) },
   },
   notifications: {
     open: () => renderPage(<NotificationSection place="profile" />),
@@ -155,7 +160,7 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
         fill: async () => user.click(await screen.findByRole('checkbox', { name: 'Text messages (SMS)' })),
         isFilled: () => screen.queryByRole('button', { name: 'Turn on text messages' }) !== null,
       },
-      consent: choice('checkbox', /^(?!Email|Text messages \(SMS\))/),
+      consent: anew(choice('checkbox', /^(?!Email|Text messages \(SMS\))/)),
     },
   },
   'gift-card': {
@@ -168,7 +173,7 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
       'criteria.noPastDue': choice('checkbox', /no past due/),
       'criteria.offer': choice('checkbox', /part of my order/),
       'criteria.household': choice('checkbox', /household/),
-      terms: choice('checkbox', /terms and conditions/),
+      terms: anew(choice('checkbox', /terms and conditions/)),
     },
   },
 };
@@ -177,6 +182,7 @@ const forms: { readonly [Name in FormName]: Form<Name> } = {
 const ways = {
   'a reload': () => undefined,
   'the end of the session': () => {
+    onSessionEnded(() => undefined);
     openSession(sessionOf(ana));
     expireSession(`token-of-${ana.sub}`);
     openSession(sessionOf(ana));
@@ -202,14 +208,16 @@ test.each(cases)(
     cleanup();
     ways[way]();
     await open();
-    const anew: readonly string[] = givenAnew[name];
-    const kept = all.map(([field]) => field).filter((field) => !anew.includes(field));
+    const neverKept = all.flatMap(([field, { isAnew }]) => (isAnew ? [field] : []));
+    const kept = all.flatMap(([field, { isAnew }]) => (isAnew ? [] : [field]));
+    expect(givenAnew[name]).toEqual(neverKept);
     const isFilled = (field: string) => all.find(([each]) => each === field)?.[1].isFilled();
+    expect(neverKept.filter((field) => isFilled(field))).toEqual([]);
     const early = reopen ? kept.filter((field) => isFilled(field)) : [];
     if (reopen) await reopen();
     for (const field of kept)
       await waitFor(() => expect(early.includes(field) || isFilled(field), field).toBe(true));
-    expect(anew.filter((field) => isFilled(field))).toEqual([]);
+    expect(neverKept.filter((field) => isFilled(field))).toEqual([]);
   },
 );
 

@@ -46,7 +46,7 @@ export default defineConfig({
         root: 'apps/web',
         test: {
           name: 'web',
-          environment: './src/testing/tab.environment.ts',
+          environment: 'jsdom',
           include: ['**/*.test.{ts,tsx}'],
           setupFiles: ['src/testing/tab.setup.ts'],
           // Loading React and the portal again for each file takes more time than most tests. The setup empties the tab.

@@ -8,11 +8,13 @@ import { closeSession } from '../api/session.ts';
 import { restoreLinks } from '../ui/second-press.ts';
 import { dismissToast, shownToasts } from '../ui/toasts.ts';
 import { installBrowser, speak } from './page.tsx';
-import { takeShownLooseTexts } from './shown-loose-texts.ts';
+import { takeShownLooseTexts, watchLooseTexts } from './shown-loose-texts.ts';
 
 /** Generous, because a busy machine is slow. */
 const asyncTimeoutMs = 40_000;
 configure({ asyncUtilTimeout: asyncTimeoutMs });
+
+watchLooseTexts();
 
 /** All files share one tab: each test finds it as if it had just been opened. */
 beforeEach(async () => {

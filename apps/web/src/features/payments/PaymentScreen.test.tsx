@@ -233,6 +233,7 @@ test('[PAY-6] a payment already made is shown, and paying again is a new payment
   server.answer(page.refresh, { body: billing({ balance: -7.5, amountDue: 0 }) });
   await user.click(page.payButton());
   await screen.findByText('This payment was already made');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await page.press('Pay $84.99 again');
   await page.isPaid();
   expect(sent()).toMatchObject([{ seenBalance: 84.99 }, { seenBalance: -7.5 }]);

@@ -226,8 +226,8 @@ describe('a bill keeps what it said when it was issued', () => {
       language: 'es',
       holderName: 'Ana Rivera',
       businessName: null,
-      billingAddress: ['12-B Elm Street', 'Dayton, OH 45402'],
-      serviceAddress: ['12-B Elm Street', 'Dayton, OH 45402'],
+      billingAddress: ['12 Elm Street, B', 'Dayton, OH 45402'],
+      serviceAddress: ['12 Elm Street, B', 'Dayton, OH 45402'],
       pastDueCents: 9499,
       pastDueSince: '2026-10-05',
       earlierBills: [{ month: '2026-10', amountCents: 8499 }],
@@ -243,7 +243,7 @@ describe('a bill keeps what it said when it was issued', () => {
     );
     expect(await asIssued('I1')).toMatchObject({
       holderName: 'Anna Diaz',
-      billingAddress: ['12-B Elm Street', 'Akron, OH 45402'],
+      billingAddress: ['12 Elm Street, B', 'Akron, OH 45402'],
       serviceAddress: [],
     });
     await desk.importWell(

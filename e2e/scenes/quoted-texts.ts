@@ -80,7 +80,11 @@ export const quotedTexts: readonly QuotedText[] = [
     at('paperless-saved-home'),
   ],
   ['CONTACT-1', 'Phone number is required', at('settings-contact-empty')],
-  ['CONTACT-1', 'Phone number must be 10 digits', at('settings-contact-errors')],
+  [
+    'CONTACT-1',
+    'Phone number must be 10 digits. Enter a US number, without the country code.',
+    at('settings-contact-errors'),
+  ],
   ['CONTACT-1', 'Please provide a valid phone number or email', at('settings-contact-refused')],
   ['CONTACT-1', 'Email is required', at('settings-contact-empty')],
   [
@@ -101,7 +105,11 @@ export const quotedTexts: readonly QuotedText[] = [
   ['ADDRESS-1', 'State is required', at('settings-address-errors')],
   ['ADDRESS-1', 'Country is required', not('the country is fixed to USA, so it is never missing')],
   ['ADDRESS-1', 'Zipcode is required', at('settings-address-errors')],
-  ['ADDRESS-1', 'Zipcode must be 5 digits', at('settings-address-errors')],
+  [
+    'ADDRESS-1',
+    'Zipcode must be 5 digits. ZIP+4, such as 12345-6789, works too.',
+    at('settings-address-errors'),
+  ],
   ['ADDRESS-1', 'Changes have been saved', at('settings-saved')],
   ['ADDRESS-1', 'Changes not saved', at('settings-saved')],
   ['NOTIFY-1', 'Text & Email', not('the name of a value; the page shows a box for each way')],

@@ -46,9 +46,9 @@ export const shellScenes: readonly Scene[] = [
     email: ana,
     path: 'billing',
     act: async (page, { text }) => {
-      await page.getByRole('heading', { level: 1 }).focus();
       await page.evaluate(() => window.dispatchEvent(new Event('offline')));
       await page.getByText(text('ui.offline')).waitFor();
+      await page.getByRole('heading', { level: 1 }).focus();
     },
   },
 ];

@@ -28,7 +28,7 @@ async function turnOff(page: Page, text: (key: string) => string): Promise<void>
     .getByRole('alertdialog')
     .getByRole('button', { name: text('autopay.turnOff.confirm') })
     .click();
-  await expect(page.getByRole('button', { name: text('autopay.turnOn.open') })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('autopay.turnOn.open'), exact: true })).toBeVisible();
 }
 
 for (const language of languages) {

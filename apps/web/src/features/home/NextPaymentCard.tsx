@@ -66,7 +66,7 @@ function NextPaymentTexts({ billing }: { billing: BillingRefresh }) {
   const key = isPastDue && pastDue === amountDue ? 'pastDueAll' : kind;
   return (
     <>
-      <p className={isPastDue ? layout.error : ''}>
+      <p className={isPastDue ? layout.error : layout.small}>
         {t(`home.nextPayment.${key}`, { amount: formatCents(centsOf(pastDue)) })}
       </p>
       {isCollected(billing) && <p>{charge('autopayNote')}</p>}

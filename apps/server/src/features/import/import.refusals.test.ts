@@ -48,6 +48,7 @@ const wrongLines: readonly (readonly [object, string])[] = [
   [customerLine({ customerId: 'C\u00001' }), `customerId: ${unstorable}`],
   [{ ...accountLine(), accountType: 'FARM' }, 'accountType: must be one of "RESIDENTIAL", "BUSINESS"'],
   [accountLine({ accountType: 'BUSINESS' }), 'businessName: must be given for BUSINESS and absent otherwise'],
+  [accountLine({ accountType: 'BUSINESS', businessName: ' ' }), 'businessName: must not be empty'],
   [accountLine({ cycleDay: 29 }), 'cycleDay: must be <=28'],
   [
     accountLine({ addresses: [addressEntry(), addressEntry({ city: 'Akron' })] }),

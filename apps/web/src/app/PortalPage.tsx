@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Later } from '../ui/Later.tsx';
 import layout from '../ui/layout.module.css';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { targetLink } from '../ui/TextLink.tsx';
@@ -19,11 +20,15 @@ interface PortalPageProps {
 
 /** A page below home: its place, its title, and its cards. */
 export function PortalPage({ title, breadcrumb = title, tab, children }: PortalPageProps) {
+  const [first, ...more] = Children.toArray(children);
   return (
     <>
       <Breadcrumb current={breadcrumb} />
       <PageTitle tab={tab}>{title}</PageTitle>
-      <div className={layout.cards}>{children}</div>
+      <div className={layout.cards}>
+        {first}
+        <Later>{more}</Later>
+      </div>
     </>
   );
 }

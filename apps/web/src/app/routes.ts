@@ -23,6 +23,7 @@ import { changesQuery, sessionsQuery } from '../features/sessions/sessions.queri
 import { pageNumberFrom } from '../ui/page-number.ts';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { pathInside } from './inside-path.ts';
+import { followOpenedPages } from './opened-page.ts';
 import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { paths } from './paths.ts';
 import { FramedUnexpectedError } from './UnexpectedError.tsx';
@@ -234,6 +235,7 @@ export function createPortalRouter() {
     configurable: true,
     get: () => (mayBeOffline() ? Number.POSITIVE_INFINITY : skeletonAfterMs),
   });
+  followOpenedPages(router);
   return router;
 }
 

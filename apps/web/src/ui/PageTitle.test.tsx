@@ -24,13 +24,13 @@ beforeAll(() => {
   unmount();
 });
 
-test('the title of a page that a press led to has the focus once it is painted', async () => {
+test('[START-6] the title of a page that a press led to has the focus once it is painted', async () => {
   show(<PageTitle>Payments</PageTitle>);
   expect(focused()).toBe(document.body);
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading', { name: 'Payments' })));
 });
 
-test('what led to the page gives the focus up; what is pressed on the new page keeps it', async () => {
+test('[START-6] what led to the page gives the focus up; what is pressed on the new page keeps it', async () => {
   const { rerender } = show(<ButtonsAbove key="before">Before</ButtonsAbove>);
   await painted();
   rerender(<ButtonsAbove key="after">After</ButtonsAbove>);
@@ -42,7 +42,7 @@ test('what led to the page gives the focus up; what is pressed on the new page k
   expect(focused()).toBe(screen.getByRole('button', { name: 'Pressed' }));
 });
 
-test('a field that has the focus keeps it, and a title that is gone takes none', async () => {
+test('[START-6] a field that has the focus keeps it, and a title that is gone takes none', async () => {
   const { rerender, unmount } = show(<ButtonsAbove>Form</ButtonsAbove>);
   await painted();
   const field = screen.getByRole('textbox', { name: 'Field' });

@@ -11,6 +11,7 @@ import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
 import { BillsWithPayments } from '../../features/invoices/BillsWithPayments.tsx';
+import { Later } from '../../ui/Later.tsx';
 import layout from '../../ui/layout.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -41,12 +42,14 @@ export function DashboardPage() {
       <div className={classes.rows}>
         <NextPaymentCard />
         <NextVisit />
-        {billing && <LatestBillCard billing={billing} />}
-        <div className={classes.pair}>
-          <BillsWithPayments {...usePaging()} />
-          {billing && <ManagePanel billing={billing} />}
-        </div>
-        <HeroBanner />
+        <Later>
+          {billing && <LatestBillCard billing={billing} />}
+          <div className={classes.pair}>
+            <BillsWithPayments {...usePaging()} />
+            {billing && <ManagePanel billing={billing} />}
+          </div>
+          <HeroBanner />
+        </Later>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { blockStorage } from '../support/block-storage.ts';
 import { answering, failing, type Scene } from './scene.ts';
 
 const priya = 'priya.nair@example.com';
@@ -41,6 +42,7 @@ export const shellScenes: readonly Scene[] = [
     path: 'billing',
     intercept: answering('**/api/invoices/all*', { odd: true }),
   },
+  { name: 'shell-storage-blocked', path: 'login', intercept: blockStorage },
   {
     name: 'shell-offline',
     email: ana,

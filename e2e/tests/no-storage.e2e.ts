@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { blockStorage } from '../support/block-storage.ts';
 import { test } from '../support/portal-test.ts';
 import { awaitCode, readInbox } from '../support/sandbox.ts';
 import { printVisitLink } from '../support/visit-link.ts';
@@ -9,19 +10,6 @@ test.use({ isWarm: false });
 const ana = 'ana.rivera@example.com';
 const iris = '100200312';
 const whatToAllow = /allow cookies and site data for this site/;
-
-/** As a browser does whose settings block site data. */
-async function blockStorage(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-      Object.defineProperty(window, name, {
-        get: () => {
-          throw new DOMException(`Failed to read the '${name}' property from 'Window'`, 'SecurityError');
-        },
-      });
-    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
-  });
-}
 
 /** Collects what breaks in a page. */
 function watchErrors(page: Page): string[] {

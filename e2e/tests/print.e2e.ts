@@ -5,6 +5,7 @@ import { printProblems } from '../support/print.ts';
 import { openSignedIn } from '../support/sign-in.ts';
 import { textIn } from '../support/texts.ts';
 import { printVisitLink } from '../support/visit-link.ts';
+import { slow } from '../support/widths.ts';
 
 const ana = 'ana.rivera@example.com';
 const jerome = 'jerome.banks@example.com';
@@ -34,13 +35,14 @@ const printed: readonly [
   ['a visit', '', async (page) => void (await page.goto(await printVisitLink(iris)))],
 ];
 
+// English words are shorter.
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ locale: languageEntries[language].locale });
     for (const [name, email, openPage] of printed) {
-      test(`[LOOK-8] ${name} prints with its logo and its states, without controls (${language})`, async ({
-        page,
-      }) => {
+      test(`[LOOK-8] ${name} prints with its logo and its states, without controls (${language})`, {
+        tag: language === 'en' ? slow : [],
+      }, async ({ page }) => {
         await openPage(page, email);
         await expect(page.getByRole('heading', { level: 1 }).last()).toBeVisible();
         await expect(page.getByRole('status', { name: textIn(language, 'ui.loading') })).toHaveCount(0);

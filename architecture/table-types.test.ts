@@ -59,6 +59,7 @@ const listOfColumn: Readonly<Record<string, readonly string[]>> = {
 
 /** Lists that only the database has: code takes their types from the tables. */
 const listsOfDatabase = [
+  'account_lookup.kind',
   'appointment_change.state',
   'heartbeat.paused_for',
   'inbox_event.state',

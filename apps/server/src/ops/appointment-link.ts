@@ -1,5 +1,5 @@
 import { endLinks, type LinkRequest, makeLinks } from '../features/appointments/links.service.ts';
-import { findAccountId } from '../features/appointments/visit.repository.ts';
+import { findAccountId } from '../platform/database/account-lookup.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Portal } from '../platform/portal.ts';
 import { PortalCommand } from './ops-context.ts';

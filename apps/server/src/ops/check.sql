@@ -263,3 +263,8 @@ where p.external_id is null and p.state not in ('PLANNED', 'SUBMITTING')
 select count(*) as events, max(export_position) as last_position
 from payment_event where export_position is not null
 having count(*) <> coalesce(max(export_position), 0) or count(*) <> count(distinct export_position);
+
+-- check: every number leads to its account
+select n.kind, n.key, n.account_id, l.account_id as leads_to
+from numbered_row n left join account_lookup l on l.kind = n.kind and l.key = n.key
+where l.account_id is distinct from n.account_id;

@@ -44,12 +44,13 @@ const payment = (changes: {
   minutesAgo?: number;
   transaction?: string;
 }) => `
-  insert into payment (account_id, external_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type,
+  with p as (insert into payment (account_id, external_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type,
     processor, processor_reference, processor_transaction)
   select id, ${changes.external === null ? 'null' : "'X' || gen_random_uuid()"}, '${changes.state ?? 'COMPLETED'}', 100,
     timestamptz '2026-11-24T17:00:00Z' - interval '${changes.minutesAgo ?? 0} minutes', '2026-11-24', 'custom', 'VISA',
     'orbital', (1000000000000000 + floor(random() * 1e15)::bigint)::text, ${changes.transaction ? `'${changes.transaction}'` : 'null'}
-  from account`;
+  from account returning account_id, external_id)
+  insert into account_lookup select 'payment', external_id, account_id from p where external_id is not null`;
 const credit = `
   insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at, payment_id)
   select account_id, 'payment:' || id, 'cash', 'receivable', amount_cents, occurred_on, occurred_at, id

@@ -5,6 +5,7 @@ import { isBankAccount } from '../features/payment-methods/payment-methods.rules
 import { openToken } from '../features/payment-methods/payment-methods.service.ts';
 import type { ChargeKind, ChargeRequest } from '../gateways/card-processor/card-processor.ts';
 import type { Services } from '../gateways/open-services.ts';
+import { findAccountId, noAccountId } from '../platform/database/account-lookup.ts';
 import { deadlineIn } from '../platform/deadline.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Portal } from '../platform/portal.ts';
@@ -25,13 +26,13 @@ export interface Probing {
 
 /** Returns a dollar to charge for each saved method of an account. Throws OperatorError if it has none. */
 export async function findTestCharges(portal: Portal, accountNumber: string): Promise<TestCharge[]> {
+  const accountId = await findAccountId(portal.db, accountNumber);
   const methods = await portal.db
-    .selectFrom('account as a')
-    .innerJoin('payment_method as m', 'm.account_id', 'a.id')
+    .selectFrom('payment_method as m')
     .select(['m.processor', 'm.method_type as methodType', 'm.card_type as cardType'])
     .select('m.last_four as lastFour')
     .select(['m.token_sealed as bytes', 'm.token_key_id as keyId'])
-    .where('a.account_number', '=', accountNumber)
+    .where('m.account_id', '=', accountId ?? noAccountId)
     .where('m.valid_to', 'is', null)
     .execute();
   if (methods.length === 0)

@@ -22,8 +22,8 @@ const shownRows = 10;
 /** A payment method as operators read it: `VISA …4242`. */
 const method = sql`concat(card_type, ' …', last_four) as method`;
 
-/** Selects an account by its number, with what {@link accountLines} and the titles of sections show. */
-export const selectAccount = (accountNumber: string) => sql`
+/** Selects an account by its id, with what {@link accountLines} and the titles of sections show. */
+export const selectAccount = (accountId: string) => sql`
   select a.id, a.account_number, coalesce(a.business_name, concat(c.first_name, ' ', c.last_name)) as name, a.account_type,
     a.status, c.customer_number, coalesce(c.email_address, 'no e-mail') as email_address,
     coalesce(c.phone_number, 'no phone') as phone_number, c.language, p.name as plan_name, a.bill_type, a.cycle_day,
@@ -40,7 +40,7 @@ export const selectAccount = (accountNumber: string) => sql`
   left join email_change e on e.account_id = a.id
   left join login l on l.id = e.login_id
   left join discount d on d.account_id = a.id and d.discount_type = 'Hero Discount'
-  where a.account_number = ${accountNumber}`;
+  where a.id = ${accountId}`;
 
 const headLines = `{account_number}  {name}  {account_type} {status}
 customer {customer_number}, {email_address}, {phone_number}, {language}

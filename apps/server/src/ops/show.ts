@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Balance } from '../features/balance/balance.rules.ts';
 import { getBalance } from '../features/balance/balance.service.ts';
 import { dayOf } from '../platform/business-day.ts';
+import { findAccountId } from '../platform/database/account-lookup.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { PortalCommand } from './ops-context.ts';
@@ -63,7 +64,8 @@ async function accountText(
   accountNumber: string,
   { now, timeZone }: Moment,
 ): Promise<string | undefined> {
-  const [account] = await listRows(db, selectAccount(accountNumber));
+  const accountId = await findAccountId(db, accountNumber);
+  const [account] = accountId === undefined ? [] : await listRows(db, selectAccount(accountId));
   if (!account) return undefined;
   const asked = { accountId: String(account.id), now, today: dayOf(now, timeZone) };
   const balance = await getBalance(db, asked.accountId, asked.today);

@@ -45,6 +45,13 @@ export const mailAttempts = new Counter({
   registers,
 });
 
+export const lookupMisses = new Counter({
+  name: 'myaccount_lookup_misses_total',
+  help: 'Numbers that were not found, by kind and reason (missing: no lookup; elsewhere: its account has no such row)',
+  labelNames: ['kind', 'reason'],
+  registers,
+});
+
 export const textResults = new Counter({
   name: 'myaccount_texts_total',
   help: 'Texts, by result (sent, delivered, retry, mailed, outdated)',

@@ -1,7 +1,7 @@
 import { type Clock, clockFromFile, systemClock } from '@myaccount/clock';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Trx } from './database/connect.ts';
+import type { Database, Trx } from './database/connect.ts';
 import { databaseTime, databaseTimeOf, readMoment } from './database/database-time.ts';
 import { openDatabase } from './database/open-database.ts';
 import { Replica } from './database/replica.ts';
@@ -40,7 +40,7 @@ export function openPortal(config: Config, log: Logger, testClock?: Clock): Open
   const secrets = new Secrets(config.secretKeys);
   const seenSessions = new SeenSessions(db, log);
   const time = moved ? databaseTimeOf(moved) : databaseTime;
-  const moment = (trx: Trx) => readMoment(trx, time, config.timeZone);
+  const moment = (on: Database | Trx) => readMoment(on, time, config.timeZone);
   const database = { db, reads, replica, databaseTime: time, moment };
   return { portal: { config, ...database, clock, log, secrets, seenSessions }, pool };
 }

@@ -20,7 +20,7 @@ export interface Portal {
   readonly clock: Clock;
   readonly databaseTime: DatabaseTime;
   /** Returns the database's time, and its business day. */
-  moment(trx: Trx): Promise<Moment>;
+  moment(db: Database | Trx): Promise<Moment>;
   readonly log: BaseLogger;
   readonly secrets: Secrets;
   readonly seenSessions: SeenSessions;

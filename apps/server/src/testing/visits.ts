@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobStatus } from '@myaccount/contract/appointments';
 import type { LightMyRequestResponse } from 'fastify';
+import { insertLookup } from '../platform/database/account-lookup.ts';
 import type { Portal } from '../platform/portal.ts';
 import type { BuiltVisit } from './builders/appointment.ts';
 import { linkTo } from './builders/appointment.ts';
@@ -71,20 +72,21 @@ export async function planVisit(
     relatedPlace: { role: 'serviceLocation', postcode: area },
   });
   const externalId = String(body.id);
-  const row = await portal.db
-    .insertInto('appointment')
-    .values({
-      account_id: account.id,
-      external_id: externalId,
-      kind,
-      starts_at: startsAt,
-      ends_at: endsAt,
-      job_status: 'Ready',
-    })
-    // A running server may have heard of it first.
-    .onConflict((conflict) => conflict.column('external_id').doUpdateSet({ job_status: 'Ready' }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const key = { account_id: account.id, external_id: externalId };
+  // A running server may have heard of it first.
+  const isNew = await insertLookup(portal.db, {
+    kind: 'appointment',
+    key: externalId,
+    account_id: account.id,
+  });
+  const times = { kind, starts_at: startsAt, ends_at: endsAt, job_status: 'Ready' } as const;
+  if (isNew)
+    await portal.db
+      .insertInto('appointment')
+      .values({ ...key, ...times })
+      .execute();
+  else await changeRows(portal.db, 'appointment', key, { job_status: 'Ready' });
+  const row = await readRow(portal.db, 'appointment', key);
   const visit = { id: row.id, accountId: account.id };
   return { ...visit, login, externalId, token: await linkTo(portal, visit) };
 }

@@ -4,11 +4,13 @@ import type { PostalAddress } from '@myaccount/contract/address-lines';
 import type { Language } from '@myaccount/contract/languages';
 import { sql, type Updateable } from 'kysely';
 import { ownsContact } from '../../platform/contact-owner.ts';
+import { findByNumber } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { type SealedValue, sealedValueOf } from '../../platform/secrets.ts';
+import { lockAccounts } from '../accounts/account-lock.repository.ts';
 
 /** What customers may change of an account, as stored, and who asks. */
 export interface AccountRow extends Standing {
@@ -39,12 +41,17 @@ export interface StoredAccount extends Omit<AccountRow, 'pin'> {
  * the customer locks them first. Nothing if it is not the caller's.
  */
 export async function lockAccountInfo(trx: Trx, caller: Caller, accountNumber: string): Promise<void> {
-  await sql`
-    select 1 from account b
+  const { rows } = await sql<{ id: string }>`
+    select b.id from account b
     where b.customer_id = (
       select a.customer_id from account a join login_account la on la.account_id = a.id
-      where la.login_id = ${caller.loginId} and ${isOneOf('a.id', caller.accountIds)} and a.account_number = ${accountNumber})
-    order by b.id for no key update`.execute(trx);
+      where la.login_id = ${caller.loginId} and ${isOneOf('a.id', caller.accountIds)} and a.account_number = ${accountNumber})`.execute(
+    trx,
+  );
+  await lockAccounts(
+    trx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Returns an account of the caller; undefined if it is not the caller's. */
@@ -91,11 +98,14 @@ export async function findPinForSupport(
   db: Database,
   accountNumber: string,
 ): Promise<{ id: string; pin: SealedValue | null } | undefined> {
-  const row = await db
-    .selectFrom('account')
-    .select(['id', 'pin_sealed as bytes', 'pin_key_id as keyId'])
-    .where('account_number', '=', accountNumber)
-    .executeTakeFirst();
+  const row = await findByNumber(db, 'account', accountNumber, (accountId) =>
+    db
+      .selectFrom('account')
+      .select(['id', 'pin_sealed as bytes', 'pin_key_id as keyId'])
+      .where('id', '=', accountId)
+      .where('account_number', '=', accountNumber)
+      .executeTakeFirst(),
+  );
   if (!row) return undefined;
   const { id, bytes, keyId } = row;
   return { id, pin: sealedValueOf(bytes, keyId) };

@@ -16,6 +16,11 @@ const selectLocked = compileOnce((trx: Database, { accountId }: Placeholders<{ a
   trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().compile(),
 );
 
+/** Locks accounts as {@link lockAccount} does, in the order of their ids, so that two callers never wait for each other. */
+export async function lockAccounts(trx: Trx, accountIds: readonly string[]): Promise<void> {
+  await Promise.all(accountIds.toSorted().map((accountId) => lockAccount(trx, accountId)));
+}
+
 /** One of a login's accounts, locked until the transaction ends. */
 export interface OwnAccount {
   readonly id: string;
@@ -29,16 +34,25 @@ export async function lockOwnAccount(
   { loginId, accountIds }: Pick<Caller, 'loginId' | 'accountIds'>,
   account: { readonly id: string } | { readonly number: string },
 ): Promise<OwnAccount | undefined> {
+  const id = 'id' in account ? account.id : await findOwnId(trx, accountIds, account.number);
+  if (id === undefined || !accountIds.includes(id)) return undefined;
   const row = await trx
     .selectFrom('account as a')
     .innerJoin('login_account as la', 'la.account_id', 'a.id')
     .select(['a.id', 'a.status', 'a.bill_type as billType'])
     .where('la.login_id', '=', loginId)
-    .where(isOneOf('a.id', accountIds))
-    .where((eb) =>
-      'id' in account ? eb('a.id', '=', account.id) : eb('a.account_number', '=', account.number),
-    )
+    .where('a.id', '=', id)
     .forNoKeyUpdate('a')
     .executeTakeFirst();
   return row && { id: row.id, isActive: row.status === 'ACTIVE', billType: row.billType };
+}
+
+async function findOwnId(trx: Trx, accountIds: readonly string[], number: string) {
+  const row = await trx
+    .selectFrom('account')
+    .select('id')
+    .where(isOneOf('id', accountIds))
+    .where('account_number', '=', number)
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -33,10 +33,8 @@ export async function bookAppointment(
   changesPerVisit: Limit,
   { token, time, client }: Booking,
 ): Promise<AppointmentOutcome> {
-  const { db, databaseTime, config, fieldService } = portal;
-  const { closedHours } = config.appointments;
-  const use = { tokenHash: hashToken(token), time: databaseTime, closedHours };
-  const visit = await findVisitByLink(db, use);
+  const { db, fieldService } = portal;
+  const visit = await findVisitByLink(portal, hashToken(token));
   if (!visit) return 'invalid-token';
   if (isClosed(visit.jobStatus)) return 'closed';
   if (!fieldService || visit.externalId === null) return 'unavailable';

@@ -1,3 +1,4 @@
+import { insertLookup, keyOf } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOpenVisit } from '../accounts/open-visit.repository.ts';
 import type { VisitKey } from './visit.repository.ts';
@@ -8,16 +9,18 @@ export async function insertLink(
   { accountId, appointmentId }: VisitKey,
   link: { readonly tokenHash: Buffer; readonly createdAt: Date; readonly expiresAt: Date },
 ): Promise<void> {
-  await trx
-    .insertInto('appointment_link')
-    .values({
-      account_id: accountId,
-      appointment_id: appointmentId,
-      token_hash: link.tokenHash,
-      created_at: link.createdAt,
-      expires_at: link.expiresAt,
-    })
-    .execute();
+  const key = keyOf(link.tokenHash);
+  const row = {
+    account_id: accountId,
+    appointment_id: appointmentId,
+    token_hash: link.tokenHash,
+    created_at: link.createdAt,
+    expires_at: link.expiresAt,
+  };
+  await Promise.all([
+    insertLookup(trx, { kind: 'appointmentLink', key, account_id: accountId, expires_at: link.expiresAt }),
+    trx.insertInto('appointment_link').values(row).execute(),
+  ]);
 }
 
 /** Ends every live link of an account’s visits and returns how many. */

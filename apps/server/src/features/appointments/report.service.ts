@@ -1,6 +1,7 @@
 import { isClosed } from '@myaccount/contract/appointments';
 import type { VisitReport } from '../../gateways/field-service/field-service.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import { findAccountId } from '../../platform/database/account-lookup.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -16,7 +17,6 @@ import {
 } from './appointments.rules.ts';
 import { findOpenChange, type OpenChange, settleChange } from './change.repository.ts';
 import {
-  findAccountId,
   insertVisit,
   type LockedVisit,
   lockVisitOf,

@@ -34,12 +34,9 @@ export async function readSchedules(
   portal: SlotPortal,
   { token, days }: { readonly token: string; readonly days: DayRange },
 ): Promise<Reply> {
-  const { db, databaseTime, config } = portal;
-  const { closedHours } = config.appointments;
-  const use = { tokenHash: hashToken(token), time: databaseTime, closedHours };
-  const visit = await findVisitByLink(db, use);
+  const visit = await findVisitByLink(portal, hashToken(token));
   if (!visit) return invalidToken;
-  return { ...schedulesOf(visit, config), ...(await timesOf(portal, visit, days)) };
+  return { ...schedulesOf(visit, portal.config), ...(await timesOf(portal, visit, days)) };
 }
 
 async function timesOf(

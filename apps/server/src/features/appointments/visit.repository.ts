@@ -1,8 +1,9 @@
 import type { AccountType } from '@myaccount/contract/accounts';
 import type { AppointmentKind, JobStatus } from '@myaccount/contract/appointments';
 import { sql } from 'kysely';
+import { findByNumber, insertLookup, keyOf } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { DatabaseTime } from '../../platform/database/database-time.ts';
+import type { Portal } from '../../platform/portal.ts';
 import { closedStatuses, type Minutes, type TimeWindow } from './appointments.rules.ts';
 import { areaOfAddress } from './slot.repository.ts';
 
@@ -30,16 +31,19 @@ export interface Visit extends VisitKey, TimeWindow {
   readonly now: Date;
 }
 
-interface LinkUse {
-  readonly tokenHash: Buffer;
-  readonly time: DatabaseTime;
-  /** How long after a visit is over its links still show it. */
-  readonly closedHours: number;
-}
-
-/** Returns the visit of a live link in one statement; undefined for every other token. */
-export async function findVisitByLink(db: Database, use: LinkUse): Promise<Visit | undefined> {
-  const row = await findLinkRow(db, use);
+/** Returns the visit of a live link; undefined for every other token. */
+export async function findVisitByLink(
+  { db, moment, config }: Portal,
+  tokenHash: Buffer,
+): Promise<Visit | undefined> {
+  const { closedHours } = config.appointments;
+  const reading = moment(db);
+  const findRow = async (accountId: string) =>
+    await findLinkRow(db, { accountId, tokenHash, closedHours, ...(await reading) });
+  const [{ now }, row] = await Promise.all([
+    reading,
+    findByNumber(db, 'appointmentLink', keyOf(tokenHash), findRow),
+  ]);
   if (!row) return undefined;
   const { new_starts_at: newStart, new_ends_at: newEnd } = row;
   return {
@@ -61,11 +65,19 @@ export async function findVisitByLink(db: Database, use: LinkUse): Promise<Visit
     area: row.area,
     version: row.version,
     confirming: newStart && newEnd ? { startsAt: newStart, endsAt: newEnd } : null,
-    now: row.now,
+    now,
   };
 }
 
-async function findLinkRow(db: Database, { tokenHash, time, closedHours }: LinkUse) {
+interface LinkUse {
+  readonly accountId: string;
+  readonly tokenHash: Buffer;
+  readonly now: Date;
+  /** How long after a visit is over its links still show it. */
+  readonly closedHours: number;
+}
+
+async function findLinkRow(db: Database, { accountId, tokenHash, now, closedHours }: LinkUse) {
   return await db
     .selectFrom('appointment_link as l')
     .innerJoin('appointment as v', (join) =>
@@ -85,22 +97,18 @@ async function findLinkRow(db: Database, { tokenHash, time, closedHours }: LinkU
     .select(['v.account_id', 'v.id', 'v.external_id', 'v.kind', 'v.starts_at', 'v.ends_at', 'v.job_status'])
     .select(['v.version', 'v.tech_first_name', 'v.shortest_arrival_minutes', 'v.longest_arrival_minutes'])
     .select(['v.arrival_estimated_at', 'a.account_type', 'a.business_name', 'c.first_name', 'c.last_name'])
-    .select([
-      areaOfAddress.as('area'),
-      'x.starts_at as new_starts_at',
-      'x.ends_at as new_ends_at',
-      time().as('now'),
-    ])
+    .select([areaOfAddress.as('area'), 'x.starts_at as new_starts_at', 'x.ends_at as new_ends_at'])
+    .where('l.account_id', '=', accountId)
     .where('l.token_hash', '=', tokenHash)
     .where('l.revoked_at', 'is', null)
-    .where('l.expires_at', '>', time())
+    .where('l.expires_at', '>', now)
     .where((eb) =>
       eb.or([
         eb('v.job_status', 'not in', closedStatuses),
         eb(
           sql<Date>`coalesce(v.closed_at, v.ends_at) + make_interval(hours => ${closedHours}::int)`,
           '>',
-          time(),
+          now,
         ),
       ]),
     )
@@ -130,25 +138,19 @@ const lockedColumns = [
   'version',
 ] as const;
 
+const lockVisits = (trx: Trx, accountId: string) =>
+  trx.selectFrom('appointment').select(lockedColumns).where('account_id', '=', accountId).forUpdate();
+
 /** Locks a visit of an account. Throws without one. */
 export async function lockVisit(trx: Trx, { accountId, appointmentId }: VisitKey): Promise<LockedVisit> {
-  return await trx
-    .selectFrom('appointment')
-    .select(lockedColumns)
-    .where('account_id', '=', accountId)
-    .where('id', '=', appointmentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  return await lockVisits(trx, accountId).where('id', '=', appointmentId).executeTakeFirstOrThrow();
 }
 
 /** Locks the visit that the field service names; undefined if it is not known here. */
 export async function lockVisitOf(trx: Trx, externalId: string): Promise<LockedVisit | undefined> {
-  return await trx
-    .selectFrom('appointment')
-    .select(lockedColumns)
-    .where('external_id', '=', externalId)
-    .forUpdate()
-    .executeTakeFirst();
+  return await findByNumber(trx, 'appointment', externalId, (accountId) =>
+    lockVisits(trx, accountId).where('external_id', '=', externalId).executeTakeFirst(),
+  );
 }
 
 /** What a report changes. */
@@ -198,6 +200,8 @@ export async function insertVisit(
     readonly kind: AppointmentKind;
   },
 ): Promise<string | undefined> {
+  const lookup = { kind: 'appointment', key: visit.externalId, account_id: visit.accountId } as const;
+  if (!(await insertLookup(trx, lookup))) return undefined;
   const row = await trx
     .insertInto('appointment')
     .values({
@@ -206,20 +210,9 @@ export async function insertVisit(
       external_id: visit.externalId,
       kind: visit.kind,
     })
-    .onConflict((conflict) => conflict.column('external_id').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Returns the account with a number; undefined if there is none. */
-export async function findAccountId(db: Database, accountNumber: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('account')
-    .select('id')
-    .where('account_number', '=', accountNumber)
-    .executeTakeFirst();
-  return row?.id;
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 /** Returns open visits of some days, as the field service names them, that it did not report lately. */

@@ -1,4 +1,11 @@
 import { sql } from 'kysely';
+import {
+  deleteLookup,
+  findAccountId,
+  findByNumber,
+  insertLookup,
+  keyOf,
+} from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { RowOf } from '../../platform/database/tables.ts';
 import { lockAccount } from '../accounts/account-lock.repository.ts';
@@ -68,13 +75,9 @@ export async function recordTold(trx: Trx, timeZone: string): Promise<void> {
 
 /** Locks the account of a number and returns its id; undefined if there is none. */
 export async function lockAccountOf(trx: Trx, accountNumber: string): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('account_number', '=', accountNumber)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.id;
+  const accountId = await findAccountId(trx, accountNumber);
+  if (accountId !== undefined) await lockAccount(trx, accountId);
+  return accountId;
 }
 
 /** Lets the agreements of an account whose customer could not be told be charged from a day. Returns how many. */
@@ -144,6 +147,7 @@ export async function markAnnounced(
   { accountId, agreementId }: NoticeKey,
   { at, mailIds, tokenHash }: { readonly at: Date; readonly mailIds: string[]; readonly tokenHash: Buffer },
 ): Promise<void> {
+  await insertLookup(trx, { kind: 'chargeNotice', key: keyOf(tokenHash), account_id: accountId });
   await trx
     .updateTable('charge_notice')
     .set({ announced_at: at, mail_ids: mailIds, token_hash: tokenHash })
@@ -154,15 +158,23 @@ export async function markAnnounced(
 
 /** Returns the notice of a link by the hash of its token; undefined if there is none, or the charge was stopped. */
 export async function findNotice(db: Database, tokenHash: Buffer): Promise<HeldAgreement | undefined> {
-  return await db
-    .selectFrom('charge_notice as n')
-    .select(columns)
-    .where('n.token_hash', '=', tokenHash)
-    .executeTakeFirst();
+  return await findByNumber(db, 'chargeNotice', keyOf(tokenHash), (accountId) =>
+    db
+      .selectFrom('charge_notice')
+      .select(columns)
+      .where('account_id', '=', accountId)
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst(),
+  );
 }
 
 /** Ends the link of a locked account's notice: its charge was stopped. */
-export async function endLink(trx: Trx, { accountId, agreementId }: NoticeKey): Promise<void> {
+export async function endLink(
+  trx: Trx,
+  { accountId, agreementId }: NoticeKey,
+  tokenHash: Buffer,
+): Promise<void> {
+  await deleteLookup(trx, 'chargeNotice', keyOf(tokenHash));
   await trx
     .updateTable('charge_notice')
     .set({ token_hash: null })

@@ -29,7 +29,8 @@ export async function showHeldCharge(portal: Portal, token: string): Promise<Hel
  */
 export async function stopHeldCharge(portal: Portal, token: string, client: Client): Promise<HeldCharge> {
   return await portal.db.transaction().execute(async (trx) => {
-    const notice = await findNotice(trx, hashToken(token));
+    const tokenHash = hashToken(token);
+    const notice = await findNotice(trx, tokenHash);
     if (!notice) throw notFound();
     const { accountId, agreementId, kind } = notice;
     await lockAccount(trx, accountId);
@@ -37,7 +38,7 @@ export async function stopHeldCharge(portal: Portal, token: string, client: Clie
     if (!held) throw notFound();
     const { shown, charge } = held;
     const at = portal.clock.now();
-    await endLink(trx, notice);
+    await endLink(trx, notice, tokenHash);
     if (kind === 'planned')
       await stopPlan(trx, portal, { key: { accountId, id: agreementId }, actor, client });
     if (!charge) return shown;

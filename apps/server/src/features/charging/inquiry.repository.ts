@@ -1,5 +1,4 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import { updatePayment } from '../payment-state/change-payment.repository.ts';
 import {
   type Payment,
@@ -9,25 +8,20 @@ import {
 } from '../payment-state/payment.repository.ts';
 
 /** A payment that is locked for an inquiry. */
-export interface InquiryClaim {
+export interface LockedInquiry {
   readonly payment: Payment;
   readonly dueAt: Date;
   readonly lastInquiryAt: Date | null;
   /** The payment was made by then. Its own time is later if a clock was set back since. */
   readonly madeBy: Date;
-  readonly now: Date;
 }
 
 /** Locks a payment for an inquiry; undefined when no inquiry is scheduled or another server holds the lock. */
-export async function lockForInquiry(
-  trx: Trx,
-  key: PaymentKey,
-  time: DatabaseTime,
-): Promise<InquiryClaim | undefined> {
+export async function lockForInquiry(trx: Trx, key: PaymentKey): Promise<LockedInquiry | undefined> {
   const row = await trx
     .selectFrom('payment as p')
     .select(paymentColumns([key.accountId]))
-    .select(['p.reconcile_at', 'p.reconciled_at', time().as('now')])
+    .select(['p.reconcile_at', 'p.reconciled_at'])
     .select((eb) =>
       eb
         .selectFrom('payment_attempt as a')
@@ -43,13 +37,12 @@ export async function lockForInquiry(
     .skipLocked()
     .executeTakeFirst();
   if (!row?.reconcile_at) return undefined;
-  const { first_attempt_at: attemptAt, occurred_at: occurredAt, now } = row;
+  const { first_attempt_at: attemptAt, occurred_at: occurredAt } = row;
   return {
     payment: paymentOf(row),
     dueAt: row.reconcile_at,
     lastInquiryAt: row.reconciled_at,
     madeBy: attemptAt && attemptAt < occurredAt ? attemptAt : occurredAt,
-    now,
   };
 }
 

@@ -23,7 +23,7 @@ import type { PaymentResult } from '../payment-state/outcome.rules.ts';
 import { recordResult } from '../payment-state/outcome.service.ts';
 import { lockPayment, type Payment, type PaymentKey } from '../payment-state/payment.repository.ts';
 import { queuePaymentMail } from '../payment-state/payment-mail.service.ts';
-import { endInquiries, type InquiryClaim, lockForInquiry, recordInquiry } from './inquiry.repository.ts';
+import { endInquiries, type LockedInquiry, lockForInquiry, recordInquiry } from './inquiry.repository.ts';
 import { replanNeverCharged } from './unsent-charge.service.ts';
 
 /**
@@ -74,6 +74,9 @@ export async function reconcilePayment(
   return true;
 }
 
+/** A locked payment, and the database's time. */
+type InquiryClaim = LockedInquiry & { readonly now: Date };
+
 async function claimForInquiry(
   portal: PayingPortal,
   key: PaymentKey,
@@ -81,9 +84,10 @@ async function claimForInquiry(
 ): Promise<ClaimedPayment | undefined> {
   const { processorTimeoutMs: timeoutMs } = portal.config;
   return await portal.db.transaction().execute(async (trx) => {
-    const claim = await lockForInquiry(trx, key, portal.databaseTime);
-    if (!claim) return undefined;
-    const { payment, dueAt, madeBy, now } = claim;
+    const [locked, { now }] = await Promise.all([lockForInquiry(trx, key), portal.moment(trx)]);
+    if (!locked) return undefined;
+    const claim = { ...locked, now };
+    const { payment, dueAt, madeBy } = claim;
     const isDue = isInquiryDue(payment.state, dueAt.getTime() - now.getTime(), timeoutMs);
     if (!isDue && !isTriggered(claim, trigger)) return undefined;
     const ageMs = now.getTime() - madeBy.getTime();

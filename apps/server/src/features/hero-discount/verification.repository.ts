@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findAccountId } from '../../platform/database/account-lookup.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { loginForms } from '../../platform/email-forms.ts';
 import type { Applicant } from './hero-discount.rules.ts';
@@ -45,19 +46,19 @@ export async function lockApplicant(
   trx: Trx,
   key: { readonly accountId: string } | { readonly accountNumber: string },
 ): Promise<(Applicant & { readonly accountId: string }) | undefined> {
+  const accountId = 'accountId' in key ? key.accountId : await findAccountId(trx, key.accountNumber);
+  if (accountId === undefined) return undefined;
   const account = await trx
     .selectFrom('account')
     .select(['id as accountId', 'account_type as accountType', 'status'])
-    .where((eb) =>
-      'accountId' in key ? eb('id', '=', key.accountId) : eb('account_number', '=', key.accountNumber),
-    )
+    .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!account) return undefined;
   const discount = await trx
     .selectFrom('discount')
     .select('is_applied as isApplied')
-    .where('account_id', '=', account.accountId)
+    .where('account_id', '=', accountId)
     .where('discount_type', '=', 'Hero Discount')
     .executeTakeFirst();
   return { ...account, isApplied: discount?.isApplied ?? false };

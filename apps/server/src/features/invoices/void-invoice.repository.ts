@@ -1,21 +1,19 @@
+import { findByNumber } from '../../platform/database/account-lookup.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { lockAccount } from '../accounts/account-lock.repository.ts';
 
 /** Locks the account of a bill and returns the bill; undefined when no bill has the number. */
 export async function lockInvoiceByNumber(trx: Trx, invoiceNumber: string) {
-  const key = await trx
-    .selectFrom('invoice')
-    .select(['account_id', 'id'])
-    .where('invoice_number', '=', invoiceNumber)
-    .executeTakeFirst();
-  if (!key) return undefined;
-  await lockAccount(trx, key.account_id);
-  const row = await trx
-    .selectFrom('invoice')
-    .select(['account_id', 'id', 'amount_cents', 'voided_at'])
-    .where('account_id', '=', key.account_id)
-    .where('id', '=', key.id)
-    .executeTakeFirstOrThrow();
+  const row = await findByNumber(trx, 'invoice', invoiceNumber, async (accountId) => {
+    await lockAccount(trx, accountId);
+    return await trx
+      .selectFrom('invoice')
+      .select(['account_id', 'id', 'amount_cents', 'voided_at'])
+      .where('account_id', '=', accountId)
+      .where('invoice_number', '=', invoiceNumber)
+      .executeTakeFirst();
+  });
+  if (!row) return undefined;
   return {
     accountId: row.account_id,
     id: row.id,

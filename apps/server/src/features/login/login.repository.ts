@@ -2,6 +2,7 @@ import type { Language } from '@myaccount/contract/languages';
 import type { User } from '@myaccount/contract/login';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { loginForms } from '../../platform/email-forms.ts';
 
@@ -15,17 +16,30 @@ export interface Login {
 /** Returns the login of an address that has an account, however it is spelled. Its language defaults to the customer's. */
 export async function findLogin(db: Database | Trx, emailAddress: string): Promise<Login | undefined> {
   const forms = loginForms(emailAddress);
-  return await db
+  const rows = await db
     .selectFrom('login as l')
     .innerJoin('login_account as la', 'la.login_id', 'l.id')
-    .innerJoin('account as a', 'a.id', 'la.account_id')
-    .innerJoin('customer as c', 'c.id', 'a.customer_id')
-    .select(['l.id', 'l.email_address as emailAddress'])
-    .select(sql<Language>`coalesce(l.language, c.language)`.as('language'))
+    .select(['l.id', 'l.email_address as emailAddress', 'l.language', 'la.account_id as accountId'])
     .where('l.email_address', 'in', forms)
     .orderBy(sql`array_position(${forms}::text[], l.email_address)`)
     .orderBy('la.role', 'desc')
-    .orderBy('a.account_number')
+    .execute();
+  const [login] = rows;
+  const accountIds = rows.flatMap(({ id, accountId }) => (id === login?.id ? accountId : []));
+  // Also without a login: an unknown address takes as long.
+  const customer = await findCustomer(db, accountIds);
+  if (!login || !customer) return undefined;
+  return { id: login.id, emailAddress: login.emailAddress, language: login.language ?? customer.language };
+}
+
+/** Returns the customer who has the first of these accounts; undefined without accounts. */
+async function findCustomer(db: Database | Trx, accountIds: readonly string[]) {
+  return await db
+    .selectFrom('account as a')
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .select('c.language')
+    .where(sql<boolean>`a.id = any(${accountIds}::uuid[])`)
+    .orderBy(sql`array_position(${accountIds}::uuid[], a.id)`)
     .limit(1)
     .executeTakeFirst();
 }
@@ -58,10 +72,14 @@ const selectNamedLogin = compileOnce((db, { loginId }: Placeholders<{ loginId: s
     .compile(),
 );
 
-const selectNamedAccounts = compileOnce((db, { loginId }: Placeholders<{ loginId: string }>) =>
-  db
-    .selectFrom('login_account as la')
-    .innerJoin('account as a', 'a.id', 'la.account_id')
+const selectAccountIds = compileOnce((db, { loginId }: Placeholders<{ loginId: string }>) =>
+  db.selectFrom('login_account').select('account_id as id').where('login_id', '=', loginId).compile(),
+);
+
+async function listNamedAccounts(db: Database | Trx, loginId: string, accountIds: readonly string[]) {
+  return await db
+    .selectFrom('account as a')
+    .innerJoin('login_account as la', 'la.account_id', 'a.id')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .select([
       'a.account_number as account_id',
@@ -72,18 +90,21 @@ const selectNamedAccounts = compileOnce((db, { loginId }: Placeholders<{ loginId
       'la.role',
     ])
     .where('la.login_id', '=', loginId)
+    .where(isOneOf('a.id', accountIds))
     .orderBy('la.role', 'desc')
     .orderBy('a.account_number')
-    .compile(),
-);
+    .execute();
+}
 
 /** Returns the claims of the id_token. */
 export async function getUser(db: Database | Trx, loginId: string): Promise<User> {
-  const [[login], accounts] = await Promise.all([
+  const [[login], ids] = await Promise.all([
     selectNamedLogin(db, { loginId }),
-    selectNamedAccounts(db, { loginId }),
+    selectAccountIds(db, { loginId }),
   ]);
   if (!login) throw new Error(`There is no login ${loginId}`);
+  const accountIds = ids.map(({ id }) => id);
+  const accounts = await listNamedAccounts(db, loginId, accountIds);
   const own = accounts.find((account) => account.role === 'primary');
   const givenName = login.given_name ?? own?.first_name ?? null;
   const familyName = own && own.first_name === givenName ? own.last_name : null;

@@ -100,8 +100,10 @@ async function readRequest(
   { emailAddress, challenge }: { emailAddress: string; challenge: string | undefined },
   client: LoginClient,
 ) {
-  const login = await findLogin(portal.db, emailAddress);
-  const browser = await findBrowser(portal.db, client.browserMark, emailAddress, portal.clock.now());
+  const [login, browser] = await Promise.all([
+    findLogin(portal.db, emailAddress),
+    findBrowser(portal.db, client.browserMark, emailAddress, portal.clock.now()),
+  ]);
   const networks = networksOf(client.address);
   const subjectHmac = subjectHmacOf(portal.secrets, comparableEmail(emailAddress));
   /** The address's hash as text, in the keys of budgets. */

@@ -1,6 +1,6 @@
 import { addDays } from '@myaccount/contract/calendar';
 import type { Portal } from '../../platform/portal.ts';
-import { claimExpiringMethods } from './expiring-methods.repository.ts';
+import { claimExpiringMethods, listExpiringAccounts } from './expiring-methods.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';
 
 const cardsPerBatch = 100;
@@ -16,14 +16,15 @@ export async function announceExpiringMethods(portal: Portal, stopping?: AbortSi
 
 async function announceBatch(portal: Portal): Promise<number> {
   const { methodExpiresSoonDays } = portal.config;
-  return await portal.db.transaction().execute(async (trx) => {
-    const { today } = await portal.moment(trx);
-    const days = { from: today, to: addDays(today, methodExpiresSoonDays) };
-    const methods = await claimExpiringMethods(trx, days, cardsPerBatch);
-    for (const { accountId, ...method } of methods) {
-      const event = 'expiring';
-      await queueMethodMail(trx, portal, { event, accountId, method, loginId: null, correlationId: null });
-    }
-    return methods.length;
-  });
+  const { today } = await portal.moment(portal.db);
+  const days = { from: today, to: addDays(today, methodExpiresSoonDays) };
+  const accountIds = await listExpiringAccounts(portal.db, days, cardsPerBatch);
+  for (const accountId of new Set(accountIds))
+    await portal.db.transaction().execute(async (trx) => {
+      for (const method of await claimExpiringMethods(trx, accountId, days)) {
+        const mail = { accountId, method, loginId: null, correlationId: null } as const;
+        await queueMethodMail(trx, portal, { event: 'expiring', ...mail });
+      }
+    });
+  return accountIds.length;
 }

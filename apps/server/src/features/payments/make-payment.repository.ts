@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
-import { chargingPause } from '../charging/heartbeat.repository.ts';
+import { readPauseReason } from '../charging/heartbeat.repository.ts';
 import { type Payment, paymentColumns, paymentOf } from '../payment-state/payment.repository.ts';
 
 /** An account that is locked until the transaction ends: no other payment or posting can change it. */
@@ -20,13 +20,16 @@ export async function lockPayingAccount(
   loginId: string,
   accountId: string,
 ): Promise<LockedAccount | undefined> {
-  const [row] = await selectOwnAccount(trx, { loginId, accountId });
+  const [[row], pause] = await Promise.all([
+    selectOwnAccount(trx, { loginId, accountId }),
+    readPauseReason(trx),
+  ]);
   return (
     row && {
       id: row.id,
       isActive: row.status === 'ACTIVE',
-      isWaiting: row.pause === 'restored',
-      isUnsure: row.pause !== null,
+      isWaiting: pause === 'restored',
+      isUnsure: pause !== undefined,
     }
   );
 }
@@ -36,7 +39,7 @@ const selectOwnAccount = compileOnce(
     trx
       .selectFrom('account as a')
       .innerJoin('login_account as la', 'la.account_id', 'a.id')
-      .select(['a.id', 'a.status', chargingPause().as('pause')])
+      .select(['a.id', 'a.status'])
       .where('la.login_id', '=', own.loginId)
       .where('a.id', '=', own.accountId)
       .forNoKeyUpdate('a')

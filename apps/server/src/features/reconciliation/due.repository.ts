@@ -1,7 +1,5 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 
 const withoutResult = ['SUBMITTING', 'UNKNOWN'] as const;
@@ -17,31 +15,27 @@ interface UnresolvedFilter {
 /** Returns charges without a result whose inquiry is due, the longest overdue first. */
 export async function listUnresolvedDue(
   db: Database,
-  time: DatabaseTime,
+  now: Date,
   { processor, longestWaitMs, limit }: UnresolvedFilter,
 ): Promise<PaymentKey[]> {
-  const longestWait = sql<Date>`${time()} + ${longestWaitMs} * interval '1 millisecond'`;
+  const longestWait = new Date(now.getTime() + longestWaitMs);
   return await db
     .selectFrom('payment')
     .select(['account_id as accountId', 'id'])
     .where('state', 'in', withoutResult)
     .where('processor', '=', processor)
-    .where((eb) => eb.or([eb('reconcile_at', '<=', time()), eb('reconcile_at', '>', longestWait)]))
+    .where((eb) => eb.or([eb('reconcile_at', '<=', now), eb('reconcile_at', '>', longestWait)]))
     .orderBy('reconcile_at')
     .limit(limit)
     .execute();
 }
 
 /** Returns bank debits and failed charges whose inquiry is due, the longest overdue first. */
-export async function listResolvedDue(
-  db: Database,
-  time: DatabaseTime,
-  limit: number,
-): Promise<PaymentKey[]> {
+export async function listResolvedDue(db: Database, now: Date, limit: number): Promise<PaymentKey[]> {
   return await db
     .selectFrom('payment')
     .select(['account_id as accountId', 'id'])
-    .where('reconcile_at', '<=', time())
+    .where('reconcile_at', '<=', now)
     .where('state', 'not in', withoutResult)
     .orderBy('reconcile_at')
     .limit(limit)

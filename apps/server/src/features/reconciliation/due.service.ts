@@ -11,12 +11,15 @@ import { listResolvedDue, listUnresolvedDue } from './due.repository.ts';
  * hold up the charges of the other. Stops early when the server stops.
  */
 export async function reconcileUnresolved(portal: PayingPortal, stopping?: AbortSignal): Promise<void> {
-  const { db, databaseTime, config } = portal;
+  const { db, config } = portal;
   const longestWaitMs = longestUnknownWaitMs(config.processorTimeoutMs);
   const rounds = processorNames.map((processor) =>
     reconcileAll(
       portal,
-      (limit) => listUnresolvedDue(db, databaseTime, { processor, longestWaitMs, limit }),
+      async (limit) => {
+        const { now } = await portal.moment(db);
+        return await listUnresolvedDue(db, now, { processor, longestWaitMs, limit });
+      },
       stopping,
     ),
   );
@@ -25,8 +28,9 @@ export async function reconcileUnresolved(portal: PayingPortal, stopping?: Abort
 
 /** Reconciles the bank debits, and the failed charges to look up once more, that are due. */
 export async function reconcileResolved(portal: PayingPortal, stopping?: AbortSignal): Promise<void> {
-  const { db, databaseTime } = portal;
-  await reconcileAll(portal, (limit) => listResolvedDue(db, databaseTime, limit), stopping);
+  const list = async (limit: number) =>
+    await listResolvedDue(portal.db, (await portal.moment(portal.db)).now, limit);
+  await reconcileAll(portal, list, stopping);
 }
 
 /** Reconciles each payment once. One that fails, or that another server has claimed, waits for the next round. */

@@ -1,6 +1,7 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
+import { findAccountId, noAccountId } from '../../platform/database/account-lookup.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 import type { StoredPayment } from './processor-records.rules.ts';
@@ -36,6 +37,8 @@ export async function listMethodsOfCharge(
   { lastFour, at, amountCents }: RecordedCharge,
   accountNumber?: string,
 ): Promise<{ accountNumber: string; accountId: string; methodId: string; owesAmount: boolean }[]> {
+  const accountId =
+    accountNumber === undefined ? undefined : ((await findAccountId(db, accountNumber)) ?? noAccountId);
   return await db
     .selectFrom('payment_method as m')
     .innerJoin('account as a', 'a.id', 'm.account_id')
@@ -45,7 +48,7 @@ export async function listMethodsOfCharge(
     .where('m.processor', '=', processor)
     .$if(lastFour !== null, (m) => m.where('m.last_four', '=', lastFour))
     .where('m.created_at', '<=', at)
-    .$if(accountNumber !== undefined, (m) => m.where('a.account_number', '=', accountNumber ?? ''))
+    .$if(accountId !== undefined, (m) => m.where('m.account_id', '=', accountId ?? noAccountId))
     .orderBy('a.account_number')
     .orderBy('m.created_at', 'desc')
     .limit(candidateLimit)

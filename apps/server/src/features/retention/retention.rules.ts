@@ -32,6 +32,8 @@ export const retentions = {
     maximum: tenYears,
   },
   appointment_link: { setting: 'RETAIN_APPOINTMENT_LINKS_DAYS', default: 30, minimum: 1, maximum: tenYears },
+  // Links are found by them.
+  account_lookup: { setting: 'RETAIN_APPOINTMENT_LINKS_DAYS', default: 30, minimum: 1, maximum: tenYears },
   slot: { setting: 'RETAIN_SLOTS_DAYS', default: 1, minimum: 1, maximum: 30 },
   page_event: { setting: 'RETAIN_PAGE_EVENTS_DAYS', default: 90, minimum: 1, maximum: tenYears },
   // Payments look for a key of the last 24 hours.

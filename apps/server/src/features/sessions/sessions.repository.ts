@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findAccountId } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { loginForms } from '../../platform/email-forms.ts';
@@ -133,12 +134,12 @@ export async function findAccountLogins(
   db: Database,
   accountNumber: string,
 ): Promise<{ accountId: string; loginIds: string[] } | undefined> {
+  const accountId = await findAccountId(db, accountNumber);
+  if (accountId === undefined) return undefined;
   const rows = await db
-    .selectFrom('account as a')
-    .leftJoin('login_account as la', 'la.account_id', 'a.id')
-    .select(['a.id as accountId', 'la.login_id as loginId'])
-    .where('a.account_number', '=', accountNumber)
+    .selectFrom('login_account')
+    .select('login_id as loginId')
+    .where('account_id', '=', accountId)
     .execute();
-  const [first] = rows;
-  return first && { accountId: first.accountId, loginIds: rows.flatMap(({ loginId }) => loginId ?? []) };
+  return { accountId, loginIds: rows.map(({ loginId }) => loginId) };
 }

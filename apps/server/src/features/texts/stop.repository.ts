@@ -1,8 +1,10 @@
 import type { NotificationPreference } from '@myaccount/contract/accounts';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { RowOf } from '../../platform/database/tables.ts';
 import { addInboxEvent } from '../../platform/inbox-event.ts';
+import { lockAccounts } from '../accounts/account-lock.repository.ts';
 
 /** The service's name in `inbox_event`. */
 const provider = 'twilio';
@@ -35,20 +37,32 @@ export async function lockAccountsOfNumber(
   phoneNumbers: readonly string[],
 ): Promise<NumberAccount[]> {
   if (phoneNumbers.length === 0) return [];
+  const found = await trx
+    .selectFrom('customer as c')
+    .innerJoin('account as a', 'a.customer_id', 'c.id')
+    .select('a.id')
+    .where('c.phone_number', 'in', phoneNumbers)
+    .execute();
+  const accountIds = found.map(({ id }) => id);
+  if (accountIds.length === 0) return [];
+  await lockAccounts(trx, accountIds);
   return await trx
     .selectFrom('account as a')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .leftJoin('text_stop as s', (join) =>
-      join.onRef('s.account_id', '=', 'a.id').onRef('s.phone_number', '=', 'c.phone_number'),
+      join
+        .onRef('s.account_id', '=', 'a.id')
+        .on(isOneOf('s.account_id', accountIds))
+        .onRef('s.phone_number', '=', 'c.phone_number'),
     )
     .select(['a.id as accountId', 'a.notification_preference as preference'])
     .select('c.phone_number as phoneNumber')
     .$narrowType<{ phoneNumber: string }>()
     .select(sql<boolean>`s.account_id is not null and s.resumed_at is null`.as('isStopped'))
     .select('s.stopped_preference as stoppedPreference')
+    .where(isOneOf('a.id', accountIds))
     .where('c.phone_number', 'in', phoneNumbers)
     .orderBy('a.id')
-    .forNoKeyUpdate('a')
     .execute();
 }
 

@@ -3,13 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 const folder = new URL('../../../migrations/indexes/', import.meta.url);
+const fills = new URL('../../../migrations/fills/', import.meta.url);
 /** Any number that nobody else locks by. */
 const lockKey = 7_203_411;
 const lockPollMs = 200;
 
 /**
  * Builds the indexes of migrations/indexes that are missing, one after the other and outside a transaction: writes go on
- * meanwhile (decision 29). Returns the names of those it built. Needs a session of the tables' owner.
+ * meanwhile (decision 29). Then fills in batches what a migration added for the rows that were there: migrations/fills, each
+ * file one statement that does nothing the second time. Returns the names of the indexes it built. Needs a session of the
+ * tables' owner.
  */
 export async function buildIndexes(pool: pg.Pool): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -23,6 +26,8 @@ export async function buildIndexes(pool: pg.Pool): Promise<string[]> {
       await client.query(await readFile(new URL(file, folder), 'utf8'));
       built.push(name);
     }
+    for (const file of (await readdir(fills)).sort())
+      await client.query(await readFile(new URL(file, fills), 'utf8'));
     return built;
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => undefined);

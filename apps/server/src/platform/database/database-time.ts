@@ -1,7 +1,7 @@
 import type { Clock } from '@myaccount/clock';
 import { type RawBuilder, sql } from 'kysely';
 import { dayOf } from '../business-day.ts';
-import type { Trx } from './connect.ts';
+import type { Database, Trx } from './connect.ts';
 
 /**
  * Returns the SQL expression of the one clock that all servers share. Times that servers compare with each other come
@@ -23,8 +23,11 @@ export interface Moment {
   readonly today: string;
 }
 
-/** Returns the shared time now, with its day in the business time zone. */
-export async function readMoment(trx: Trx, time: DatabaseTime, timeZone: string): Promise<Moment> {
-  const { now } = await trx.selectNoFrom(time().as('now')).executeTakeFirstOrThrow();
+/**
+ * Returns the shared time now, with its day in the business time zone. A statement about accounts gets it as a parameter: the node
+ * of the database that has an account has a clock of its own.
+ */
+export async function readMoment(db: Database | Trx, time: DatabaseTime, timeZone: string): Promise<Moment> {
+  const { now } = await db.selectNoFrom(time().as('now')).executeTakeFirstOrThrow();
   return { now, today: dayOf(now, timeZone) };
 }

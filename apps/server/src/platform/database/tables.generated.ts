@@ -34,6 +34,13 @@ export interface Account {
   version: Generated<number>;
 }
 
+export interface AccountLookup {
+  account_id: string;
+  expires_at: Date | null;
+  key: string;
+  kind: "account" | "invoice" | "payment" | "paymentMethod" | "appointment" | "appointmentLink" | "chargeNotice";
+}
+
 export interface Address {
   account_id: string;
   address_type: "Service" | "Billing" | "Mailing";
@@ -244,6 +251,7 @@ export interface IdempotencyKey {
 }
 
 export interface ImportRecord {
+  account_id: Generated<string>;
   content: JsonColumn;
   content_hash: Buffer;
   imported_at: Date;
@@ -403,6 +411,13 @@ export interface MetricHour {
 export interface MetricRollup {
   is_only: Generated<boolean>;
   rolled_until: Date;
+}
+
+export interface NumberedRow {
+  account_id: string | null;
+  expires_at: Date | null;
+  key: string | null;
+  kind: string | null;
 }
 
 export interface OpeningBalance {
@@ -630,6 +645,7 @@ export interface TextStop {
 
 export interface DB {
   account: Account;
+  account_lookup: AccountLookup;
   address: Address;
   appointment: Appointment;
   appointment_change: AppointmentChange;
@@ -666,6 +682,7 @@ export interface DB {
   metric_counter: MetricCounter;
   metric_hour: MetricHour;
   metric_rollup: MetricRollup;
+  numbered_row: NumberedRow;
   opening_balance: OpeningBalance;
   orbital_coverage: OrbitalCoverage;
   outbox: Outbox;

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { insertLookup } from '../../platform/database/account-lookup.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { changeRows, readRow } from '../rows.ts';
@@ -52,6 +53,7 @@ export async function buildAccount(db: Database, options: AccountOptions = {}): 
     })
     .returning(['id', 'account_number as accountNumber'])
     .executeTakeFirstOrThrow();
+  await insertLookup(db, { kind: 'account', key: account.accountNumber, account_id: account.id });
   await buildAddresses(db, account.id);
   return { ...account, customerNumber: customer.customerNumber };
 }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { makeLink } from '../../features/appointments/links.service.ts';
+import { insertLookup } from '../../platform/database/account-lookup.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { BuiltAccount } from './account.ts';
@@ -21,6 +22,8 @@ export async function buildVisit(
   fields: Partial<Insertable<Tables['appointment']>> = {},
 ): Promise<BuiltVisit> {
   const startsAt = fields.starts_at ?? new Date(portal.clock.now().getTime() + 5 * dayMs);
+  const { external_id: key } = fields;
+  if (key) await insertLookup(portal.db, { kind: 'appointment', key, account_id: account.id });
   const { id } = await portal.db
     .insertInto('appointment')
     .values({

@@ -2,6 +2,7 @@ import { addDays, addMonths } from '@myaccount/contract/calendar';
 import type { ChargeType } from '@myaccount/contract/invoices';
 import type { AsIssued } from '../../features/invoices/as-issued.rules.ts';
 import { postInvoice } from '../../features/ledger/ledger.rules.ts';
+import { insertLookup } from '../../platform/database/account-lookup.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BuiltAccount } from './account.ts';
 import { writePostings } from './ledger.ts';
@@ -67,6 +68,7 @@ export async function buildInvoice(
     })
     .returning(['id', 'invoice_number as invoiceNumber'])
     .executeTakeFirstOrThrow();
+  await insertLookup(db, { kind: 'invoice', key: invoice.invoiceNumber, account_id: account.id });
   await buildLines(db, account, invoice.id, charges);
   await writePostings(db, account, postInvoice({ id: invoice.id, issuedOn, charges }));
   return { ...invoice, amountCents };

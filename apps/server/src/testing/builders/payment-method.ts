@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { tokenPurpose } from '../../features/payment-methods/payment-methods.service.ts';
+import { insertLookup } from '../../platform/database/account-lookup.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Portal } from '../../platform/portal.ts';
@@ -33,6 +34,8 @@ export async function buildMethod(
   { token = 'tok-visa-4242', method = {} }: MethodOptions = {},
 ): Promise<BuiltMethod> {
   const sealed = portal.secrets.seal(token, tokenPurpose);
+  const { external_id: key } = method;
+  if (key) await insertLookup(portal.db, { kind: 'paymentMethod', key, account_id: account.id });
   return await portal.db
     .insertInto('payment_method')
     .values({

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { insertLookup } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { insertRow } from '../rows.ts';
@@ -11,6 +12,8 @@ export async function buildPayment(
   { id: accountId }: Pick<BuiltAccount, 'id'>,
   fields: Partial<Insertable<Tables['payment']>> = {},
 ): Promise<{ id: string }> {
+  const { external_id: key } = fields;
+  if (key) await insertLookup(db, { kind: 'payment', key, account_id: accountId });
   return await db
     .insertInto('payment')
     .values({

@@ -54,8 +54,9 @@ const makeBatches = `
         end, '') as customer
       from import_kept kept
       left join import_kept staged on staged.type = 'account' and staged.key = kept.owner and kept.type in ${children}
-      left join (account a join customer known on known.id = a.customer_id)
-        on a.account_number = kept.owner and kept.type in ${children} and staged.owner is null
+      left join (account_lookup l join account a on a.id = l.account_id and a.account_number = l.key
+          join customer known on known.id = a.customer_id)
+        on l.kind = 'account' and l.key = kept.owner and kept.type in ${children} and staged.owner is null
     ) owned
   ) numbered;
   create index on import_order (pass, batch);

@@ -11,6 +11,19 @@ export interface ReadableLine extends StagedLine {
   readonly hash: Buffer;
 }
 
+/** What the database has of the last import of a record. */
+export interface LastImport {
+  /** The account of the record, or none. */
+  readonly accountId: string;
+  readonly content: Content | null;
+}
+
+/** The number of the account that a line belongs to; null for what belongs to none. */
+export function accountOf({ type, key, owner }: StagedLine): string | null {
+  if (type === 'customer' || type === 'plan' || type === 'login') return null;
+  return type === 'account' ? key : (owner ?? '');
+}
+
 /** A line of the file that is not refused, and what its last import said. */
 export interface Change<T extends ImportType = ImportType> extends ReadableLine {
   readonly type: T;

@@ -1,9 +1,10 @@
 import type { ImportType } from '@myaccount/contract/import';
 import type pg from 'pg';
+import { noAccountId } from '../../../platform/database/account-lookup.ts';
 import { openingId } from '../../balance/allocation.rules.ts';
 import type { Content } from '../parse/import.parse.rules.ts';
 import type { RecordKey } from '../parse/import.secrets.rules.ts';
-import type { ReadableLine } from './import.changes.rules.ts';
+import { accountOf, type LastImport, type ReadableLine } from './import.changes.rules.ts';
 import { inCents } from './import.history.rules.ts';
 import type { HistoryPayment, KnownAccount, KnownCustomer, RecordOwner } from './import.units.rules.ts';
 
@@ -33,7 +34,8 @@ const payments = `
   select p.id, coalesce(p.external_id, p.id::text) as key, p.state, p.amount_cents as "amountCents",
     p.occurred_on as "occurredOn", p.external_id is null as "isMadeHere",
     coalesce(r.content -> 'appliedTo', '[]') as "appliedTo", null as line
-  from payment p left join import_record r on r.record_type = 'payment' and r.record_key = p.external_id
+  from payment p left join import_record r
+    on r.account_id = p.account_id and r.record_type = 'payment' and r.record_key = p.external_id
   where p.account_id = a.id`;
 
 const liveAllocations = `
@@ -54,7 +56,13 @@ const selectAccounts = `
   select a.id, a.account_number as number, a.business_name as "businessName", ${listOf(addresses)} as addresses,
     ${listOf(methods)} as methods, ${listOf(liveBills)} as bills, ${listOf(payments)} as payments,
     ${listOf(liveAllocations)} as allocations, (${opening}) as opening, array(${corrections}) as corrections
-  from account a where a.account_number = any($1)`;
+  from account a where a.id = any($1)`;
+
+/** The accounts with some numbers. */
+export const selectAccountIds = `
+  select a.id, a.account_number as name
+  from account_lookup l join account a on a.id = l.account_id and a.account_number = l.key
+  where l.kind = 'account' and l.key = any($1)`;
 
 /** Reads what the database has of the records of a batch, inside the batch's transaction. */
 export class KnownRepository {
@@ -64,15 +72,21 @@ export class KnownRepository {
     this.#client = client;
   }
 
-  /** Last imports by record name; the content is null where the hash is the same. */
-  async lastImports(
-    lines: readonly ReadableLine[],
-  ): Promise<Map<string, { readonly content: Content | null }>> {
-    const rows = await this.#rows<RecordKey & { content: Content | null }>(
-      `select r.record_type as type, r.record_key as key, case when r.content_hash <> line.hash then r.content end as content
-       from unnest($1::text[], $2::text[], $3::bytea[]) line (type, key, hash)
-       join import_record r on r.record_type = line.type and r.record_key = line.key`,
-      [lines.map(({ type }) => type), lines.map(({ key }) => key), lines.map(({ hash }) => hash)],
+  /** Last imports by record name, each with its account; the content is null where the hash is the same. */
+  async lastImports(lines: readonly ReadableLine[]): Promise<Map<string, LastImport>> {
+    const accountIds = await this.#accountIds(lines.map((line) => accountOf(line) ?? ''));
+    const known = lines.flatMap((line) => {
+      const number = accountOf(line);
+      const accountId = number === null ? noAccountId : accountIds.get(number);
+      return accountId === undefined ? [] : { ...line, accountId };
+    });
+    const rows = await this.#rows<RecordKey & LastImport>(
+      `select r.record_type as type, r.record_key as key, r.account_id as "accountId",
+         case when r.content_hash <> line.hash then r.content end as content
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[]) line (account_id, type, key, hash)
+       join import_record r
+         on r.account_id = line.account_id and r.record_type = line.type and r.record_key = line.key`,
+      (['accountId', 'type', 'key', 'hash'] as const).map((name) => known.map((line) => line[name])),
     );
     return new Map(rows.map((row) => [recordName(row), row]));
   }
@@ -83,7 +97,8 @@ export class KnownRepository {
       `select c.id, c.customer_number as number, c.first_name as "firstName", c.last_name as "lastName", c.language,
          r.content -> 'pin' as pin
        from customer c
-       left join import_record r on r.record_type = 'customer' and r.record_key = c.customer_number
+       left join import_record r
+         on r.account_id = '${noAccountId}' and r.record_type = 'customer' and r.record_key = c.customer_number
        where c.customer_number = any($1) order by c.id for update of c`,
       [numbers],
     );
@@ -95,9 +110,9 @@ export class KnownRepository {
     type PaymentRow = Omit<HistoryPayment, 'appliedTo'> & Pick<Content<'payment'>, 'appliedTo'>;
     type AccountRow = Omit<KnownAccount, 'payments'> & { readonly payments: readonly PaymentRow[] };
     // What the account has is read after it is locked.
-    const lock = 'select from account where account_number = any($1) order by id for update';
-    await this.#rows(lock, [numbers]);
-    const rows = await this.#rows<AccountRow>(selectAccounts, [numbers]);
+    const accountIds = [...(await this.#accountIds(numbers)).values()];
+    await this.#rows('select from account where id = any($1) order by id for update', [accountIds]);
+    const rows = await this.#rows<AccountRow>(selectAccounts, [accountIds]);
     const accounts = rows.map((row) => ({
       ...row,
       payments: row.payments.map((payment) => ({ ...payment, appliedTo: inCents(payment.appliedTo) })),
@@ -111,17 +126,33 @@ export class KnownRepository {
     accountIds: readonly string[],
   ): Promise<Map<string, RecordOwner>> {
     const keysOf = (type: ImportType) => lines.filter((line) => line.type === type).map(({ key }) => key);
+    const lookups = await this.#rows<{ accountId: string }>(
+      `select distinct l.account_id as "accountId" from unnest($1::text[], $2::text[]) line (type, key)
+       join account_lookup l on l.kind = line.type and l.key = line.key`,
+      [lines.map(({ type }) => type), lines.map(({ key }) => key)],
+    );
+    const ids = [...new Set([...accountIds, ...lookups.map(({ accountId }) => accountId)])];
     const rows = await this.#rows<RecordKey & RecordOwner>(
       `select 'invoice' as type, invoice_number as key, id,
          case when voided_at is null then account_id::text else '' end as "accountId"
-       from invoice where invoice_number = any($1)
-       union all select 'payment', external_id, id, account_id::text from payment where external_id = any($2)
-       union all select 'paymentMethod', external_id, id, account_id::text from payment_method where external_id = any($3)
-       union all select 'appointment', external_id, id, account_id::text from appointment where external_id = any($4)
-       union all select 'payment', id::text, id, account_id::text from payment where external_id is null and account_id = any($5)`,
-      [keysOf('invoice'), keysOf('payment'), keysOf('paymentMethod'), keysOf('appointment'), accountIds],
+       from invoice where account_id = any($5) and invoice_number = any($1)
+       union all select 'payment', external_id, id, account_id::text from payment
+       where account_id = any($5) and external_id = any($2)
+       union all select 'paymentMethod', external_id, id, account_id::text from payment_method
+       where account_id = any($5) and external_id = any($3)
+       union all select 'appointment', external_id, id, account_id::text from appointment
+       where account_id = any($5) and external_id = any($4)
+       union all select 'payment', id::text, id, account_id::text from payment
+       where account_id = any($5) and external_id is null`,
+      [keysOf('invoice'), keysOf('payment'), keysOf('paymentMethod'), keysOf('appointment'), ids],
     );
     return new Map(rows.map((row) => [recordName(row), row]));
+  }
+
+  /** Ids of accounts by number. */
+  async #accountIds(numbers: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#rows<{ id: string; name: string }>(selectAccountIds, [[...new Set(numbers)]]);
+    return new Map(rows.map(({ id, name }) => [name, id]));
   }
 
   async #rows<T>(text: string, values: unknown[]): Promise<T[]> {

@@ -1,6 +1,6 @@
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { StagedLine } from '../parse/import.staging.repository.ts';
-import { type Change, changeOf, type ReadableLine } from './import.changes.rules.ts';
+import { accountOf, type Change, changeOf, type ReadableLine } from './import.changes.rules.ts';
 import { type KnownRepository, recordName } from './import.known.repository.ts';
 import type { CustomerUnit } from './import.units.rules.ts';
 
@@ -12,7 +12,7 @@ export async function compareLines(
   lines: readonly StagedLine[],
   known: KnownRepository,
   secrets: Secrets,
-  same: (change: Change) => void,
+  same: (change: Change, accountId: string) => void,
 ): Promise<StagedLine[]> {
   const lastImports = await known.lastImports(lines.filter(isReadable));
   return lines.flatMap((line): StagedLine[] => {
@@ -21,7 +21,7 @@ export async function compareLines(
     if (last && last.content === null) return [];
     const change = changeOf(line, last?.content ?? null, secrets);
     if (change.fields.size > 0) return [change];
-    same(change);
+    if (last) same(change, last.accountId);
     return [];
   });
 }
@@ -61,10 +61,4 @@ export async function readUnits(
       }),
     };
   });
-}
-
-/** The account that a line belongs to; null for the customer itself. */
-function accountOf({ type, key, owner }: StagedLine): string | null {
-  if (type === 'customer') return null;
-  return type === 'account' ? key : (owner ?? '');
 }

@@ -59,7 +59,7 @@ function writeCustomer({ customer, known }: CustomerUnit, writes: Writes): strin
     writes.first(sql`
       update account a set pin_sealed = ${pin.pin_sealed}, pin_key_id = ${pin.pin_key_id}
       from import_record r
-      where a.customer_id = ${id} and r.record_type = 'account' and r.record_key = a.account_number
+      where a.customer_id = ${id} and r.account_id = a.id and r.record_type = 'account' and r.record_key = a.account_number
         and r.content ->> 'pin' is null`);
   }
   return id;

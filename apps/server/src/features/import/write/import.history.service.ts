@@ -151,7 +151,7 @@ function writePayment(payment: ChangedPayment, scope: AccountScope): void {
   const key = { account_id: scope.accountId, id };
   if (known) {
     // Of a payment made here the file only knows its state.
-    if (payment.isMadeHere) rememberRecord(change, scope.writes);
+    if (payment.isMadeHere) rememberRecord(change, scope.accountId, scope.writes);
     else saveRecord(paymentMapping, change, { isNew: false, key }, scope);
     changePayment({ ...payment, known }, scope);
     return;

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { noAccountId } from '../../../platform/database/account-lookup.ts';
 import { describeFailure, isDatabaseAway, isLockConflict } from '../../../platform/database/failure.ts';
 import { loginForms, shownEmail } from '../../../platform/email-forms.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { type LineRefusal, printable } from '../parse/import.parse.rules.ts';
 import type { StagedLine, Staging } from '../parse/import.staging.repository.ts';
 import { type Change, ofType } from '../plan/import.changes.rules.ts';
-import { KnownRepository } from '../plan/import.known.repository.ts';
+import { KnownRepository, selectAccountIds } from '../plan/import.known.repository.ts';
 import { whyMissing } from '../plan/import.references.rules.ts';
 import { compareLines, isChange, readUnits } from '../plan/import.units.service.ts';
 import { writeUnit } from './import.account.service.ts';
@@ -63,7 +64,9 @@ async function writeBatch(
 ): Promise<LineRefusal[]> {
   const known = new KnownRepository(client);
   const writes = new Writes(run.now);
-  const lines = await compareLines(staged, known, run.secrets, (same) => rememberRecord(same, writes));
+  const lines = await compareLines(staged, known, run.secrets, (same, accountId) =>
+    rememberRecord(same, accountId, writes),
+  );
   const units = await readUnits(lines, known);
   const refusals = units.flatMap((unit) => writeUnit(unit, writes, run));
   await writes.flush(client);
@@ -99,9 +102,10 @@ export async function writePlans(client: pg.ClientBase, run: ImportRun): Promise
     writes.last(sql`
       update account a set monthly_price_cents = p.monthly_price_cents, version = a.version + 1
       from plan p, import_record r
-      where p.id = ${change.key} and a.plan_id = p.id and r.record_type = 'account' and r.record_key = a.account_number
+      where p.id = ${change.key} and a.plan_id = p.id
+        and r.account_id = a.id and r.record_type = 'account' and r.record_key = a.account_number
         and r.content ->> 'monthlyPrice' is null and a.monthly_price_cents <> p.monthly_price_cents`);
-    rememberRecord(change, writes);
+    rememberRecord(change, noAccountId, writes);
   }
   await writes.flush(client);
   const prices = await client.query<{ id: string; cents: number }>(
@@ -118,7 +122,9 @@ async function changesOf(
   writes: Writes,
 ): Promise<Change[]> {
   const known = new KnownRepository(client);
-  const compared = await compareLines(lines, known, secrets, (same) => rememberRecord(same, writes));
+  const compared = await compareLines(lines, known, secrets, (same, accountId) =>
+    rememberRecord(same, accountId, writes),
+  );
   return compared.filter(isChange);
 }
 
@@ -138,7 +144,7 @@ export async function writeLogins(
     const { rows } = await client.query<{ id: string; name: string }>(query, [names]);
     return new Map(rows.map(({ id, name }) => [name, id]));
   };
-  const accountIds = await idsOf(knownAccounts, numbers);
+  const accountIds = await idsOf(selectAccountIds, numbers);
   const ids = await idsOf(
     knownLogins,
     logins.flatMap(({ key }) => loginForms(key)),
@@ -159,8 +165,6 @@ export async function writeLogins(
   if (!isDryRun) await writes.flush(client);
   return refusals;
 }
-
-const knownAccounts = 'select id, account_number as name from account where account_number = any($1)';
 
 /**
  * Logins by the name that files have for them. A login whose sign-in address changed in the portal keeps its old name,

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@myaccount/contract/audit-actions';
 import type { ImportType } from '@myaccount/contract/import';
 import { sql } from 'kysely';
+import { type LookupKind, noAccountId } from '../../../platform/database/account-lookup.ts';
 import { type Posting, postingRow } from '../../ledger/ledger.rules.ts';
 import type { Content } from '../parse/import.parse.rules.ts';
 import { type Change, changedEntries, type Entry, type ListName } from '../plan/import.changes.rules.ts';
@@ -19,18 +20,24 @@ export function saveRecord<T extends ImportType, N extends InsertTable, C>(
   mapping: Mapping<Content<T>, N, C>,
   change: Change<T>,
   { isNew, key, columns }: RecordRow<N>,
-  context: C & { readonly writes: Writes },
+  context: C & { readonly writes: Writes; readonly accountId?: string },
 ): void {
-  const { now, fields } = change;
-  const { writes } = context;
+  const { type: kind, key: number, now, fields } = change;
+  const { writes, accountId } = context;
   if (isNew) writes.insert(mapping.table, { ...key, ...columnsOf(mapping, now, context), ...columns });
   else writes.update(mapping.table, { ...columnsOf(mapping, now, context, fields), ...columns }, key);
-  rememberRecord(change, writes);
+  if (isNew && accountId)
+    writes.insert('account_lookup', { kind: kind as LookupKind, key: number, account_id: accountId });
+  rememberRecord(change, accountId ?? noAccountId, writes);
 }
 
 /** Stores what the file said of a record, so that the next import takes only what differs. */
-export function rememberRecord({ type, key, hash, content, before }: Change, writes: Writes): void {
-  const name = { record_type: type, record_key: key };
+export function rememberRecord(
+  { type, key, hash, content, before }: Change,
+  accountId: string,
+  writes: Writes,
+): void {
+  const name = { account_id: accountId, record_type: type, record_key: key };
   const row = { content_hash: hash, content, imported_at: writes.now };
   if (before) writes.update('import_record', row, name);
   else writes.insert('import_record', { ...name, ...row });

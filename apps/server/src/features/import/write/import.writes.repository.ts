@@ -10,6 +10,7 @@ export type Row<T extends TableName> = Insertable<Tables[T]>;
 const insertOrder = [
   'plan',
   'customer',
+  'account_lookup',
   'account',
   'address',
   'discount',

@@ -4,6 +4,7 @@ import type { DatabaseAddresses } from '../../scripts/start/local-settings.ts';
 
 /** What an import fills most, parents before children. */
 const tables = [
+  'account_lookup',
   'customer',
   'account',
   'address',

@@ -60,7 +60,7 @@ export async function startTestImport(): Promise<TestImport> {
   const everything = async (...except: string[]) => {
     const tables = await rows<{ name: string }>(
       `select table_name as name from information_schema.tables
-       where table_schema = 'public' and table_name not like 'kysely%' order by 1`,
+       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`,
     );
     const kept = tables.filter(({ name }) => !except.includes(name));
     const read = kept.map(async ({ name }) => [

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { compileOnce } from '../../platform/database/pipeline/pipeline.ts';
 import type { RowOf } from '../../platform/database/tables.ts';
 
 /**
@@ -24,9 +25,11 @@ export function chargingPause(): RawBuilder<PauseReason | null> {
 
 /** Returns why automatic charges wait; undefined while they do not. */
 export async function readPauseReason(db: Database): Promise<PauseReason | undefined> {
-  const { reason } = await db.selectNoFrom(chargingPause().as('reason')).executeTakeFirstOrThrow();
-  return reason ?? undefined;
+  const [row] = await selectPause(db, {});
+  return row?.reason ?? undefined;
 }
+
+const selectPause = compileOnce((db) => db.selectNoFrom(chargingPause().as('reason')).compile());
 
 /** Beats, and begins a pause when this is not the database that it was. Returns the pause; undefined when there is none. */
 export async function beat(db: Database): Promise<ChargingPause | undefined> {

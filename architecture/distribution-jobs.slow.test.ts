@@ -47,7 +47,11 @@ const exemptions: readonly Exemption[] = [
     part,
     why: 'finds charges that a restore brought back',
   })),
-  { by: 'payment-methods.announce-expiring', part: 'skip locked ) due', why: 'finds cards that expire' },
+  {
+    by: 'payment-methods.announce-expiring',
+    part: 'select c.account_id as "accountId" from payment_method',
+    why: 'finds cards that expire',
+  },
   {
     by: 'hero-discount.reconcile',
     part: '"email_address" in ($1)',
@@ -69,7 +73,6 @@ const exemptions: readonly Exemption[] = [
     part: 'order by "starts_at" limit',
     why: 'finds visits that nobody told of',
   },
-  { by: 'appointments.reconcile', part: 'where "external_id" = $1', why: 'finds the visit of a report' },
   ...['payments.compare-processors', 'payments.charge-planned', 'autopay.run'].map((by) => ({
     by,
     part: 'from "payment" where "processor"',
@@ -80,7 +83,7 @@ const exemptions: readonly Exemption[] = [
     part: 'from "payment" where processor_reference = any',
     why: 'finds the payments of charges',
   })),
-  { by: 'retention.delete-expired', part: 'where ctid = any', why: 'deletes what is old, of everybody' },
+  { by: 'retention.delete-expired', part: 'delete from', why: 'deletes what is old, of everybody' },
   { by: 'metrics.roll-up', part: 'insert into metric_hour', why: 'counts everybody' },
   { by: deliver, part: '"due_at" <= $1 order by "due_at" limit', why: 'finds texts that are due' },
 ];

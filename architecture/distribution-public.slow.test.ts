@@ -24,26 +24,19 @@ import { nameOf } from './endpoint-rows.ts';
 // Who makes these calls is not signed in: the first statement finds the account, by an address, a secret, or an event
 // (decision 32).
 
-const ofLogin = 'finds the accounts of a login';
-const ofLink = 'finds the visit of a link, in one statement for every token (decision 25)';
-const ofNotice = 'finds the charge of a link, in one statement for every token (decision 13)';
 const exemptions: readonly Exemption[] = [
-  { by: 'POST /login/otp/send', part: 'where "l"."email_address" = $1', why: ofLogin },
-  { by: 'POST /login/otp/validate', part: 'where "la"."login_id" = $1', why: ofLogin },
-  { by: 'POST /login/link/validate', part: 'where "la"."login_id" = $1', why: ofLogin },
-  { by: 'GET /appointment/schedules', part: 'where "l"."token_hash" =', why: ofLink },
-  { by: 'GET /charge-notice', part: 'where "n"."token_hash" =', why: ofNotice },
-  { by: 'POST /charge-notice/stop', part: 'where "n"."token_hash" =', why: ofNotice },
   { by: 'GET /appointment/schedules', part: 'insert into slot', why: 'counts the visits of an area' },
-  { by: 'GET /appointment/schedule', part: 'where "l"."token_hash" =', why: ofLink },
-  { by: 'hooks/field-service', part: 'where "external_id" = $1', why: 'finds the visit of an event' },
-  { by: 'hooks/verify-pass', part: '"email_address" = $1', why: 'finds who applied with an address' },
+  { by: 'hooks/verify-pass', part: '"email_address" in ($1)', why: 'finds who applied with an address' },
   {
     by: 'hooks/sms/status',
     part: 'from "text_message" where "id" = $1',
     why: 'finds the text of a callback',
   },
-  { by: 'hooks/sms/incoming', part: '"c"."phone_number" in', why: 'finds the accounts of a number' },
+  {
+    by: 'hooks/sms/incoming',
+    part: 'select "a"."id" from "customer"',
+    why: 'finds the accounts of a number',
+  },
 ];
 
 let check: DistributionCheck;

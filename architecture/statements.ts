@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { watchStatements } from '../apps/server/src/testing/statement-log.ts';
 
 /** Returns each statement that reached PostgreSQL while `work` ran, as it was sent. */
@@ -46,17 +46,58 @@ function scansOf(plan: Plan): Plan[] {
   return plan['Node Type'].endsWith('Scan') && plan['Relation Name'] ? [plan, ...below] : below;
 }
 
-/** Returns each table of customer data with the column that has the account id: what leads its main index. */
-export async function readAccountColumns(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; first: string }>(`
-    select c.relname as name, a.attname as first from pg_class c
-    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-    join pg_index i on i.indrelid = c.oid and (i.indisprimary
-      or (c.relname = 'audit_entry' and i.indexrelid = 'audit_by_account'::regclass))
-    join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-    where c.relkind = 'r' and (a.attname = 'account_id' or c.relname = 'account')`);
-  return new Map(rows.map(({ name, first }) => [name, first]));
+/** What a statement read when it was executed (auto_explain). */
+export interface ExecutedPlan {
+  readonly statement: string;
+  /** Its values as text. */
+  readonly parameters: string;
+  /** The distributed tables of which it read a partition. */
+  readonly tables: readonly string[];
+  /** Numbers of the partitions that it read. */
+  readonly partitions: ReadonlySet<string>;
 }
+
+const partitionName = /^(\w+)_p(\d+)$/;
+
+/** Returns what each statement of this process read while `work` ran on partitions that tell their plans. */
+export async function recordPlans(work: () => Promise<unknown>): Promise<ExecutedPlan[]> {
+  const plans: ExecutedPlan[] = [];
+  const { emit } = pg.Client.prototype;
+  pg.Client.prototype.emit = function (this: pg.Client, name: string | symbol, ...input: unknown[]) {
+    const { message = '' } = (input[0] ?? {}) as { message?: string };
+    const at = name === 'notice' ? message.indexOf('plan:\n{') : -1;
+    if (at >= 0) plans.push(executedPlan(JSON.parse(message.slice(at + 'plan:\n'.length))));
+    return Reflect.apply(emit, this, [name, ...input]);
+  } as typeof emit;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.emit = emit;
+  }
+  return plans;
+}
+
+function executedPlan(told: Plan & { readonly Plan: Plan }): ExecutedPlan {
+  const read = scansOf(told.Plan)
+    .filter((scan) => scan['Actual Loops'] !== 0)
+    .flatMap((scan) => [partitionName.exec(scan['Relation Name'] ?? '') ?? []]);
+  const found = read.flatMap(([, table, number]) => (table && number ? { table, number } : []));
+  return {
+    statement: String(told['Query Text']),
+    parameters: String(told['Query Parameters'] ?? ''),
+    tables: [...new Set(found.map(({ table }) => table))],
+    partitions: new Set(found.map(({ number }) => number)),
+  };
+}
+
+const locking = /\bfor (?:no key )?(?:update|share)\b/i;
+const localFunction = /\b(?:charging_pause|current_timeline|(?:statement_|clock_)?timestamp|now)\(/i;
+
+/** Whether a statement locks rows. */
+export const isLocking = (statement: string): boolean => locking.test(statement);
+
+/** Whether a locking statement calls a function that answers for the node that executes it. */
+export const asksNode = (statement: string): boolean => isLocking(statement) && localFunction.test(statement);
 
 const innermost = /\(([^()]*)\)/g;
 const beginsSubquery = /^\s*(?:select|with)\b/i;

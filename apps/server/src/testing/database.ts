@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connectPool } from '../platform/database/connect.ts';
+import { withDatabase } from './database-url.ts';
+import { explainEveryStatement, isPartitioned } from './partitions.ts';
 
 /** The PostgreSQL that all test files of a run share; its database `myaccount` is migrated and empty. */
 export interface TestPostgres {
@@ -23,6 +25,7 @@ export interface TestDatabase {
   readonly url: string;
   /** The address for the role that owns the tables, for builders and for looking at what happened. */
   readonly ownerUrl: string;
+  readonly superuserUrl: string;
   /** Removes the database, connected clients or not. */
   drop(): Promise<void>;
 }
@@ -34,9 +37,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const shared = inject('testPostgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runAsSuperuser(`create database ${name} template ${template} strategy file_copy`);
+  const superuserUrl = withDatabase(shared.superuserUrl, name);
+  if (isPartitioned) await explainEveryStatement(superuserUrl);
   return {
     url: withDatabase(shared.url, name),
     ownerUrl: withDatabase(shared.ownerUrl, name),
+    superuserUrl,
     drop: () => dropDatabase(name),
   };
 }
@@ -69,7 +75,7 @@ export async function borrowTestDatabase(): Promise<BorrowedDatabase> {
   if (free) return free;
   const database = await createTestDatabase();
   const pool = connectPool({ url: database.url, maximumConnections: 8, worker: 'command' });
-  const superuser = openForGood(withDatabase(inject('testPostgres').superuserUrl, nameOf(database.url)));
+  const superuser = openForGood(database.superuserUrl);
   const borrowed: BorrowedDatabase = {
     ...database,
     pool,
@@ -124,14 +130,4 @@ function openForGood(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   pool.on('error', () => undefined);
   return pool;
-}
-
-function nameOf(url: string): string {
-  return new URL(url).pathname.slice(1);
-}
-
-function withDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
 }

@@ -9,6 +9,7 @@ import { runChecks } from '../ops/check.ts';
 import { buildInvoice } from './builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from './builders/login.ts';
 import { bankAccount, buildMethod } from './builders/payment-method.ts';
+import type { TestDatabase } from './database.ts';
 import { forEachTest, forFile } from './for-tests.ts';
 import { startTestPortal, type TestPortal, testSettings } from './portal.ts';
 import { readRow, readRows } from './rows.ts';
@@ -70,13 +71,16 @@ export function payingPortalForEachTest(settings: Record<string, string> = {}): 
 }
 
 /** Starts a portal and a sandbox. `settings` override default settings by name. */
-export async function startPayingPortal(settings: Record<string, string> = {}): Promise<PayingTestPortal> {
+export async function startPayingPortal(
+  settings: Record<string, string> = {},
+  database?: TestDatabase,
+): Promise<PayingTestPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'paying-'));
   const clockFile = join(folder, 'clock');
   let aheadMs = 0;
   const sandbox = await startTestSandbox({}, { now: () => new Date(Date.now() + aheadMs) });
   const changed = { ...sandbox.settings, ...settings };
-  const portal = await startTestPortal(changed);
+  const portal = await startTestPortal(changed, undefined, database);
   const setOtherClocks = () => {
     aheadMs = portal.clock.now().getTime() - Date.now();
     writeFileSync(clockFile, String(aheadMs));

@@ -14,7 +14,7 @@ import { logError } from '../platform/log-error.ts';
 import { openPortal } from '../platform/open-portal.ts';
 import type { Portal } from '../platform/portal.ts';
 import { busyMailServer } from './busy-mail-server.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { ResponseCheck } from './response-check.ts';
 import { readRow } from './rows.ts';
 
@@ -103,10 +103,11 @@ export function recordingLog(lines: Record<string, unknown>[]): Logger {
 export async function startTestPortal(
   settings: Record<string, string> = {},
   recorder?: Logger,
+  database: TestDatabase | Promise<TestDatabase> = createTestDatabase(),
 ): Promise<TestPortal> {
-  const database = await createTestDatabase();
+  const { url, ownerUrl, drop } = await database;
   const mail = { SMTP_URL: await busyMailServer() };
-  const config = readConfig(testSettings(database.url, { ...mail, ...settings }));
+  const config = readConfig(testSettings(url, { ...mail, ...settings }));
   const clock = movableClock(testStart);
   const log = recorder ?? createLog(config.logLevel);
   const open = openPortal(config, log, clock);
@@ -123,7 +124,7 @@ export async function startTestPortal(
     portal,
     db: portal.db,
     pool,
-    ownerUrl: database.ownerUrl,
+    ownerUrl,
     clock,
     app,
     signIn: (emailAddress) => signIn(portal, emailAddress),
@@ -154,7 +155,7 @@ export async function startTestPortal(
     close: async () => {
       await app.close();
       await portal.db.destroy();
-      await database.drop();
+      await drop();
       check.expectNoDifference();
     },
   };

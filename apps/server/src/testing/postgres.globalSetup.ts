@@ -6,6 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { prepareLogin } from '../platform/database/prepare-login.ts';
 import type {} from './database.ts';
+import { withDatabase } from './database-url.ts';
+import { isPartitioned, partitionDatabase } from './partitions.ts';
 import { stopWhenEnded } from './stop-when-ended.ts';
 
 const log = { info: () => undefined, warn: console.warn };
@@ -33,6 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   stopWhenEnded(stop);
   const postgres = await starting;
   await migrateDatabase(postgres.ownerUrl);
+  if (isPartitioned) await partitionDatabase(withDatabase(postgres.superuserUrl, 'myaccount'));
   await prepareLogin(postgres.url);
   await startTimeless(postgres.ownerUrl);
   const { url, ownerUrl, superuserUrl } = postgres;

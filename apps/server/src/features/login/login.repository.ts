@@ -58,7 +58,7 @@ export async function replaceAddress(trx: Trx, loginId: string, address: string)
     }))
     .where('l.id', '=', loginId)
     .where(
-      sql<boolean>`not exists (select from login o where o.email_address = any(${others}) and o.id <> l.id)`,
+      sql<boolean>`not exists (select 1 from login o where o.email_address = any(${others}) and o.id <> l.id)`,
     )
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../apps/server/src/testing/database.ts';
+import { distributionColumns, placement } from '../apps/server/src/testing/placement.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -16,47 +17,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Tables without customer accounts: sign-ins and what belongs to them, outgoing messages, and settings. */
-const withoutAccount = [
-  'captured_method',
-  'customer',
-  'export_stream',
-  'frame_sequence',
-  'heartbeat',
-  'hub_subscription',
-  'idempotency_key',
-  'import_record',
-  'inbox_event',
-  'job_round',
-  'kysely_migration',
-  'kysely_migration_lock',
-  'login',
-  'login_account',
-  'login_audit_entry',
-  'login_browser',
-  'login_challenge',
-  'login_throttle',
-  'metric_counter',
-  'metric_hour',
-  'metric_rollup',
-  'orbital_coverage',
-  'outbox',
-  'payment_transition',
-  'plan',
-  'processor_comparison',
-  'rate_limit',
-  'session',
-  'slot',
-  'slot_day',
-];
-
-/** Keys that are unique in all accounts. One database holds them (decision 32); a new table names its account first. */
+/** Keys that are unique in all accounts. One database holds them, beside the lookups (decision 32); a new table has none. */
 const uniqueEverywhere = [
   // Customers and the provider name accounts, bills, methods, payments, and visits by their numbers.
   'account_account_number_key',
   'appointment_external_id_key',
   // Finds a visit by the secret of its link.
   'appointment_link_by_token',
+  // An import of the release before names no account.
+  'import_record_pkey',
   'invoice_invoice_number_key',
   'payment_external_id_key',
   'payment_method_external_id_key',
@@ -69,30 +38,52 @@ const uniqueEverywhere = [
 /** The ledger keeps the balance, and payments get their references, for all rows of a statement at once (decision 28). */
 const statementTriggers = ['ledger_keeps_balance', 'payment_gets_reference'];
 
+/** They look up what servers of the release before write. A distributed database has none of them. */
+const releaseTriggers = [
+  'appointment_adds_lookup',
+  'import_record_names_account',
+  'link_adds_lookup',
+  'notice_adds_lookup',
+];
+
 describe('tables', () => {
-  test('every table of customer data leads its main index with the account', async () => {
-    const { rows } = await owner.query<{ name: string; first: string | null }>(`
-      select c.relname as name, a.attname as first from pg_class c
-      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-      left join pg_index i on i.indrelid = c.oid and (i.indisprimary
-        or (c.relname = 'audit_entry' and i.indexrelid = 'audit_by_account'::regclass))
-      left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-      where c.relkind = 'r' order by 1`);
-    const without = rows.filter(
-      ({ name, first }) => first !== 'account_id' && !(name === 'account' && first === 'id'),
+  test('every table has a place: distributed by a column that it has, or together with others', async () => {
+    const { rows } = await owner.query<{ name: string }>(`
+      select c.relname as name from pg_class c
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%' order by 1`);
+    expect(Object.keys(placement)).toEqual(rows.map(({ name }) => name));
+    const { rows: columns } = await owner.query<{ table: string; column: string }>(`
+      select table_name as table, column_name as column from information_schema.columns
+      where is_nullable = 'NO' and table_schema = 'public'`);
+    const all = columns.map(({ table, column }) => `${table}.${column}`);
+    expect(all).toEqual(expect.arrayContaining([...distributionColumns].map((place) => place.join('.'))));
+    const missing = rows.filter(
+      ({ name }) => !distributionColumns.has(name) && all.includes(`${name}.account_id`),
     );
-    expect(without.map(({ name }) => name)).toEqual(withoutAccount);
+    expect(missing.map(({ name }) => name)).toEqual(['idempotency_key', 'login_account']);
+  });
+
+  test('an index of every distributed table begins with its column', async () => {
+    const { rows } = await owner.query<{ name: string }>(`
+      select distinct c.relname || '.' || a.attname as name from pg_index i
+      join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey[0:(case c.relname when 'account_lookup' then 1 else 0 end)])`);
+    const led = rows.map(({ name }) => name);
+    // Of its records, an import names type and key.
+    const expected = [...distributionColumns].filter(([table]) => table !== 'import_record');
+    expect(led).toEqual(expect.arrayContaining(expected.map((place) => place.join('.'))));
   });
 
   test('no new table has a key that is unique in all accounts, or that the account does not lead', async () => {
-    const { rows } = await owner.query<{ name: string }>(`
-      select i.indexrelid::regclass::text as name from pg_class c
-      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-      join pg_index main on main.indrelid = c.oid and main.indisprimary
-      join pg_attribute l on l.attrelid = c.oid and l.attnum = main.indkey[0]
-      join pg_index i on i.indrelid = c.oid and i.indisunique and i.indkey[0] <> main.indkey[0]
-      where c.relkind = 'r' and (l.attname = 'account_id' or c.relname = 'account') order by 1`);
-    expect(rows.map(({ name }) => name)).toEqual(uniqueEverywhere);
+    const { rows } = await owner.query<{ name: string; table: string; first: string }>(`
+      select i.indexrelid::regclass::text as name, c.relname as table, a.attname as first from pg_index i
+      join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where i.indisunique order by 1`);
+    const found = rows.filter(
+      ({ table, first }) => table !== 'account_lookup' && (distributionColumns.get(table) ?? first) !== first,
+    );
+    expect(found.map(({ name }) => name)).toEqual(uniqueEverywhere);
   });
 
   test('no new trigger of a statement reads the rows of all accounts that it changed', async () => {
@@ -100,6 +91,13 @@ describe('tables', () => {
       select tgname as name from pg_trigger
       where not tgisinternal and (tgoldtable is not null or tgnewtable is not null) order by 1`);
     expect(rows.map(({ name }) => name)).toEqual(statementTriggers);
+  });
+
+  test('no trigger of a row writes another table than one of its account, apart from those of the release before', async () => {
+    const { rows } = await owner.query<{ name: string }>(`
+      select tgname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where not tgisinternal and p.prosrc ~ 'insert into account_lookup' order by 1`);
+    expect(rows.map(({ name }) => name)).toEqual(releaseTriggers);
   });
 
   test.each([

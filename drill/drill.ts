@@ -1,4 +1,4 @@
-// `npm run drill -- faults|operations|slow|sums`: cuts off, kills, and restores real programs, and prints what it counted. Takes
+// `npm run drill -- faults|operations|partitions|slow|sums`: cuts off, kills, and restores real programs, and prints what it counted. Takes
 // minutes. Exits with 1 if a promise did not hold.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,10 +9,17 @@ import { faults } from './faults/faults.ts';
 import { operations } from './operations/operations.ts';
 import { readOptions } from './options.ts';
 import type { DrillPart, DrillResult } from './part.ts';
+import { partitions } from './partitions/partitions.ts';
 import { slow } from './slow/slow.ts';
 import { sums } from './sums/sums.ts';
 
-const drills: Readonly<Record<string, readonly DrillPart[]>> = { faults, operations, slow, sums };
+const drills: Readonly<Record<string, readonly DrillPart[]>> = {
+  faults,
+  operations,
+  partitions,
+  slow,
+  sums,
+};
 
 const options = readOptions(Object.keys(drills), process.argv);
 const parts = chooseParts(drills[options.drill] ?? []);

@@ -1,3 +1,4 @@
+import type { TestCount } from '../scripts/test/test-count.ts';
 import type { DrillEnvironment } from './drill-environment.ts';
 
 /** What a part of a drill counted, and what did not hold. */
@@ -21,4 +22,9 @@ export interface DrillPart {
 /** Returns the sentence if a promise did not hold. */
 export function when(isFailure: boolean, sentence: string): string[] {
   return isFailure ? [sentence] : [];
+}
+
+/** Returns the result of a part that runs tests. */
+export function resultOf({ passed, failed }: TestCount): DrillResult {
+  return { counts: { passed, failed }, failures: when(failed > 0, `${failed} tests failed`) };
 }

@@ -1,8 +1,7 @@
 import { slow as slowTag } from '../../e2e/support/widths.ts';
 import { runPlaywright } from '../../scripts/test/run-playwright.ts';
 import { runVitest } from '../../scripts/test/run-vitest.ts';
-import type { TestCount } from '../../scripts/test/test-count.ts';
-import type { DrillPart, DrillResult } from '../part.ts';
+import { type DrillPart, resultOf } from '../part.ts';
 
 /** The tests that take too long for `npm test`. */
 export const slow: readonly DrillPart[] = [
@@ -22,7 +21,3 @@ export const slow: readonly DrillPart[] = [
       ),
   },
 ];
-
-function resultOf({ passed, failed }: TestCount): DrillResult {
-  return { counts: { passed, failed }, failures: failed > 0 ? [`${failed} tests failed`] : [] };
-}

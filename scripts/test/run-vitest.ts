@@ -7,12 +7,17 @@ import { countStep, countVitest, type TestCount } from './test-count.ts';
 const vitest = resolve(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'vitest');
 
 /** Runs vitest's tests. `options` choose which. */
-export async function runVitest(title: string, options: string[]): Promise<TestCount> {
+export async function runVitest(
+  title: string,
+  options: string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<TestCount> {
   const folder = mkdtempSync(join(tmpdir(), 'myaccount-report-'));
   const report = join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   try {
-    return countStep(await runStep(title, vitest, ['run', ...reporters, ...options]), report, countVitest);
+    const step = await runStep(title, vitest, ['run', ...reporters, ...options], environment);
+    return countStep(step, report, countVitest);
   } finally {
     rmSync(folder, { recursive: true });
   }

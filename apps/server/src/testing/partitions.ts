@@ -17,8 +17,8 @@ const leftOut = /_adds_lookup$|^import_record_names_account$/;
 export async function partitionDatabase(url: string): Promise<void> {
   await withSuperuser(url, async (client) => {
     await client.query(`begin;
-      create temporary table kept as
-        select 'view' as kind, oid, relname as name, pg_get_viewdef(oid) as definition from pg_class
+      create temporary table kept_view as
+        select relname as name, pg_get_viewdef(oid) as definition, pg_get_userbyid(relowner) as owner from pg_class
         where relkind = 'v' and relnamespace = 'public'::regnamespace;
       create temporary table foreign_key as
         select conrelid::regclass::text as name, conname, pg_get_constraintdef(oid) as definition
@@ -30,8 +30,9 @@ export async function partitionDatabase(url: string): Promise<void> {
             select from pg_constraint c where c.conrelid = f.name::regclass and c.conname = f.conname) loop
           execute format('alter table %s add constraint %I %s', each.name, each.conname, each.definition);
         end loop;
-        for each in select * from kept loop
+        for each in select * from kept_view loop
           execute format('create view %I as %s', each.name, each.definition);
+          execute format('alter view %I owner to %I', each.name, each.owner);
           execute format('grant select on %I to myaccount_app', each.name);
         end loop;
       end $$;

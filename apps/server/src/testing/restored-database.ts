@@ -42,7 +42,8 @@ function forFilled(schema: string, statement: string): string {
       name text;
       has_rows boolean;
     begin
-      for name in select tablename from pg_tables where schemaname = '${schema}' and tablename not in (${migrated})
+      for name in select relname from pg_class where relnamespace = '${schema}'::regnamespace
+        and relkind in ('r', 'p') and not relispartition and relname not in (${migrated})
       loop
         execute format('select exists (select from ${schema}.%I)', name) into has_rows;
         if has_rows then execute format('${statement}', name); end if;

@@ -43,18 +43,22 @@ export async function lockEnrollments(
   accountIds: readonly string[],
   time: DatabaseTime,
 ): Promise<LockedEnrollment[]> {
-  return await trx
+  // Before the lock: a locking statement runs where its rows are, which may not be where the pause and the time are known.
+  const { pause, now } = await trx
+    .selectNoFrom([chargingPause().as('pause'), time().as('now')])
+    .executeTakeFirstOrThrow();
+  if (pause !== null) return [];
+  const rows = await trx
     .selectFrom('account as a')
     .innerJoin('autopay_enrollment as e', 'e.account_id', 'a.id')
     .select(['a.id as accountId', 'e.consent_id as consentId'])
-    .select(time().as('now'))
     .where(isOneOf('a.id', accountIds))
     .where(isOneOf('e.account_id', accountIds))
     .where('e.ended_at', 'is', null)
-    .where(chargingPause(), 'is', null)
     .forNoKeyUpdate('a')
     .skipLocked()
     .execute();
+  return rows.map((row) => ({ ...row, now }));
 }
 
 /** An attempt to collect, with its payment or with the reason why there is none. */

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { distributionColumns } from '../apps/server/src/testing/placement.ts';
+import { listSources, root } from './source-files.ts';
+
+// A distributed database locks rows where they are, so a statement that locks finds them by their account, and asks nothing
+// that another node answers (docs/decisions/32-scale.md).
+
+const lock =
+  /\.(?:forUpdate|forNoKeyUpdate|forShare|forKeyShare)\(|\bfor (?:no key )?update\b(?! (?:set|to|of [a-z]+_)\b)|\bfor (?:key )?share\b/g;
+const localFunction =
+  /\b(?:time\(\)|chargingPause\(|charging_pause\(|current_timeline\(|now\(\)|\w+_timestamp\()/;
+
+/** Returns the statement around a lock: the calls of a built one from its first table on, or the text of a raw one. */
+function statementAt(source: string, index: number): string {
+  if (source[index] === '.') return source.slice(source.lastIndexOf('.selectFrom(', index), index);
+  const start = Math.max(source.lastIndexOf('`', index), source.lastIndexOf("'", index));
+  const end = source.slice(index).search(/[`']/);
+  return source.slice(start, index + end);
+}
+
+/** Returns what is wrong with a statement that locks. */
+function listFaults(statement: string): string[] {
+  const [, table = ''] = /\.selectFrom\(\s*'(\w+)|\bfrom (\w+)/.exec(statement)?.filter(Boolean) ?? [];
+  const column = distributionColumns.get(table);
+  if (column === undefined) return [];
+  const name = `(?:\\w+\\.)?${column}`;
+  const isNamed = new RegExp(`'${name}', '=', \\w|isOneOf\\('${name}'|\\b${name} = (?:any\\()?\\$`).test(
+    statement,
+  );
+  return [
+    ...(isNamed ? [] : [`${table} without ${column}`]),
+    ...(localFunction.test(statement) ? ['a function of the node'] : []),
+  ];
+}
+
+const locks = listSources('apps/server/src')
+  .filter((file) => !file.includes('/testing/'))
+  .flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+    return [...source.matchAll(lock)].map(({ index }) => ({ file, statement: statementAt(source, index) }));
+  });
+
+test('[API-25] a statement that locks names the account of its rows, and no function of the node', () => {
+  expect(locks.length).toBeGreaterThan(15);
+  const faults = locks.flatMap(({ file, statement }) =>
+    listFaults(statement).map((fault) => `${file}: ${fault}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  [
+    ".selectFrom('appointment').select('id').where('external_id', '=', externalId)",
+    'appointment without account_id',
+  ],
+  ["'select from account where account_number = any($1) order by id ", 'account without id'],
+  [".selectFrom('payment').where('account_id', '=', id).select(time().as('now'))", 'a function of the node'],
+  [
+    ".selectFrom('account as a').where('a.id', '=', id).where(chargingPause(), 'is', null)",
+    'a function of the node',
+  ],
+])('[API-25] finds: %s', (statement, fault) => {
+  expect(listFaults(statement)).toEqual([fault]);
+});
+
+test('[API-25] no statement finds a row by where it is on one node', () => {
+  const files = listSources('apps/server/src').filter((file) => !file.includes('/testing/'));
+  expect(files.filter((file) => /\bctid\b/.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { lockVisitOf } from '../../features/appointments/visit.repository.ts';
+import { lockInvoiceByNumber } from '../../features/invoices/void-invoice.repository.ts';
+import { buildEnrolled } from '../../testing/autopay.ts';
+import { wholeFile } from '../../testing/builders/import-lines.ts';
+import { buildInvoice } from '../../testing/builders/invoice.ts';
+import { buildLogin } from '../../testing/builders/login.ts';
+import { forEachTest, forFile } from '../../testing/for-tests.ts';
+import { connectOwner } from '../../testing/owner.ts';
+import { startPayingPortal } from '../../testing/paying-portal.ts';
+import { runJobs } from '../../testing/portal.ts';
+import { newestStopUrl, restoreInPlace } from '../../testing/restored-portal.ts';
+import { startTestImport } from '../../testing/test-import.ts';
+import { planVisit } from '../../testing/visits.ts';
+import { lookupMisses } from '../metrics.ts';
+import { hashToken } from '../secrets.ts';
+import {
+  deleteLookup,
+  findAccountId,
+  insertLookup,
+  keyOf,
+  type LookupKind,
+  noAccountId,
+} from './account-lookup.ts';
+
+const portal = forFile(() => startPayingPortal());
+
+/** Something that a number finds: the kind and key of its lookup, and what finds it. */
+interface Found {
+  readonly kind: LookupKind;
+  readonly key: string;
+  readonly find: () => Promise<unknown>;
+}
+
+/** Builds what a number of each kind finds; `find` returns something falsy for what is not found. */
+const numbers: Readonly<Record<string, () => Promise<Found>>> = {
+  account: async () => {
+    const { account } = await buildLogin(portal.db);
+    const key = account.accountNumber;
+    return { kind: 'account', key, find: () => findAccountId(portal.db, key) };
+  },
+  bill: async () => {
+    const { account } = await buildLogin(portal.db);
+    const { invoiceNumber: key } = await buildInvoice(portal.db, account);
+    const find = () => portal.db.transaction().execute((trx) => lockInvoiceByNumber(trx, key));
+    return { kind: 'invoice', key, find };
+  },
+  visit: async () => {
+    const { externalId: key } = await planVisit(portal, portal.sandbox);
+    return {
+      kind: 'appointment',
+      key,
+      find: () => portal.db.transaction().execute((trx) => lockVisitOf(trx, key)),
+    };
+  },
+  'link to a visit': async () => {
+    const { token } = await planVisit(portal, portal.sandbox);
+    const find = async () => {
+      const query = { Token: token, StartDate: '2026-12-01', EndDate: '2026-12-15' };
+      return (await portal.get('/appointment/schedules', query)).json().statusCode === '00';
+    };
+    return { kind: 'appointmentLink', key: keyOf(hashToken(token)), find };
+  },
+  'link that stops a charge': async () => {
+    const payer = await buildEnrolled(portal, { dueOn: '2026-11-24' });
+    await restoreInPlace(portal);
+    await runJobs(portal, 'charge-notices.send');
+    const token = (await newestStopUrl(portal, payer)).split('/').at(-1) ?? '';
+    const find = async () => (await portal.get('/charge-notice', { Token: token })).statusCode === 200;
+    return { kind: 'chargeNotice', key: keyOf(hashToken(token)), find };
+  },
+};
+
+const misses = async ({ kind }: Found, reason: string) => {
+  const { values } = await lookupMisses.get();
+  return values.find(({ labels }) => labels.kind === kind && labels.reason === reason)?.value ?? 0;
+};
+const claim = 'every number leads to its account';
+
+describe.each(Object.entries(numbers))('[API-25] the number of a %s', (_name, build) => {
+  test('whose lookup leads to another account finds nothing, is counted, and is named', async () => {
+    const number = await build();
+    expect(await number.find()).toBeTruthy();
+    const { account: other } = await buildLogin(portal.db);
+    const before = await misses(number, 'elsewhere');
+    const { kind, key } = number;
+    await portal.db.transaction().execute((trx) => deleteLookup(trx, kind, key));
+    await insertLookup(portal.db, { kind, key, account_id: other.id });
+    expect(await number.find()).toBeFalsy();
+    expect(await misses(number, 'elsewhere')).toBe(before + 1);
+    expect(await portal.brokenChecks()).toContain(claim);
+  });
+
+  test('whose lookup is missing finds nothing, is counted, and is named', async () => {
+    const number = await build();
+    const before = await misses(number, 'missing');
+    await portal.db.transaction().execute((trx) => deleteLookup(trx, number.kind, number.key));
+    expect(await number.find()).toBeFalsy();
+    expect(await misses(number, 'missing')).toBe(before + 1);
+    expect(await portal.brokenChecks()).toContain(claim);
+  });
+});
+
+describe('[API-25] an import', () => {
+  const desk = forEachTest(() => startTestImport());
+  const lookups = () => desk.rows('select kind, key, account_id from account_lookup order by kind, key');
+  const records = () =>
+    desk.rows('select account_id, record_type, record_key from import_record order by 2, 3');
+
+  test('looks up every number that it stores, and names the account of what it remembers', async () => {
+    await desk.importWell(...wholeFile());
+    const [account] = await desk.rows<{ id: string }>('select id from account');
+    const found = await lookups();
+    expect(found).toEqual(
+      ['account', 'appointment', 'invoice', 'invoice', 'payment', 'paymentMethod'].map((kind) =>
+        expect.objectContaining({ kind, account_id: account?.id }),
+      ),
+    );
+    const kinds = new Set(found.map(({ kind }) => kind));
+    const ofNone = (await records()).filter(({ account_id }) => account_id === noAccountId);
+    expect(ofNone.map(({ record_type }) => record_type)).toEqual(['customer', 'login', 'plan']);
+    expect(kinds.size).toBe(5);
+    await desk.importWell(...wholeFile());
+    expect(await lookups()).toEqual(found);
+  });
+
+  test.each([
+    ['account', 'accountNumber'],
+    ['invoice', 'invoiceNumber'],
+    ['payment', 'externalId'],
+    ['paymentMethod', 'externalId'],
+    ['appointment', 'externalId'],
+  ])('refuses a customer whose %s has a number that leads elsewhere', async (kind, field) => {
+    const line = wholeFile().find(({ type }) => type === kind) as unknown as Record<string, string>;
+    await desk.rows('insert into account_lookup values ($1, $2, $3)', [kind, line[field], noAccountId]);
+    const { refusals } = await desk.importLines(wholeFile());
+    expect(refusals[0]?.reason).toContain('account_lookup_pkey');
+    expect(await desk.rows('select from account')).toEqual([]);
+  });
+
+  test('finds what the release before imported, once its numbers are looked up in batches', async () => {
+    await desk.importWell(...wholeFile());
+    const [before, remembered] = [await lookups(), await records()];
+    const owner = await connectOwner(desk);
+    const fill = await readFile(
+      new URL('../../../migrations/fills/account_lookup.sql', import.meta.url),
+      'utf8',
+    );
+    await owner.query('delete from account_lookup; comment on table account_lookup is null');
+    await owner.query('update import_record set account_id = $1', [noAccountId]);
+    await owner.query(fill);
+    expect(await lookups()).toEqual(before);
+    expect(await records()).toEqual(remembered);
+    await owner.query('delete from account_lookup');
+    await owner.query(fill);
+    expect(await lookups(), 'it is done once').toEqual([]);
+    await owner.query('comment on table account_lookup is null');
+    await owner.query(fill);
+    await owner.query("comment on table account_lookup is 'filled'");
+    await owner.close();
+  });
+
+  test('of the release before, and its servers, write no lookups: triggers do', async () => {
+    await desk.importWell(...wholeFile());
+    const [before, remembered] = [await lookups(), await records()];
+    await desk.rows('delete from account_lookup');
+    const columns = 'record_type, record_key, content_hash, content, imported_at';
+    await desk.rows(`with old as (delete from import_record returning ${columns})
+      insert into import_record (${columns}) select * from old`);
+    expect(await lookups()).toEqual(before);
+    expect(await records()).toEqual(remembered);
+    const id = (await desk.one('select id from account'))?.id;
+    const visit = `insert into appointment (account_id, external_id, kind, starts_at, ends_at, job_status)
+      values ($1, 'V-old', 'repair', now(), now() + interval '1 hour', 'Ready') returning id`;
+    const [{ id: visitId } = {}] = await desk.rows(visit, [id]);
+    const link = `insert into appointment_link (account_id, appointment_id, token_hash, created_at, expires_at)
+      values ($1, $2, '\\x0a', now(), now())`;
+    await desk.rows(link, [id, visitId]);
+    await desk.rows(
+      "insert into charge_notice (account_id, agreement_id, kind, created_at, notice_days) values ($1, $2, 'planned', now(), 3)",
+      [id, visitId],
+    );
+    await desk.rows("update charge_notice set token_hash = '\\x0b'");
+    const added = (await lookups()).filter(({ key }) => ['V-old', '0a', '0b'].includes(String(key)));
+    expect(added.map(({ kind }) => kind)).toEqual(['appointment', 'appointmentLink', 'chargeNotice']);
+    expect(await desk.failedChecks()).toEqual([]);
+  });
+});

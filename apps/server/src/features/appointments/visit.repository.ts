@@ -44,7 +44,7 @@ export async function findVisitByLink(
     reading,
     findByNumber(db, 'appointmentLink', keyOf(tokenHash), findRow),
   ]);
-  if (!row) return undefined;
+  if (!row?.is_live) return undefined;
   const { new_starts_at: newStart, new_ends_at: newEnd } = row;
   return {
     accountId: row.account_id,
@@ -97,21 +97,24 @@ async function findLinkRow(db: Database, { accountId, tokenHash, now, closedHour
     .select(['v.account_id', 'v.id', 'v.external_id', 'v.kind', 'v.starts_at', 'v.ends_at', 'v.job_status'])
     .select(['v.version', 'v.tech_first_name', 'v.shortest_arrival_minutes', 'v.longest_arrival_minutes'])
     .select(['v.arrival_estimated_at', 'a.account_type', 'a.business_name', 'c.first_name', 'c.last_name'])
+    .select((eb) =>
+      eb
+        .and([eb('l.revoked_at', 'is', null), eb('l.expires_at', '>', now)])
+        .and(
+          eb.or([
+            eb('v.job_status', 'not in', closedStatuses),
+            eb(
+              sql<Date>`coalesce(v.closed_at, v.ends_at) + make_interval(hours => ${closedHours}::int)`,
+              '>',
+              now,
+            ),
+          ]),
+        )
+        .as('is_live'),
+    )
     .select([areaOfAddress.as('area'), 'x.starts_at as new_starts_at', 'x.ends_at as new_ends_at'])
     .where('l.account_id', '=', accountId)
     .where('l.token_hash', '=', tokenHash)
-    .where('l.revoked_at', 'is', null)
-    .where('l.expires_at', '>', now)
-    .where((eb) =>
-      eb.or([
-        eb('v.job_status', 'not in', closedStatuses),
-        eb(
-          sql<Date>`coalesce(v.closed_at, v.ends_at) + make_interval(hours => ${closedHours}::int)`,
-          '>',
-          now,
-        ),
-      ]),
-    )
     .executeTakeFirst();
 }
 

@@ -31,12 +31,13 @@ const columns = [
   'notice_days as noticeDays',
 ] as const;
 
-/** Stores a notice for each agreement that is open. One from an earlier restore begins anew. */
+/** Stores a notice for each agreement that is open. One from an earlier restore begins anew, and its link ends. */
 export async function insertNotices(
   trx: Trx,
   { at, noticeDays }: { readonly at: Date; readonly noticeDays: number },
 ): Promise<void> {
   await sql`
+    with notice as (
     insert into charge_notice as n (account_id, agreement_id, kind, planned_for, created_at, notice_days)
     select distinct on (account_id, id) account_id, id, kind, planned_for, ${at}::timestamptz, ${noticeDays}::int from (
       select account_id, id, 'autopay' as kind, null::date as planned_for from autopay_enrollment where ended_at is null
@@ -45,7 +46,10 @@ export async function insertNotices(
     ) agreement
     on conflict (account_id, agreement_id) do update set created_at = excluded.created_at,
       notice_days = excluded.notice_days, announced_at = null, mail_ids = '{}', token_hash = null,
-      charge_from = null`.execute(trx);
+      charge_from = null
+    returning old.token_hash)
+    delete from account_lookup l using notice
+    where l.kind = 'chargeNotice' and l.key = encode(notice.token_hash, 'hex')`.execute(trx);
 }
 
 /** Moves planned payments to the first day on which their notices allow a charge, if they are told today. */

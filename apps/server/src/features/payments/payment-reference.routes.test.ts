@@ -86,9 +86,11 @@ describe('the reference of a payment', () => {
     const payer = await portal.buildPayer();
     const restore = await drawNext(['AAAA0000', 'AAAA0000', 'BBBB1111', 'CCCC2222']);
     await owner.query(
-      `insert into payment (account_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type, external_id)
-       select $1, 'PROCESSING_ERROR', 100, now(), current_date, 'custom', 'UNKNOWN', 'X-' || number
-       from generate_series(1, 2) number`,
+      `with added as (
+         insert into payment (account_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type, external_id)
+         select $1, 'PROCESSING_ERROR', 100, now(), current_date, 'custom', 'UNKNOWN', 'X-' || number
+         from generate_series(1, 2) number returning account_id, external_id)
+       insert into account_lookup select 'payment', external_id, account_id from added`,
       [payer.account.id],
     );
     await restore();

@@ -17,6 +17,7 @@ export const withheld: Readonly<
   Record<string, Partial<Record<Privilege, readonly string[] | typeof everyColumn>>>
 > = {
   account: { INSERT: ['balance_cents'], UPDATE: ['id', 'account_number', 'balance_cents'] },
+  account_lookup: { UPDATE: everyColumn },
   audit_entry: { UPDATE: everyColumn },
   consent: { UPDATE: everyColumn },
   export_stream: { INSERT: everyColumn, UPDATE: everyColumn },

@@ -6,6 +6,7 @@ import { BenchEnvironment } from './environment/bench-environment.ts';
 import { readOptions } from './options.ts';
 import { measureAddMethod } from './parts/add-method.ts';
 import { measureAutopay } from './parts/autopay.ts';
+import { measureIdle } from './parts/idle.ts';
 import { measureImport } from './parts/import.ts';
 import { measureLatency } from './parts/latency.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<
   payment: measurePayment,
   latency: measureLatency,
   autopay: measureAutopay,
+  idle: measureIdle,
   'add-method': measureAddMethod,
   pdf: measurePdf,
   import: measureImport,

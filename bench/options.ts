@@ -10,6 +10,10 @@ export interface BenchOptions {
   readonly mostAccounts: number;
   /** Accounts that autopay collects from. */
   readonly dueAccounts: number;
+  /** Accounts with autopay of the part idle. */
+  readonly enrollments: number;
+  /** How long a server without work is measured. */
+  readonly idleMinutes: number;
   /** Length of one round of load. */
   readonly seconds: number;
   /** Measured rounds of each side. */
@@ -41,6 +45,8 @@ export function readOptions(partNames: readonly string[], argv: readonly string[
     .option('--few-accounts <number>', 'accounts of the small population', wholeNumber, 1_000)
     .option('--most-accounts <number>', 'accounts of the part million', wholeNumber, 1_000_000)
     .option('--due-accounts <number>', 'accounts that autopay collects from', wholeNumber, 5_000)
+    .option('--enrollments <number>', 'accounts with autopay and nothing due', wholeNumber, 1_000_000)
+    .option('--idle-minutes <number>', 'how long a server without work is measured', wholeNumber, 5)
     .option('--seconds <number>', 'length of one round of load', wholeNumber, 1)
     .option('--rounds <number>', 'measured rounds of each side', wholeNumber, 7)
     .option('--connections <number>', 'concurrent connections', wholeNumber, 50)

@@ -2,12 +2,10 @@ import { addDays } from '@myaccount/contract/calendar';
 import type { Portal } from '../../platform/portal.ts';
 import { firstLateChargeDay } from '../balance/autopay-charge.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
-import { collectLateDebtFrom, listAccountsToAnnounce, listAccountsToTell } from './announce.repository.ts';
+import { collectLateDebtFrom, listAccountsToTell } from './announce.repository.ts';
 import { queueUpcoming } from './autopay-mail.service.ts';
+import { listAccountsToAnnounce } from './due-accounts.repository.ts';
 import { lockOpenEnrollment } from './enrollment.repository.ts';
-
-const batchSize = 500;
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Tells customers of charges of the next days, once for each due date, and of cards that expire before. Servers may run it
@@ -15,14 +13,10 @@ const firstId = '00000000-0000-0000-0000-000000000000';
  */
 export async function announceCharges(portal: Portal, today: string, stopping?: AbortSignal): Promise<void> {
   const { noticeDays } = portal.config.autopay;
-  const range = { from: addDays(today, 1), to: addDays(today, noticeDays), limit: batchSize };
-  let after = firstId;
-  while (!stopping?.aborted) {
-    const batch = await listAccountsToAnnounce(portal.db, { ...range, after });
-    const last = batch.at(-1);
-    if (last === undefined) return;
-    for (const accountId of batch) await announceCharge(portal, accountId, today);
-    after = last;
+  const batches = listAccountsToAnnounce(portal.db, addDays(today, 1), addDays(today, noticeDays));
+  for await (const accountIds of batches) {
+    for (const accountId of accountIds) await announceCharge(portal, accountId, today);
+    if (stopping?.aborted) return;
   }
 }
 

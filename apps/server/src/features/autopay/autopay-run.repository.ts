@@ -1,34 +1,8 @@
 import type { AutopayFailure } from '@myaccount/contract/autopay';
-import { sql } from 'kysely';
-import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { chargingPause } from '../charging/heartbeat.repository.ts';
-
-interface AccountRange {
-  /** The last account of the batch before. */
-  readonly after: string;
-  readonly runOn: string;
-  readonly limit: number;
-}
-
-/**
- * Returns accounts with autopay that have something due by a day and were not charged for that day, in the order of their
- * ids. Some of them turn out to have nothing to charge now.
- */
-export async function listAccountsToCharge(db: Database, range: AccountRange): Promise<string[]> {
-  const { after, runOn, limit } = range;
-  const { rows } = await sql<{ id: string }>`
-    select e.account_id as id from autopay_enrollment e
-    where e.ended_at is null and e.account_id > ${after}
-      and (exists (select 1 from invoice i where i.account_id = e.account_id and i.open_cents > 0
-          and i.voided_at is null and i.due_on <= ${runOn})
-        or exists (select 1 from opening_balance o where o.account_id = e.account_id and o.open_cents > 0
-          and o.due_on <= ${runOn}))
-      and not exists (select 1 from autopay_charge c where c.account_id = e.account_id and c.run_on = ${runOn})
-    order by e.account_id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-}
 
 /** An enrollment whose account is locked, and the time at which it was locked. */
 export interface LockedEnrollment {

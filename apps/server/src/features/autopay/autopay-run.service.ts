@@ -5,9 +5,9 @@ import type { Charge } from '../charging/charge.service.ts';
 import type { ChargeLookup } from '../charging/charge-lookup.service.ts';
 import type { PayingPortal } from '../feature.ts';
 import { openComparedLookup } from '../reconciliation/processor-records.service.ts';
-import { listAccountsToCharge } from './autopay-run.repository.ts';
 import { type CollectedAccount, nothing, type RunResult, runResults } from './autopay-run.rules.ts';
 import { type BeginOptions, beginCharges, type ChargeBegin } from './begin-charges.service.ts';
+import { listAccountsToCharge } from './due-accounts.repository.ts';
 import { followUpCharges } from './follow-up.service.ts';
 import { stopAfterReturns } from './stop-autopay.service.ts';
 
@@ -21,10 +21,8 @@ export interface RunOptions {
   readonly onAccount?: (accountId: string, account: CollectedAccount) => void;
 }
 
-const batchSize = 500;
 /** Accounts whose charges begin in one transaction. Each statement for several takes about as long as for one. */
 const begunTogether = 5;
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * AUTOPAY-4: collects what is due by a day from every account with autopay. Any number of servers may run it, and any
@@ -41,7 +39,8 @@ export async function runAutopay(portal: PayingPortal, options: RunOptions) {
     collectedCents += account.amountCents;
     options.onAccount?.(accountId, account);
   };
-  for await (const batch of batchesOf(portal, options)) {
+  for await (const batch of listAccountsToCharge(portal.db, options.runOn)) {
+    if (options.stopping?.aborted) break;
     if (!options.isDryRun) await lookup.report();
     await collect(portal, batch, { ...options, lookup, onCollected });
   }
@@ -50,21 +49,10 @@ export async function runAutopay(portal: PayingPortal, options: RunOptions) {
 }
 
 /** Returns how many accounts a run would look at. */
-export async function countAccountsToCharge(portal: PayingPortal, runOn: string): Promise<number> {
+export async function countAccountsToCharge({ db }: PayingPortal, runOn: string): Promise<number> {
   let count = 0;
-  for await (const batch of batchesOf(portal, { runOn })) count += batch.length;
+  for await (const batch of listAccountsToCharge(db, runOn)) count += batch.length;
   return count;
-}
-
-async function* batchesOf(portal: PayingPortal, { runOn, stopping }: RunOptions) {
-  let after = firstId;
-  while (!stopping?.aborted) {
-    const batch = await listAccountsToCharge(portal.db, { after, runOn, limit: batchSize });
-    const last = batch.at(-1);
-    if (last === undefined) return;
-    yield batch;
-    after = last;
-  }
 }
 
 interface Collection extends BeginOptions {

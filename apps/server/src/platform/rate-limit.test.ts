@@ -4,10 +4,14 @@ import { startTestPortal } from '../testing/portal.ts';
 import {
   type Budget,
   consumeAll,
+  countExceeded,
   countUses,
   isUsedUp,
   limitOf,
+  readUses,
   resetLimits,
+  rowKeysOf,
+  type SharedBudget,
   tryConsume,
 } from './rate-limit.ts';
 
@@ -18,6 +22,11 @@ beforeEach(async () => {
 
 const budget = (key: string, points = 2, seconds = 60): Budget => ({ key, points, seconds });
 const consume = (...budgets: Budget[]) => tryConsume(portal.portal, budgets);
+
+async function count(budgets: readonly (Budget | SharedBudget)[], uses?: number): Promise<string[]> {
+  await countUses(portal.portal, budgets, uses);
+  return countExceeded(await readUses(portal.portal, budgets));
+}
 
 async function countedPoints(): Promise<Record<string, number>> {
   const { rows } = await portal.pool.query('select key, points from rate_limit');
@@ -87,7 +96,7 @@ describe('budgets', () => {
     expect(await countedPoints()).toEqual({ a: 1, b: 1 });
     portal.clock.advance(89_999);
     expect(await consume(budget('a', 1)), 'the longest window').toBe(false);
-    expect(await countUses(portal.portal, [budget('c', 9, 60), budget('c', 1, 90)], 2)).toEqual(['c']);
+    expect(await count([budget('c', 9, 60), budget('c', 1, 90)], 2)).toEqual(['c']);
     expect(await countedPoints()).toMatchObject({ c: 2 });
     portal.clock.advance(60_000);
     expect(await isUsedUp(portal.portal, [budget('c', 1)])).toBe(true);
@@ -95,15 +104,56 @@ describe('budgets', () => {
 
   test('can be counted without a refusal, and read without being counted', async () => {
     expect(await isUsedUp(portal.portal, [budget('a'), budget('b')])).toBe(false);
-    expect(await countUses(portal.portal, [budget('a'), budget('b', 3)], 2)).toEqual([]);
+    expect(await count([budget('a'), budget('b', 3)], 2)).toEqual([]);
     expect(await isUsedUp(portal.portal, [budget('b', 3)])).toBe(false);
     expect(await isUsedUp(portal.portal, [budget('b', 3), budget('a')])).toBe(true);
-    expect(await countUses(portal.portal, [budget('a'), budget('b', 3)])).toEqual(['a']);
+    expect(await count([budget('a'), budget('b', 3)])).toEqual(['a']);
     expect(await countedPoints()).toEqual({ a: 3, b: 3 });
     portal.clock.advance(60_000);
     expect(await isUsedUp(portal.portal, [budget('a')])).toBe(false);
-    expect(await countUses(portal.portal, [budget('a')], 2)).toEqual([]);
+    expect(await count([budget('a')], 2)).toEqual([]);
     expect(await countedPoints()).toEqual({ a: 2, b: 3 });
+  });
+});
+
+describe('a budget that everybody uses', () => {
+  const shared = (points: number): SharedBudget => ({ key: 'total:all', points, seconds: 60, isShared: true });
+  const everybody = (uses: number) => Array.from({ length: uses }, () => count([shared(25)]));
+
+  test('is exceeded by every use beyond its last, also at the same moment, and by none before', async () => {
+    expect((await Promise.all(everybody(25))).flat()).toEqual([]);
+    expect((await Promise.all(everybody(15))).flat()).toHaveLength(15);
+    expect(await isUsedUp(portal.portal, [shared(40)])).toBe(true);
+    expect(await isUsedUp(portal.portal, [shared(41)])).toBe(false);
+    const rows = Object.entries(await countedPoints());
+    expect(rows.length, 'several rows, so that uses do not wait for each other').toBeGreaterThan(3);
+    expect(rows.every(([key]) => rowKeysOf(shared(1)).includes(key))).toBe(true);
+  });
+
+  test('is exceeded by no fewer uses when they meet its end', async () => {
+    const exceeded = await Promise.all(everybody(40));
+    expect(exceeded.flat().length).toBeGreaterThanOrEqual(15);
+  });
+
+  test('has one window, that of its first use', async () => {
+    await Promise.all(everybody(8));
+    portal.clock.advance(59_000);
+    await Promise.all(everybody(40));
+    expect(await isUsedUp(portal.portal, [shared(48)])).toBe(true);
+    portal.clock.advance(999);
+    expect(await isUsedUp(portal.portal, [shared(48)])).toBe(true);
+    portal.clock.advance(1);
+    expect(await isUsedUp(portal.portal, [shared(1)])).toBe(false);
+    expect(await count([shared(0)])).toEqual(['total:all']);
+    expect(await isUsedUp(portal.portal, [shared(2)])).toBe(false);
+  });
+
+  test('keeps what the release before counted, in one row', async () => {
+    const insert = 'insert into rate_limit (key, points, expire) values ($1, 25, $2)';
+    await portal.pool.query(insert, ['total:all', portal.clock.now().getTime() + 5_000]);
+    expect(await count([shared(25)])).toEqual(['total:all']);
+    portal.clock.advance(5_000);
+    expect(await isUsedUp(portal.portal, [shared(1)])).toBe(false);
   });
 });
 

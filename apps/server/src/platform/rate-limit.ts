@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { ProblemCode } from '@myaccount/contract/problem';
 import { CompiledQuery, sql } from 'kysely';
 import type { Trx } from './database/connect.ts';
@@ -11,6 +12,24 @@ export interface Budget {
   readonly points: number;
   /** 0 means no limit. */
   readonly seconds: number;
+  readonly isShared?: false;
+}
+
+/** A budget that everybody uses: several rows, so that uses do not wait for each other. It is counted and read, and refuses nobody. */
+export interface SharedBudget extends Omit<Budget, 'isShared'> {
+  readonly isShared: true;
+}
+
+type CountedBudget = Budget | SharedBudget;
+
+/** Rows of a shared budget. */
+const shards = 16;
+
+/** Returns the keys of the rows of a budget. Their sum is what was counted. */
+export function rowKeysOf({ key, isShared }: CountedBudget): string[] {
+  if (!isShared) return [key];
+  // The release before knows the first one.
+  return Array.from({ length: shards }, (_, shard) => (shard === 0 ? key : `${key}:${shard}`));
 }
 
 /** A rate limit that is counted in the database, so that it holds across servers. */
@@ -81,7 +100,7 @@ interface UseResult {
 }
 
 /** Counts hits of these budgets from 0 on, so that an alert sees the first one. */
-export function showHits(budgets: readonly Budget[]): void {
+export function showHits(budgets: readonly CountedBudget[]): void {
   for (const { key } of budgets) countHits(key, 0);
 }
 
@@ -103,44 +122,59 @@ async function useAll({ db, clock }: Counter, budgets: readonly Budget[]): Promi
   return (usedUpUntil ?? now) - now;
 }
 
+// All rows of a shared budget have one window: one that begins later ends with the others.
 const countText = `
+  with counted as (
+    select key, min(row_key) as row_key, max(ms) as ms
+    from unnest($1::text[], $2::text[], $3::bigint[]) as b (key, row_key, ms) group by key
+  )
   insert into rate_limit as r (key, points, expire)
-  select key, $5::int, $4::bigint + max(ms) from unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms)
-  group by key order by key
+  select c.row_key, $4::int, coalesce((
+    select max(w.expire) from unnest($5::text[], $6::text[]) as s (key, row_key) join rate_limit w on w.key = s.row_key
+    where s.key = c.key and w.expire > $7), $7::bigint + c.ms)
+  from counted c order by c.row_key
   on conflict (key) do update set
-    points = case when r.expire > $4 then r.points + $5 else $5 end,
-    expire = case when r.expire > $4 then r.expire else excluded.expire end
-  returning r.key, r.points`;
+    points = case when r.expire > $7 then r.points + $4 else $4 end,
+    expire = case when r.expire > $7 then r.expire else excluded.expire end`;
 
-/** Counts uses of every budget and refuses none. Returns the keys of budgets that are now exceeded. */
+/** Counts uses of every budget and refuses none. What is read afterward has these uses, and those of others at the same moment. */
 export async function countUses(
   { db, clock }: Counter,
-  budgets: readonly Budget[],
+  budgets: readonly CountedBudget[],
   uses = 1,
-): Promise<string[]> {
-  const values = [...columnsOf(budgets), clock.now().getTime(), uses];
-  const { rows } = await db.executeQuery<{ key: string; points: number }>(
-    CompiledQuery.raw(countText, values),
-  );
-  const exceeded = rows
-    .filter(({ key, points }) => budgets.some((budget) => budget.key === key && points > budget.points))
-    .map(({ key }) => key);
-  for (const key of exceeded) countHits(key, 1);
-  return exceeded;
+): Promise<void> {
+  const [keys, , ms] = columnsOf(budgets);
+  const rowKeys = budgets.map(rowKeysOf).map((all) => all[randomInt(all.length)]);
+  const values = [keys, rowKeys, ms, uses, ...rowsOf(budgets), clock.now().getTime()];
+  await db.executeQuery(CompiledQuery.raw(countText, values));
 }
 
-const usedUpText = `
-  select exists (
-    select 1 from rate_limit r
-    join unnest($1::text[], $2::int[], $3::bigint[]) as b (key, points, ms) using (key)
-    where r.expire > $4 and r.points >= b.points
-  ) as is_used_up`;
+const readText = `
+  select s.key, sum(r.points)::int as uses
+  from unnest($1::text[], $2::text[]) as s (key, row_key)
+  join rate_limit r on r.key = s.row_key where r.expire > $3 group by s.key`;
+
+/** Returns the uses of every budget in its window, in one statement. */
+export async function readUses(
+  { db, clock }: Counter,
+  budgets: readonly CountedBudget[],
+): Promise<{ readonly budget: CountedBudget; readonly uses: number }[]> {
+  const values = [...rowsOf(budgets), clock.now().getTime()];
+  const { rows } = await db.executeQuery<{ key: string; uses: number }>(CompiledQuery.raw(readText, values));
+  const found = new Map(rows.map(({ key, uses }) => [key, uses]));
+  return budgets.map((budget) => ({ budget, uses: found.get(budget.key) ?? 0 }));
+}
 
 /** Returns whether one of the budgets is used up. Counts nothing. */
-export async function isUsedUp({ db, clock }: Counter, budgets: readonly Budget[]): Promise<boolean> {
-  const values = [...columnsOf(budgets), clock.now().getTime()];
-  const { rows } = await db.executeQuery<{ is_used_up: boolean }>(CompiledQuery.raw(usedUpText, values));
-  return rows[0]?.is_used_up ?? false;
+export async function isUsedUp(counter: Counter, budgets: readonly CountedBudget[]): Promise<boolean> {
+  return (await readUses(counter, budgets)).some(({ budget, uses }) => uses >= budget.points);
+}
+
+/** Returns the keys of budgets that are exceeded, of those that were read, and counts their hits. */
+export function countExceeded(read: Awaited<ReturnType<typeof readUses>>): string[] {
+  const exceeded = read.filter(({ budget, uses }) => uses > budget.points).map(({ budget }) => budget.key);
+  for (const key of exceeded) countHits(key, 1);
+  return exceeded;
 }
 
 /** Resets every limit whose key ends with this one. */
@@ -148,7 +182,14 @@ export async function resetLimits(trx: Trx, key: string): Promise<void> {
   await sql`delete from rate_limit where right(key, length(${key}) + 1) = ':' || ${key}`.execute(trx);
 }
 
-function columnsOf(budgets: readonly Budget[]): [string[], number[], number[]] {
+/** The key of each budget, and of its row, for every row. */
+function rowsOf(budgets: readonly CountedBudget[]): [string[], string[]] {
+  const distinct = new Map(budgets.map((budget) => [budget.key, rowKeysOf(budget)]));
+  const rows = [...distinct].flatMap(([key, rowKeys]) => rowKeys.map((rowKey) => [key, rowKey] as const));
+  return [rows.map(([key]) => key), rows.map(([, rowKey]) => rowKey)];
+}
+
+function columnsOf(budgets: readonly CountedBudget[]): [string[], number[], number[]] {
   return [
     budgets.map(({ key }) => key),
     budgets.map(({ points }) => points),

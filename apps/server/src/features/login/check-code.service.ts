@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../platform/http/problems.ts';
+import { rowKeysOf } from '../../platform/rate-limit.ts';
 import { checkAtService } from './identity-code.service.ts';
 import { codeHmacOf, isCode, subjectHmacOf } from './login.rules.ts';
 import { type CodeFinding, type CodePortal, type Proof, proofOf } from './login.service.ts';
@@ -53,8 +54,9 @@ export async function checkCode(
   const { triesPerCode } = config.login;
   const now = clock.now();
   const codeHmac = identity ? noCode : codeHmacOf(secrets, challengeHash, typed.code);
-  const { key: totalKey, points: totalPoints } = failureTotal(config.login);
-  const counted = { challengeHash, codeHmac, now, triesPerCode, totalKey, totalPoints };
+  const total = failureTotal(config.login);
+  const totals = { totalKeys: rowKeysOf(total), totalPoints: total.points };
+  const counted = { challengeHash, codeHmac, now, triesPerCode, ...totals };
   const [attempt] = await countAttempt(db, counted);
   if (!attempt?.isCounted) {
     if (attempt?.usedAt === null && attempt.attempts < triesPerCode) throw tooSoon(attempt, now);

@@ -58,8 +58,8 @@ interface AttemptValues {
   readonly codeHmac: Buffer;
   readonly now: Date;
   readonly triesPerCode: number;
-  /** The budget of failed guesses of all unrecognized browsers. */
-  readonly totalKey: string;
+  /** The rows of the budget of failed guesses of all unrecognized browsers. */
+  readonly totalKeys: readonly string[];
   readonly totalPoints: number;
 }
 
@@ -69,12 +69,12 @@ interface AttemptValues {
  * left and that the pause is over. Returns no row if there is no such challenge.
  */
 export const countAttempt = compileOnce((db, attempt: Placeholders<AttemptValues>) => {
-  const { challengeHash, codeHmac, now, triesPerCode, totalKey, totalPoints } = attempt;
+  const { challengeHash, codeHmac, now, triesPerCode, totalKeys, totalPoints } = attempt;
   return sql<CountedAttempt>`
     with found as (
       select c.*, a.failures as address_failures, case
-          when c.browser_id is null and exists (select 1 from rate_limit r where r.key = ${totalKey}
-            and r.expire > extract(epoch from ${now}::timestamptz) * 1000 and r.points >= ${totalPoints}) then ${longestPause}::int
+          when c.browser_id is null and ${totalPoints} <= (select sum(r.points) from rate_limit r where r.key = any(${totalKeys}::text[])
+            and r.expire > extract(epoch from ${now}::timestamptz) * 1000) then ${longestPause}::int
           else coalesce((${pauses}::int[])[coalesce(b.failures, a.failures) + 1], ${longestPause}::int)
         end as pause_seconds
       from login_challenge c

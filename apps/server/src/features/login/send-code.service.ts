@@ -2,10 +2,10 @@ import type { LoginMethod } from '@myaccount/contract/login';
 import { comparableEmail } from '@myaccount/contract/mailable-email';
 import type { Identity } from '../../gateways/identity/identity.ts';
 import type { Trx } from '../../platform/database/connect.ts';
-import { networksOf } from '../../platform/http/client.ts';
+import { type ClientNetworks, networksOf } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { consumeAll, countUses, isUsedUp, tryConsume } from '../../platform/rate-limit.ts';
+import { consumeAll, countExceeded, countUses, isUsedUp, readUses, tryConsume } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { ServingPortal } from '../feature.ts';
 import { hasSignedInFrom } from '../sessions/sessions.service.ts';
@@ -51,9 +51,9 @@ export async function sendCode(
   const budgets = sendBudgets(limits, pair, request.browser ? null : networks);
   const refusal = await consumeAll(portal, budgets, 'login.too-many-codes').catch((error: unknown) => error);
   if (refusal) return await findSentCode(portal, request, refusal);
-  const areCodesAbnormal = await countCode(portal);
+  await countUses(portal, [codeTotal(limits)]);
+  const isLinkRequired = await isAbnormal(portal, networks);
   if (!login && limits.revealUnknownEmail) throw await refuseUnknown(portal, null, client);
-  const isLinkRequired = (await isUsedUp(portal, failureBudgets(limits, networks))) || areCodesAbnormal;
   const isOverCap = !request.browser && (await isMailCapReached(portal, request));
   const mode = { isLinkRequired, isOverCap, isService: identity !== null };
   const sent = await portal.db.transaction().execute((trx) => sendSecret(trx, portal, request, mode));
@@ -112,12 +112,16 @@ async function readRequest(
   return { subjectHmac, subjectKey, pair, networks, login, browser, challenge, client };
 }
 
-/** Counts a request for a code. Returns true, and raises an alarm, if there are unusually many: somebody may be guessing. */
-async function countCode(portal: Portal): Promise<boolean> {
-  const total = codeTotal(portal.config.login);
-  const isExceeded = (await countUses(portal, [total])).length > 0;
-  if (isExceeded) portal.log.error({ alarm: 'login.codes' }, 'unusually many sign-in codes requested');
-  return isExceeded;
+/**
+ * Returns whether so many guesses failed, or so many codes were requested, that somebody may be guessing. Raises an alarm about
+ * codes.
+ */
+async function isAbnormal(portal: Portal, networks: ClientNetworks): Promise<boolean> {
+  const { login: limits } = portal.config;
+  const [codes, ...failures] = await readUses(portal, [codeTotal(limits), ...failureBudgets(limits, networks)]);
+  const areCodesAbnormal = countExceeded(codes ? [codes] : []).length > 0;
+  if (areCodesAbnormal) portal.log.error({ alarm: 'login.codes' }, 'unusually many sign-in codes requested');
+  return areCodesAbnormal || failures.some(({ budget, uses }) => uses >= budget.points);
 }
 
 /**

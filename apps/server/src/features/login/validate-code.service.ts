@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { comparableEmail } from '@myaccount/contract/mailable-email';
 import { type Client, networksOf } from '../../platform/http/client.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { countUses } from '../../platform/rate-limit.ts';
+import { countExceeded, countUses, readUses } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { ServingPortal } from '../feature.ts';
 import { checkCode, checkNewestCodes } from './check-code.service.ts';
@@ -62,7 +62,8 @@ export async function validateLink(
 export async function countStrangerGuesses(portal: Portal, guesses: number, client: Client): Promise<void> {
   if (guesses === 0) return;
   const { login } = portal.config;
-  const exceeded = await countUses(portal, failureBudgets(login, networksOf(client.address)), guesses);
-  if (exceeded.includes(failureTotal(login).key))
+  const budgets = failureBudgets(login, networksOf(client.address));
+  await countUses(portal, budgets, guesses);
+  if (countExceeded(await readUses(portal, budgets)).includes(failureTotal(login).key))
     portal.log.error({ alarm: 'login.failures' }, 'unusually many failed sign-ins');
 }

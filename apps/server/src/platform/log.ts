@@ -1,8 +1,10 @@
 import { type Logger, pino } from 'pino';
 import { logError } from './log-error.ts';
 
-/** Buffer size in bytes and longest delay in milliseconds before lines are written. */
-const buffering = { minLength: 4_096, periodicFlush: 100 };
+/** Buffer size in bytes, above which lines are written at once. */
+const minLength = 4_096;
+/** Longest delay before lines are written. */
+const flushMs = 100;
 const warnLevel = pino.levels.values.warn ?? 0;
 
 /**
@@ -10,7 +12,17 @@ const warnLevel = pino.levels.values.warn ?? 0;
  * batches, at most a tenth of a second late. A warning or error writes all lines at once.
  */
 export function createLog(level: string): Logger {
-  const output = pino.destination({ ...buffering, sync: false });
+  const output = pino.destination({ minLength, sync: false });
+  let isFlushing = false;
+  // pino's own periodic flush writes ten times a second, also when there is nothing to write.
+  const flushSoon = () => {
+    if (isFlushing) return;
+    isFlushing = true;
+    setTimeout(() => {
+      isFlushing = false;
+      output.flush();
+    }, flushMs).unref();
+  };
   return pino(
     {
       level,
@@ -26,6 +38,7 @@ export function createLog(level: string): Logger {
         logMethod(line, write, lineLevel) {
           write.apply(this, line);
           if (lineLevel >= warnLevel) output.flush();
+          else flushSoon();
         },
       },
     },

@@ -117,7 +117,12 @@ describe('budgets', () => {
 });
 
 describe('a budget that everybody uses', () => {
-  const shared = (points: number): SharedBudget => ({ key: 'total:all', points, seconds: 60, isShared: true });
+  const shared = (points: number): SharedBudget => ({
+    key: 'total:all',
+    points,
+    seconds: 60,
+    isShared: true,
+  });
   const everybody = (uses: number) => Array.from({ length: uses }, () => count([shared(25)]));
 
   test('is exceeded by every use beyond its last, also at the same moment, and by none before', async () => {

@@ -79,15 +79,20 @@ const idsOf = async (statement: ReturnType<typeof toCharge>, db: Database) =>
 describe('[AUTOPAY-4] what is due finds the accounts that asking each one finds', () => {
   beforeAll(async () => void (await make.execute(portal.db)));
 
-  test.each([-50, -41, -3, -1, 0, 1, 6, 30])('to charge, %i days from today: each once, in batches', async (days) => {
-    const { rows } = await sql<{ day: string }>`select ${today}::date + ${days}::int as day`.execute(portal.db);
-    const runOn = rows[0]?.day ?? '';
-    const { ids, count } = await all(listAccountsToCharge(portal.db, runOn));
-    const expected = await idsOf(toCharge(runOn), portal.db);
-    expect(ids.toSorted()).toEqual(expected);
-    if (days === 0) expect(count).toBeGreaterThan(1);
-    if (days >= -41) expect(expected.length).toBeGreaterThan(0);
-  });
+  test.each([-50, -41, -3, -1, 0, 1, 6, 30])(
+    'to charge, %i days from today: each once, in batches',
+    async (days) => {
+      const { rows } = await sql<{ day: string }>`select ${today}::date + ${days}::int as day`.execute(
+        portal.db,
+      );
+      const runOn = rows[0]?.day ?? '';
+      const { ids, count } = await all(listAccountsToCharge(portal.db, runOn));
+      const expected = await idsOf(toCharge(runOn), portal.db);
+      expect(ids.toSorted()).toEqual(expected);
+      if (days === 0) expect(count).toBeGreaterThan(1);
+      if (days >= -41) expect(expected.length).toBeGreaterThan(0);
+    },
+  );
 
   test.each([
     ['2026-11-25', '2026-11-27'],

@@ -47,22 +47,29 @@ export function mailBudget({ mailsPerAddress }: LoginLimits, key: string): Budge
 }
 
 /** Returns the budgets of failed guesses. While one is used up, unrecognized browsers receive links. */
-export function failureBudgets(
-  limits: LoginLimits,
-  networks: ClientNetworks,
-): (Budget | SharedBudget)[] {
+export function failureBudgets(limits: LoginLimits, networks: ClientNetworks): (Budget | SharedBudget)[] {
   const budget = { name: 'login-failures', points: limits.failuresPerClient, seconds: daySeconds };
   return [...networkBudgets(limits, networks, budget), failureTotal(limits)];
 }
 
 /** Returns the budget of failed guesses of all unrecognized browsers in a day. */
 export function failureTotal(limits: LoginLimits): SharedBudget {
-  return { key: 'login-failures-total:all', points: limits.alarmAtFailures, seconds: daySeconds, isShared: true };
+  return {
+    key: 'login-failures-total:all',
+    points: limits.alarmAtFailures,
+    seconds: daySeconds,
+    isShared: true,
+  };
 }
 
 /** Returns the budget of codes to all unrecognized browsers in a window. */
 export function codeTotal(limits: LoginLimits): SharedBudget {
-  return { key: 'login-codes-total:all', points: limits.alarmAtCodes, seconds: limits.windowSeconds, isShared: true };
+  return {
+    key: 'login-codes-total:all',
+    points: limits.alarmAtCodes,
+    seconds: limits.windowSeconds,
+    isShared: true,
+  };
 }
 
 function networkBudgets(

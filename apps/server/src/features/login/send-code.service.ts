@@ -5,7 +5,14 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { type ClientNetworks, networksOf } from '../../platform/http/client.ts';
 import { Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { consumeAll, countExceeded, countUses, isUsedUp, readUses, tryConsume } from '../../platform/rate-limit.ts';
+import {
+  consumeAll,
+  countExceeded,
+  countUses,
+  isUsedUp,
+  readUses,
+  tryConsume,
+} from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { ServingPortal } from '../feature.ts';
 import { hasSignedInFrom } from '../sessions/sessions.service.ts';
@@ -118,7 +125,10 @@ async function readRequest(
  */
 async function isAbnormal(portal: Portal, networks: ClientNetworks): Promise<boolean> {
   const { login: limits } = portal.config;
-  const [codes, ...failures] = await readUses(portal, [codeTotal(limits), ...failureBudgets(limits, networks)]);
+  const [codes, ...failures] = await readUses(portal, [
+    codeTotal(limits),
+    ...failureBudgets(limits, networks),
+  ]);
   const areCodesAbnormal = countExceeded(codes ? [codes] : []).length > 0;
   if (areCodesAbnormal) portal.log.error({ alarm: 'login.codes' }, 'unusually many sign-in codes requested');
   return areCodesAbnormal || failures.some(({ budget, uses }) => uses >= budget.points);

@@ -43,7 +43,7 @@ export function openMailGateway(settings: { smtpUrl: string; from: string }) {
   const transport = nodemailer.createTransport({
     url: settings.smtpUrl,
     pool: true,
-    maxConnections: 4,
+    maxConnections: 6,
     ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -4,7 +4,7 @@ import { listManualReview } from '../../ops/manual-review.ts';
 import { recordingLog, startTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { deliverDueMessages, deliverMessage, type OutboxContext } from './deliver.ts';
-import { queueMails } from './outbox.ts';
+import { claimMessages, type Message, queueMails } from './outbox.ts';
 
 let sandbox: TestSandbox;
 const lines: Record<string, unknown>[] = [];
@@ -30,10 +30,7 @@ afterAll(async () => {
 
 const minute = 60_000;
 
-async function queue(
-  recipient: string,
-  changes: { eventKey?: string; uselessAfter?: Date; correlationId?: string; template?: string } = {},
-): Promise<string> {
+async function queue(recipient: string, changes: Partial<Message> = {}): Promise<string> {
   const common = { accountId: null, template: 'note', language: 'en' as const, payload: {} };
   const message = { ...common, recipient, correlationId: null };
   const mail = { eventKey: `note:${recipient}`, ...message, ...changes };
@@ -56,7 +53,10 @@ describe('mail goes out once', () => {
 
   test('one of many servers that deliver at once sends', async () => {
     const id = await queue('many@example.com');
-    await Promise.all(Array.from({ length: 8 }, () => deliverMessage(context, id)));
+    await Promise.all([
+      ...Array.from({ length: 8 }, () => deliverMessage(context, id)),
+      ...Array.from({ length: 8 }, () => deliverDueMessages(context)),
+    ]);
     expect(await sandbox.messages('many@example.com')).toHaveLength(1);
   });
 
@@ -134,8 +134,27 @@ describe('while many mails wait', () => {
     for (let index = 0; index < count; index += 1) await queue(`${prefix}${index}@example.com`);
   };
 
-  test('a code goes before them, and the oldest next, one after the other', async () => {
-    while ((await deliverDueMessages(context)) > 0);
+  /** Sends as the gateway does, and remembers in which order, and how many at once. */
+  function watchSending() {
+    const watched = { begun: [] as string[], inFlight: 0, most: 0 };
+    const sendMail: OutboxContext['sendMail'] = async (outgoing) => {
+      watched.begun.push(outgoing.to);
+      watched.inFlight += 1;
+      watched.most = Math.max(watched.most, watched.inFlight);
+      try {
+        await mail.send(outgoing);
+      } finally {
+        watched.inFlight -= 1;
+      }
+    };
+    return Object.assign(watched, { context: { ...context, sendMail } });
+  }
+  const deliverAll = async (with_ = context) => {
+    while ((await deliverDueMessages(with_)) > 0);
+  };
+
+  test('a code goes before them, and the oldest next, several at once', async () => {
+    await deliverAll();
     portal.clock.advance(minute);
     await queueMany(29, 'bulk');
     portal.clock.advance(-minute);
@@ -144,26 +163,97 @@ describe('while many mails wait', () => {
     const code = await queue('code@example.com', {
       uselessAfter: new Date(portal.clock.now().getTime() + minute),
     });
-    const begun: string[] = [];
-    let [inFlight, mostInFlight] = [0, 0];
-    const sendMail: OutboxContext['sendMail'] = async (outgoing) => {
-      begun.push(outgoing.to);
-      inFlight += 1;
-      mostInFlight = Math.max(mostInFlight, inFlight);
-      await mail.send(outgoing);
-      inFlight -= 1;
+    const sending = watchSending();
+    await deliverDueMessages(sending.context);
+    expect(sending.begun).toHaveLength(4);
+    expect(sending.begun).toEqual(expect.arrayContaining(['code@example.com', 'oldest@example.com']));
+    expect(await rowOf(code)).toMatchObject({ state: 'SENT', attempts: 1 });
+    await deliverAll(sending.context);
+    expect(sending.begun).toHaveLength(31);
+    expect(new Set(sending.begun).size).toBe(31);
+    expect(sending.most).toBe(4);
+  });
+
+  test('those to one recipient arrive in order, one after the other, whichever server sends them', async () => {
+    const expected: string[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      for (const name of ['ann', 'bob'])
+        await queue(`${name}@example.com`, { eventKey: `${name}:${index}`, payload: { index } });
+      expected.push(String(index));
+      portal.clock.advance(10);
+    }
+    const arrived: Record<string, string[]> = {};
+    const note = (_: unknown, { index }: { index: number }) => ({
+      subject: String(index),
+      text: 'Noted.',
+      html: '',
+    });
+    const [one, other] = [watchSending(), watchSending()].map((sending) => {
+      const sendMail: OutboxContext['sendMail'] = async (outgoing) => {
+        await sending.context.sendMail(outgoing);
+        arrived[outgoing.to] = [...(arrived[outgoing.to] ?? []), outgoing.subject];
+      };
+      return { ...context, sendMail, templates: { ...context.templates, note } };
+    });
+    const isLeft = async () =>
+      (
+        await portal.db
+          .selectFrom('outbox')
+          .select('id')
+          .where('state', '=', 'WAITING')
+          .where('attempts', '=', 0)
+          .execute()
+      ).length > 0;
+    const deliver = async (server = context) => {
+      while (await isLeft()) await deliverDueMessages(server);
     };
-    expect(await deliverDueMessages({ ...context, sendMail })).toBe(25);
-    expect(begun.slice(0, 2)).toEqual(['code@example.com', 'oldest@example.com']);
-    expect(await rowOf(code)).toMatchObject({ state: 'SENT' });
-    expect(mostInFlight).toBe(1);
-    expect(await deliverDueMessages(context)).toBe(6);
+    await Promise.all([deliver(one), deliver(other), deliver(one), deliver(other)]);
+    await deliverAll();
+    expect(arrived).toEqual({ 'ann@example.com': expected, 'bob@example.com': expected });
+  });
+
+  test('one whose server was killed holds up its recipient’s next for a minute, and comes first then', async () => {
+    const first = await queue('killed@example.com', { eventKey: 'killed:1' });
+    portal.clock.advance(10);
+    const second = await queue('killed@example.com', { eventKey: 'killed:2' });
+    await claimMessages(portal.portal, [first]);
+    await queue('beside-killed@example.com');
+    await deliverAll();
+    expect(await sandbox.messages('beside-killed@example.com')).toHaveLength(1);
+    expect(await rowOf(second)).toMatchObject({ state: 'WAITING', attempts: 0 });
+    portal.clock.advance(minute);
+    await deliverDueMessages(context);
+    expect(await rowOf(first)).toMatchObject({ state: 'SENT', attempts: 2 });
+    expect(await rowOf(second)).toMatchObject({ state: 'WAITING', attempts: 0 });
+    await deliverAll();
+    expect(await rowOf(second)).toMatchObject({ state: 'SENT', attempts: 1 });
+  });
+
+  test('the retry of one that failed holds up no other to its recipient', async () => {
+    const busy = await queue('again+smtpgrey@example.com', { eventKey: 'again:1' });
+    await deliverAll();
+    expect(await rowOf(busy)).toMatchObject({ state: 'WAITING', attempts: 1 });
+    const next = await queue('again+smtpgrey@example.com', { eventKey: 'again:2' });
+    await deliverAll();
+    expect((await rowOf(next)).attempts).toBe(1);
+    portal.clock.advance(minute);
+    await deliverAll();
+  });
+
+  test('one that cannot be read counts its attempt, and leaves those that were claimed with it', async () => {
+    const sealed = await queue('sealed@example.com', { eventKey: 'sealed:1', isSecret: true });
+    await portal.db.updateTable('outbox').set({ payload_key_id: 'lost' }).where('id', '=', sealed).execute();
+    const beside = await queue('beside-sealed@example.com');
+    await deliverAll();
+    expect(await rowOf(sealed)).toMatchObject({ state: 'WAITING', attempts: 1 });
+    expect((await rowOf(sealed)).last_error).toContain('lost');
+    expect(await rowOf(beside)).toMatchObject({ state: 'SENT', attempts: 1 });
   });
 
   test('one that fails leaves the others', async () => {
     await queueMany(4, 'beside');
     const busy = await queue('beside+smtp451@example.com');
-    expect(await deliverDueMessages(context)).toBe(5);
+    await deliverAll();
     expect(await rowOf(busy)).toMatchObject({ state: 'WAITING', attempts: 1 });
     expect(await sandbox.messages('beside3@example.com')).toHaveLength(1);
     expect(await deliverDueMessages(context), 'none before its time').toBe(0);

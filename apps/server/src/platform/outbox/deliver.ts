@@ -4,7 +4,14 @@ import { mailAttempts } from '../metrics.ts';
 import type { Portal } from '../portal.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { type ClaimedMessage, claimMessage, listDueMessages, markFailed, markSent } from './outbox.ts';
+import {
+  type ClaimedMessage,
+  claimMessages,
+  listDueMessages,
+  markFailed,
+  markSent,
+  payloadOf,
+} from './outbox.ts';
 
 /** A mail for the mail server. Every attempt has the same Message-ID (MAIL-1). */
 export interface OutgoingMail extends RenderedMail {
@@ -30,15 +37,19 @@ export interface OutboxContext {
   readonly templates: Readonly<Record<string, MailTemplate>>;
 }
 
-/** A code that comes meanwhile waits for the end of the batch. */
+/** Due messages that are looked at, for as many recipients. */
 const batchSize = 25;
+/** Messages that one server sends at once: fewer than it has connections, so that codes find one. */
+const sentTogether = 4;
 
 /** Sends one message now if it is due. A failure schedules the next attempt and does not throw. */
 export async function deliverMessage(context: OutboxContext, id: string): Promise<void> {
-  const message = await claimMessage(context.portal, id);
-  if (!message) return;
+  for (const message of await claimMessages(context.portal, [id])) await sendMessage(context, message);
+}
+
+async function sendMessage(context: OutboxContext, message: ClaimedMessage): Promise<void> {
   const { portal } = context;
-  const { template, correlationId } = message;
+  const { id, template, correlationId } = message;
   const line = { messageId: id, template, ...(correlationId === null ? {} : { correlationId }) };
   if (message.uselessAfter !== null && message.uselessAfter <= portal.clock.now()) {
     mailAttempts.inc({ result: 'expired' });
@@ -79,17 +90,35 @@ async function recordFailure(
   await markFailed(portal, message, serverText ? `${reason}: ${serverText}` : reason, isFinal);
 }
 
-/** Sends the next due messages one after the other, so that messages arrive in order, and returns how many it attempted. */
+/**
+ * Sends the next due messages at once, one to each recipient, so that a recipient's arrive in order. Returns how many it saw; 0 once
+ * none is due.
+ */
 export async function deliverDueMessages(context: OutboxContext): Promise<number> {
-  const ids = await listDueMessages(context.portal.db, context.portal.clock.now(), batchSize);
-  for (const id of ids) await deliverMessage(context, id);
-  return ids.length;
+  const { portal } = context;
+  const due = await listDueMessages(portal.db, { now: portal.clock.now(), limit: batchSize });
+  const oldest = new Map<string, string>();
+  // The ids are in the order of their making.
+  for (const { id, recipient } of due) {
+    const other = oldest.get(recipient);
+    if (other === undefined || id < other) oldest.set(recipient, id);
+  }
+  const ids = [...oldest.values()].slice(0, sentTogether);
+  const claimed = ids.length === 0 ? [] : await claimMessages(portal, ids);
+  const sent = await Promise.allSettled(claimed.map((message) => sendMessage(context, message)));
+  for (const result of sent) if (result.status === 'rejected') throw result.reason;
+  return due.length;
 }
 
 function outgoing({ portal, templates }: OutboxContext, message: ClaimedMessage): OutgoingMail {
   const template = templates[message.template];
   if (!template) throw new Error(`No mail template "${message.template}"`);
-  const mail = template(portal, message.payload as never, message.language, message.accountId ?? '');
+  const mail = template(
+    portal,
+    payloadOf(portal, message) as never,
+    message.language,
+    message.accountId ?? '',
+  );
   const host = new URL(portal.config.publicUrl).hostname;
   return { ...mail, to: message.recipient, messageId: `<${message.id}@${host}>` };
 }

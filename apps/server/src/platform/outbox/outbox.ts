@@ -1,10 +1,12 @@
 import type { Language } from '@myaccount/contract/languages';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Trx } from '../database/connect.ts';
+import type { Trx } from '../database/connect.ts';
+import { isOneOf } from '../database/is-one-of.ts';
 import { compileOnce, type Placeholders } from '../database/pipeline/pipeline.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Portal } from '../portal.ts';
+import { type SealedValue, sealedValueOf } from '../secrets.ts';
 
 /** A message to send once: a second message with the same event key is not stored. */
 export interface Message {
@@ -31,6 +33,8 @@ export interface ClaimedMessage {
   readonly template: string;
   readonly language: Language;
   readonly payload: unknown;
+  /** In place of a payload that holds a secret. */
+  readonly sealed: SealedValue | null;
   readonly attempts: number;
   readonly uselessAfter: Date | null;
   readonly correlationId: string | null;
@@ -79,54 +83,60 @@ const insertMails = compileOnce((trx, { rows }: Placeholders<{ readonly rows: re
     .compile(),
 );
 
+const claimMs = 60_000;
+
 /**
- * Claims a due message by postponing its next attempt, so that no other server sends it too. Undefined if it is sent,
- * dead, or not due.
+ * Claims those of some messages that are due by postponing their next attempt, so that no other server sends them too. Leaves out
+ * what another server claims at the same moment.
  */
-export async function claimMessage(portal: Portal, id: string): Promise<ClaimedMessage | undefined> {
+export async function claimMessages(portal: Portal, ids: readonly string[]): Promise<ClaimedMessage[]> {
   const now = portal.clock.now();
-  const [row] = await postponeMessage(portal.db, { id, now, until: new Date(now.getTime() + 60_000) });
-  if (!row) return undefined;
-  const { payload_sealed: bytes, payload_key_id: keyId, ...message } = row;
-  const payload = bytes && keyId ? JSON.parse(portal.secrets.open({ bytes, keyId }, purpose)) : row.payload;
-  return { ...message, payload };
+  const rows = await postponeMessages(portal.db, { ids, now, until: new Date(now.getTime() + claimMs) });
+  return rows.map(({ bytes, keyId, ...message }) => ({ ...message, sealed: sealedValueOf(bytes, keyId) }));
 }
 
-const postponeMessage = compileOnce(
-  (db, { id, now, until }: Placeholders<{ id: string; now: Date; until: Date }>) =>
-    db
-      .updateTable('outbox')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: until }))
-      .where('id', '=', id)
-      .where('state', '=', 'WAITING')
-      .where('next_attempt_at', '<=', now)
-      .returning([
-        'id',
-        'account_id as accountId',
-        'recipient',
-        'template',
-        'language',
-        'payload',
-        'attempts',
-      ])
-      .returning(['useless_after as uselessAfter', 'payload_sealed', 'payload_key_id'])
-      .returning('correlation_id as correlationId')
-      .compile(),
+type ClaimedRow = Omit<ClaimedMessage, 'sealed'> & {
+  readonly bytes: Buffer | null;
+  readonly keyId: string | null;
+};
+
+// Without an error it is on its way: `listDueMessages`.
+const postponeMessages = compileOnce(
+  (db, { ids, now, until }: Placeholders<{ ids: readonly string[]; now: Date; until: Date }>) =>
+    sql<ClaimedRow>`
+      update outbox set attempts = attempts + 1, next_attempt_at = ${until}, last_error = null
+      where id in (
+        select id from outbox where ${isOneOf('id', ids)} and state = 'WAITING' and next_attempt_at <= ${now}
+        for update skip locked)
+      returning id, account_id as "accountId", recipient, template, language, payload, payload_sealed as bytes,
+        payload_key_id as "keyId", attempts, useless_after as "uselessAfter", correlation_id as "correlationId"`.compile(
+      db,
+    ),
 );
 
-/** Returns ids of messages with a due attempt: first those that become useless, such as codes, then the oldest. */
-export async function listDueMessages(db: Database, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('state', '=', 'WAITING')
-    .where('next_attempt_at', '<=', now)
-    .orderBy((eb) => eb('useless_after', 'is', null))
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+/** Returns the payload of a claimed message. Throws if its key is not known. */
+export function payloadOf({ secrets }: Portal, { payload, sealed }: ClaimedMessage): unknown {
+  return sealed ? JSON.parse(secrets.open(sealed, purpose)) : payload;
 }
+
+/** A message with a due attempt. */
+export interface DueMessage {
+  readonly id: string;
+  readonly recipient: string;
+}
+
+/**
+ * Returns messages with a due attempt: first those that become useless, such as codes, then the oldest. Leaves out recipients to
+ * whom one is on its way, so that theirs arrive in order; the retry of one that failed holds up no other.
+ */
+export const listDueMessages = compileOnce((db, { now, limit }: Placeholders<{ now: Date; limit: number }>) =>
+  sql<DueMessage>`
+      select id, recipient from outbox o where state = 'WAITING' and next_attempt_at <= ${now}
+        and not exists (
+          select 1 from outbox w where w.recipient = o.recipient and w.state = 'WAITING' and w.attempts > 0
+            and w.last_error is null and w.next_attempt_at > ${now})
+      order by useless_after is null, next_attempt_at, id limit ${limit}`.compile(db),
+);
 
 /** Marks a message as sent and erases its sealed payload. */
 export async function markSent(portal: Portal, id: string): Promise<void> {

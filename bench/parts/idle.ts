@@ -30,9 +30,9 @@ export async function measureIdle(environment: BenchEnvironment): Promise<Result
   const { enrollments } = environment.options;
   const postgres = await startPostgres(join(environment.dataDir, 'idle'), 'npm run bench');
   try {
-    const few = await makeEnrollments(postgres, 'few', fewEnrollments);
     const many = await makeEnrollments(postgres, 'many', enrollments);
     const idle = await measureIdleServer(environment, postgres, many);
+    const few = await makeEnrollments(postgres, 'few', fewEnrollments);
     return [idle, await measureFinding(few, many, enrollments)];
   } finally {
     await postgres.stop();

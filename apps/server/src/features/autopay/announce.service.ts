@@ -23,8 +23,11 @@ export async function announceCharges(portal: Portal, today: string, stopping?: 
 /**
  * Tells customers of late debt, at once. It may be collected as soon as the consent allows. One server tells each.
  */
-export async function announceLateDebt(portal: Portal, today: string): Promise<void> {
-  for (const accountId of await listAccountsToTell(portal.db)) await announceCharge(portal, accountId, today);
+export async function announceLateDebt(portal: Portal): Promise<void> {
+  const accountIds = await listAccountsToTell(portal.db);
+  if (accountIds.length === 0) return;
+  const { today } = await portal.db.transaction().execute(portal.moment);
+  for (const accountId of accountIds) await announceCharge(portal, accountId, today);
 }
 
 async function announceCharge(portal: Portal, accountId: string, today: string): Promise<void> {

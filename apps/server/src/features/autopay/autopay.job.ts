@@ -36,7 +36,7 @@ export function autopayJobs(portal: PayingPortal): Job[] {
         await turnOnAsChosen(portal);
         await followUpCharges(portal, stopping);
         await stopAfterReturns(portal);
-        await announceLateDebt(portal, (await portal.db.transaction().execute(portal.moment)).today);
+        await announceLateDebt(portal);
       },
     },
   ];

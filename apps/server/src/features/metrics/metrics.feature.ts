@@ -4,11 +4,12 @@ import type { Portal } from '../../platform/portal.ts';
 import type { Feature } from '../feature.ts';
 import { eventFigures } from './event-figures.repository.ts';
 import { metricsJobs } from './metrics.job.ts';
-import { showStats } from './metrics.service.ts';
+import { openStats } from './metrics.service.ts';
 
 /** Registers login-stats of API-24. */
 function registerMetricsRoutes(endpoints: Endpoints, portal: Portal): void {
-  endpoints.signedIn(loginStats, ({ query }) => showStats(portal, query));
+  const showStats = openStats(portal);
+  endpoints.signedIn(loginStats, ({ query }) => showStats(query));
 }
 
 /** Figures about the use of the portal. */

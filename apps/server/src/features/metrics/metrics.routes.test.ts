@@ -1,11 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countSignIn, hoursFrom } from '../../testing/counts.ts';
 import { buildCustomer } from '../../testing/customer.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { watchStatements } from '../../testing/statement-log.ts';
 
+const metricsSeconds = 2;
 let token: string;
-const portal = forFile(() => startTestPortal({ LIMIT_METRICS_POINTS: '30' }));
+const portal = forFile(() =>
+  startTestPortal({ LIMIT_METRICS_POINTS: '30', LIMIT_METRICS_SECONDS: String(metricsSeconds) }),
+);
 beforeAll(async () => {
   token = (await buildCustomer(portal)).token;
 });
@@ -73,9 +78,32 @@ describe('[API-24] login-stats', () => {
     expect(response.json()).toMatchObject({ code: 'request.invalid', errors: [{ field }] });
   });
 
+  test('counts once for all who look at the same hours, and again after half the page’s time', async () => {
+    const other = (await buildCustomer(portal)).token;
+    const asOther = async () => {
+      const range = { startTime: hoursFrom(-100.5).toISOString(), endTime: hoursFrom(-99).toISOString() };
+      return (await portal.get('/login/otp/login-stats', range, other)).json().login.success;
+    };
+    const statements: string[] = [];
+    await watchStatements(
+      async () => {
+        const looks = Array.from({ length: 10 }, () => signIns(hoursFrom(-100), hoursFrom(-99)));
+        expect(await Promise.all(looks)).toEqual(Array(10).fill(0));
+        await recordSignIn(hoursFrom(-100), 3);
+        expect(await signIns(hoursFrom(-99.9), hoursFrom(-99.1))).toBe(0);
+      },
+      (text) => statements.push(text),
+    );
+    expect(statements.filter((text) => text.includes('metric_hour'))).toHaveLength(1);
+    expect(await asOther(), 'other hours are counted').toBe(3);
+    await setTimeout(metricsSeconds * 500 + 50);
+    expect(await signIns(hoursFrom(-100), hoursFrom(-99))).toBe(3);
+    expect((await read(hoursFrom(-99), hoursFrom(-100))).statusCode).toBe(400);
+  });
+
   test('answers for the longest range', async () => {
     const longest = await read('1970-01-01T00:00:00Z', '9998-12-31T23:59:59Z');
-    expect(longest.json().login.success).toBe(15);
+    expect(longest.json().login.success).toBe(18);
     expect(longest.json().series.length).toBeLessThanOrEqual(30);
   });
 });

@@ -25,8 +25,11 @@ const exemptions: readonly Exemption[] = [
     part: 'processor_reference = any($1',
     why: 'finds the payments of a report',
   },
-  { by: 'autopay.run', part: 'e.account_id > $1', why: 'walks all accounts with autopay' },
-  { by: 'autopay.announce', part: 'e.account_id > $1', why: 'walks all accounts with autopay' },
+  ...['autopay.run', 'autopay.announce'].map((by) => ({
+    by,
+    part: '(due_on, account_id) > ($',
+    why: 'finds what is due, and who has autopay of that',
+  })),
   { by: 'autopay.follow-up', part: 'where l.collect_on is null', why: 'finds late debt to tell of' },
   {
     by: 'autopay.follow-up',

@@ -124,15 +124,14 @@ async function useAll({ db, clock }: Counter, budgets: readonly Budget[]): Promi
 
 // All rows of a shared budget have one window: one that begins later ends with the others.
 const countText = `
-  with counted as (
-    select key, min(row_key) as row_key, max(ms) as ms
-    from unnest($1::text[], $2::text[], $3::bigint[]) as b (key, row_key, ms) group by key
-  )
   insert into rate_limit as r (key, points, expire)
   select c.row_key, $4::int, coalesce((
     select max(w.expire) from unnest($5::text[], $6::text[]) as s (key, row_key) join rate_limit w on w.key = s.row_key
     where s.key = c.key and w.expire > $7), $7::bigint + c.ms)
-  from counted c order by c.row_key
+  from (
+    select key, min(row_key) as row_key, max(ms) as ms
+    from unnest($1::text[], $2::text[], $3::bigint[]) as b (key, row_key, ms) group by key
+  ) c order by c.row_key
   on conflict (key) do update set
     points = case when r.expire > $7 then r.points + $4 else $4 end,
     expire = case when r.expire > $7 then r.expire else excluded.expire end`;
@@ -151,8 +150,8 @@ export async function countUses(
 
 const readText = `
   select s.key, sum(r.points)::int as uses
-  from unnest($1::text[], $2::text[]) as s (key, row_key)
-  join rate_limit r on r.key = s.row_key where r.expire > $3 group by s.key`;
+  from rate_limit r join unnest($1::text[], $2::text[]) as s (key, row_key) on r.key = s.row_key
+  where r.expire > $3 group by s.key`;
 
 /** Returns the uses of every budget in its window, in one statement. */
 export async function readUses(

@@ -4,7 +4,7 @@ import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { chargingPause } from '../charging/heartbeat.repository.ts';
 
-/** An enrollment whose account is locked, and the time at which it was locked. */
+/** An enrollment whose account is locked, and the time just before. */
 export interface LockedEnrollment {
   readonly accountId: string;
   readonly consentId: string | null;

@@ -48,6 +48,8 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Between two looks for what is due: most of what a server without work costs. */
+const pausesMs = { mails: 1_000, texts: 2_000 };
 const pdfLimits = { queueLimit: 100, timeoutMs: 10_000 };
 
 /** Composes the features over one database. */
@@ -105,8 +107,8 @@ function deliveryOf(outbox: OutboxContext, sms: SmsGateway | null): () => () => 
   const { portal } = outbox;
   return () => {
     const stops = [
-      keepDelivering(portal.log, () => deliverDueMessages(outbox)),
-      keepDelivering(portal.log, () => deliverDueTexts({ portal, sms })),
+      keepDelivering(portal.log, pausesMs.mails, () => deliverDueMessages(outbox)),
+      keepDelivering(portal.log, pausesMs.texts, () => deliverDueTexts({ portal, sms })),
     ];
     return async () => void (await Promise.all(stops.map((stop) => stop())));
   };

@@ -1,6 +1,7 @@
 import type { AppointmentKind } from '@myaccount/contract/appointments';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import type { DatabaseTime } from '../../platform/database/database-time.ts';
 import type { TimeWindow } from './appointments.rules.ts';
 import type { VisitKey } from './visit.repository.ts';
 
@@ -70,11 +71,11 @@ export async function settleChange(
   return result.numUpdatedRows === 1n;
 }
 
-/** Returns open changes from before a time, oldest first, with how the field service calls their visits. */
+/** Returns changes that are open for this long, oldest first, with how the field service calls their visits. */
 export async function listOpenChanges(
   db: Database,
-  before: Date,
-  limit: number,
+  time: DatabaseTime,
+  { waitMs, limit }: { readonly waitMs: number; readonly limit: number },
 ): Promise<(OpenChange & { readonly externalId: string | null; readonly kind: AppointmentKind })[]> {
   return await db
     .selectFrom('appointment_change as x')
@@ -85,7 +86,7 @@ export async function listOpenChanges(
     .select(['x.starts_at as startsAt', 'x.ends_at as endsAt', 'x.requested_at as requestedAt'])
     .select(['v.external_id as externalId', 'v.kind'])
     .where('x.state', '=', 'CONFIRMING')
-    .where('x.requested_at', '<', before)
+    .where('x.requested_at', '<', sql<Date>`${time()} - ${waitMs} * interval '1 millisecond'`)
     .orderBy('x.requested_at')
     .limit(limit)
     .execute();

@@ -22,10 +22,12 @@ export async function settleOpenChanges(
 ): Promise<void> {
   const { db, config, log } = portal;
   const timeoutMs = config.fieldService?.timeoutMs ?? 0;
-  const { now } = await db.transaction().execute(portal.moment);
   // The request that opened a change may still wait for its answer, and for the question after it.
-  const before = new Date(now.getTime() - 2 * timeoutMs - secondMs);
-  for (const change of await listOpenChanges(db, before, changesOfRound)) {
+  const waitMs = 2 * timeoutMs + secondMs;
+  const changes = await listOpenChanges(db, portal.databaseTime, { waitMs, limit: changesOfRound });
+  if (changes.length === 0) return;
+  const { now } = await db.transaction().execute(portal.moment);
+  for (const change of changes) {
     if (stopping?.aborted) return;
     const found =
       change.externalId === null

@@ -11,8 +11,9 @@ interface JobsContext {
   readonly log: BaseLogger;
 }
 
-/** How often a server looks for a round that one of several servers runs. */
-const lookSeconds = 15;
+/** A server looks this often, in a job's pause, for a round that one of several servers runs; at least every minute. */
+const looksInPause = 4;
+const longestLookSeconds = 60;
 
 /** Runs jobs again and again, with a pause. Returns the function that stops each after its current round. */
 export function runJobs(jobs: readonly Job[], context: JobsContext): () => Promise<void> {
@@ -23,7 +24,7 @@ export function runJobs(jobs: readonly Job[], context: JobsContext): () => Promi
 function repeat(job: Job, context: JobsContext): () => Promise<void> {
   for (const result of ['ok', 'failed']) jobRuns.inc({ job_name: job.name, result }, 0);
   const { everySeconds, onOneServer } = job;
-  const pauseSeconds = onOneServer ? Math.min(everySeconds, lookSeconds) : everySeconds;
+  const pauseSeconds = onOneServer ? Math.min(everySeconds / looksInPause, longestLookSeconds) : everySeconds;
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = async () => {

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 
-const pauseMs = 1_000;
-
 /**
- * Sends due messages every second, sooner than a job could. Several servers may run it: one claims each message.
+ * Sends due messages with this pause, sooner than a job could. Several servers may run it: one claims each message.
  * `deliverDue` returns how many it attempted. Returns a function that stops it after the current round.
  */
-export function keepDelivering(log: BaseLogger, deliverDue: () => Promise<number>): () => Promise<void> {
+export function keepDelivering(
+  log: BaseLogger,
+  pauseMs: number,
+  deliverDue: () => Promise<number>,
+): () => Promise<void> {
   const stopping = new AbortController();
   const deliver = async () => {
     while (!stopping.signal.aborted) {

@@ -1,4 +1,4 @@
--- Once: looks up the numbers of the rows that were there before 0018, and names the accounts of what imports remember.
+-- Once: looks up the numbers of the rows that were there before 0017, and names the accounts of what imports remember.
 do $$
 declare
   last uuid := '00000000-0000-0000-0000-000000000000';

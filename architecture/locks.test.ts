@@ -14,10 +14,14 @@ const localFunction =
 
 /** Returns the statement around a lock: the calls of a built one from its first table on, or the text of a raw one. */
 function statementAt(source: string, index: number): string {
-  if (source[index] === '.') return source.slice(source.lastIndexOf('.selectFrom(', index), index);
-  const start = Math.max(source.lastIndexOf('`', index), source.lastIndexOf("'", index));
-  const end = source.slice(index).search(/[`']/);
-  return source.slice(start, index + end);
+  const before = source.slice(0, index);
+  if (source[index] === '.') {
+    const starts = [...before.matchAll(/\b(?:trx|db)\s*\.selectFrom\(/g)];
+    return before.slice(starts.at(-1)?.index);
+  }
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const quote = line.split("'").length % 2 === 0 ? "'" : '`';
+  return source.slice(before.lastIndexOf(quote), source.indexOf(quote, index));
 }
 
 /** Returns what is wrong with a statement that locks. */

@@ -42,8 +42,18 @@ export async function applyReport(
   report: VisitReport,
   context: ReportContext,
 ): Promise<ReportOutcome> {
+  return (await applyToKnown(trx, portal, report, context)) ?? (await addVisit(trx, portal, report, context));
+}
+
+/** Applies a report of a visit that is known here; undefined for another one. */
+async function applyToKnown(
+  trx: Trx,
+  portal: Portal,
+  report: VisitReport,
+  context: ReportContext,
+): Promise<ReportOutcome | undefined> {
   const visit = await lockVisitOf(trx, report.externalId);
-  if (!visit) return await addVisit(trx, portal, report, context);
+  if (!visit) return undefined;
   if (isStale(report.reportedAt, visit.reportedAt)) return 'stale';
   await applyToVisit(trx, portal, { visit, report }, context);
   return 'applied';
@@ -156,7 +166,8 @@ async function addVisit(
   const accountId = accountNumber === null ? undefined : await findAccountId(trx, accountNumber);
   if (accountId === undefined) return 'unknown-account';
   const appointmentId = await insertVisit(trx, { ...fieldsOf(report, at), accountId, externalId, kind });
-  if (appointmentId === undefined) return await applyReport(trx, portal, report, { at, correlationId });
+  if (appointmentId === undefined)
+    return (await applyToKnown(trx, portal, report, { at, correlationId })) ?? 'unknown-account';
   const detail = { appointmentId, startsAt };
   await recordAudit(trx, { at, accountId, actor: 'system', action: 'appointments.made', detail });
   if (isClosed(report.jobStatus)) return 'made';

@@ -213,9 +213,10 @@ export async function insertVisit(
       external_id: visit.externalId,
       kind: visit.kind,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Returns open visits of some days, as the field service names them, that it did not report lately. */

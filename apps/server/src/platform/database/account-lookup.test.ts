@@ -11,8 +11,9 @@ import { connectOwner } from '../../testing/owner.ts';
 import { startPayingPortal } from '../../testing/paying-portal.ts';
 import { runJobs } from '../../testing/portal.ts';
 import { newestStopUrl, restoreInPlace } from '../../testing/restored-portal.ts';
+import { readRows } from '../../testing/rows.ts';
 import { startTestImport } from '../../testing/test-import.ts';
-import { planVisit } from '../../testing/visits.ts';
+import { planVisit, progressVisit } from '../../testing/visits.ts';
 import { lookupMisses } from '../metrics.ts';
 import { hashToken } from '../secrets.ts';
 import {
@@ -28,6 +29,7 @@ const portal = forFile(() => startPayingPortal());
 
 /** Something that a number finds: the kind and key of its lookup, and what finds it. */
 interface Found {
+  readonly accountId: string;
   readonly kind: LookupKind;
   readonly key: string;
   readonly find: () => Promise<unknown>;
@@ -38,29 +40,30 @@ const numbers: Readonly<Record<string, () => Promise<Found>>> = {
   account: async () => {
     const { account } = await buildLogin(portal.db);
     const key = account.accountNumber;
-    return { kind: 'account', key, find: () => findAccountId(portal.db, key) };
+    return { accountId: account.id, kind: 'account', key, find: () => findAccountId(portal.db, key) };
   },
   bill: async () => {
     const { account } = await buildLogin(portal.db);
     const { invoiceNumber: key } = await buildInvoice(portal.db, account);
     const find = () => portal.db.transaction().execute((trx) => lockInvoiceByNumber(trx, key));
-    return { kind: 'invoice', key, find };
+    return { accountId: account.id, kind: 'invoice', key, find };
   },
   visit: async () => {
-    const { externalId: key } = await planVisit(portal, portal.sandbox);
+    const { externalId: key, accountId } = await planVisit(portal, portal.sandbox);
     return {
+      accountId,
       kind: 'appointment',
       key,
       find: () => portal.db.transaction().execute((trx) => lockVisitOf(trx, key)),
     };
   },
   'link to a visit': async () => {
-    const { token } = await planVisit(portal, portal.sandbox);
+    const { token, accountId } = await planVisit(portal, portal.sandbox);
     const find = async () => {
       const query = { Token: token, StartDate: '2026-12-01', EndDate: '2026-12-15' };
       return (await portal.get('/appointment/schedules', query)).json().statusCode === '00';
     };
-    return { kind: 'appointmentLink', key: keyOf(hashToken(token)), find };
+    return { accountId, kind: 'appointmentLink', key: keyOf(hashToken(token)), find };
   },
   'link that stops a charge': async () => {
     const payer = await buildEnrolled(portal, { dueOn: '2026-11-24' });
@@ -68,7 +71,7 @@ const numbers: Readonly<Record<string, () => Promise<Found>>> = {
     await runJobs(portal, 'charge-notices.send');
     const token = (await newestStopUrl(portal, payer)).split('/').at(-1) ?? '';
     const find = async () => (await portal.get('/charge-notice', { Token: token })).statusCode === 200;
-    return { kind: 'chargeNotice', key: keyOf(hashToken(token)), find };
+    return { accountId: payer.account.id, kind: 'chargeNotice', key: keyOf(hashToken(token)), find };
   },
 };
 
@@ -82,11 +85,12 @@ describe.each(Object.entries(numbers))('[API-25] the number of a %s', (_name, bu
   test('whose lookup leads to another account finds nothing, is counted, and is named', async () => {
     const number = await build();
     expect(await number.find()).toBeTruthy();
-    const { account: other } = await buildLogin(portal.db);
+    // It has such a number, too.
+    const { accountId } = await build();
     const before = await misses(number, 'elsewhere');
     const { kind, key } = number;
     await portal.db.transaction().execute((trx) => deleteLookup(trx, kind, key));
-    await insertLookup(portal.db, { kind, key, account_id: other.id });
+    await insertLookup(portal.db, { kind, key, account_id: accountId });
     expect(await number.find()).toBeFalsy();
     expect(await misses(number, 'elsewhere')).toBe(before + 1);
     expect(await portal.brokenChecks()).toContain(claim);
@@ -100,6 +104,20 @@ describe.each(Object.entries(numbers))('[API-25] the number of a %s', (_name, bu
     expect(await misses(number, 'missing')).toBe(before + 1);
     expect(await portal.brokenChecks()).toContain(claim);
   });
+});
+
+test('[API-25] what the field service tells of a visit whose lookup is wrong changes no visit', async () => {
+  const [visit, other] = [await planVisit(portal, portal.sandbox), await planVisit(portal, portal.sandbox)];
+  const key = visit.externalId;
+  const statuses = async () =>
+    (await readRows(portal.db, 'appointment', {}, 'id')).map(({ job_status }) => job_status);
+  const before = await statuses();
+  await portal.db.transaction().execute((trx) => deleteLookup(trx, 'appointment', key));
+  await insertLookup(portal.db, { kind: 'appointment', key, account_id: other.accountId });
+  expect(await progressVisit(portal, portal.sandbox, visit, 'Dispatch')).toBe('unknown-account');
+  expect(await statuses()).toEqual(before);
+  await portal.db.transaction().execute((trx) => deleteLookup(trx, 'appointment', key));
+  expect(await progressVisit(portal, portal.sandbox, visit, 'En Route')).toBe('applied');
 });
 
 describe('[API-25] an import', () => {

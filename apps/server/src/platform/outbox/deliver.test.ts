@@ -240,6 +240,18 @@ describe('while many mails wait', () => {
     await deliverAll();
   });
 
+  test('a retry that is on its way holds them up as a first attempt does', async () => {
+    const busy = await queue('retried+smtpgrey@example.com', { eventKey: 'retried:1' });
+    await deliverAll();
+    portal.clock.advance(minute);
+    expect(await claimMessages(portal.portal, [busy])).toHaveLength(1);
+    const next = await queue('retried+smtpgrey@example.com', { eventKey: 'retried:2' });
+    await deliverAll();
+    expect(await rowOf(next)).toMatchObject({ state: 'WAITING', attempts: 0 });
+    portal.clock.advance(minute);
+    await deliverAll();
+  });
+
   test('one that cannot be read counts its attempt, and leaves those that were claimed with it', async () => {
     const sealed = await queue('sealed@example.com', { eventKey: 'sealed:1', isSecret: true });
     await portal.db.updateTable('outbox').set({ payload_key_id: 'lost' }).where('id', '=', sealed).execute();

@@ -25,7 +25,7 @@ const exemptions = [
   { by: 'GET /login/otp/login-stats', why: 'counts everybody' },
   { by: 'a visit', part: 'insert into slot', why: 'counts the visits of an area' },
   ...[
-    'e.account_id > $1',
+    'as "isWanted" from',
     '"planned_for" <= $2',
     'followed_up_at',
     'from "payment" where',

@@ -12,7 +12,8 @@ const portal = forFile(() => startPayingPortal());
 /** Sends what waits, and returns the calendar files that arrived at an address, oldest first. */
 async function filesOf(emailAddress: string) {
   const gateway = openMailGateway(portal.portal.config.mail);
-  await deliverDueMessages({ portal: portal.portal, sendMail: gateway.send, templates: mailTemplates });
+  const outbox = { portal: portal.portal, sendMail: gateway.send, templates: mailTemplates };
+  while ((await deliverDueMessages(outbox)) > 0);
   gateway.close();
   const mails = await portal.sandbox.messages(emailAddress);
   const sources = mails.toReversed().map(async ({ id }) => {

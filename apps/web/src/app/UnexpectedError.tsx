@@ -14,11 +14,11 @@ import { PublicFrame } from './PublicFrame.tsx';
 export function UnexpectedError({ error }: Pick<ErrorComponentProps, 'error'>) {
   const { t } = useTranslation();
   const [isOffline] = useState(!onlineManager.isOnline());
-  const reference = useReference(error);
+  // Offline, what did not load is what broke it.
+  const reference = useReference(error, !isOffline);
   useEffect(() => {
     if (isOffline) void connected().then(() => location.reload());
   }, [isOffline]);
-  // What did not load is what broke it.
   if (isOffline)
     return (
       <Message title={t('ui.offline')}>
@@ -48,13 +48,13 @@ export function FramedUnexpectedError({ error }: ErrorComponentProps) {
 }
 
 /** Returns what the log knows the error by: the correlation id of a call, or of the report of an error in the page. */
-function useReference(error: unknown): string | undefined {
+function useReference(error: unknown, isReported: boolean): string | undefined {
   const accountNumber = useContext(SelectedAccountContext)?.accountNumber;
   const [reported, setReported] = useState<string>();
   const ofCall = correlationIdOf(error);
   useEffect(() => {
-    if (ofCall || !accountNumber) return;
+    if (ofCall || !accountNumber || !isReported) return;
     setReported(logFailure(accountNumber, 'page failed', error));
-  }, [ofCall, accountNumber, error]);
+  }, [ofCall, accountNumber, error, isReported]);
   return ofCall ?? reported;
 }

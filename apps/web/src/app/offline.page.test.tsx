@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { logStep } from '../api/log-event.ts';
 import { ana, answerAccounts, sessionOf } from '../testing/customers.ts';
 import { inTurn, startFakeServer } from '../testing/fake-server.ts';
 import { openPortal } from '../testing/open-portal.tsx';
@@ -116,5 +117,9 @@ test('[SHELL-10] a page that broke offline says so, and is not reported', async 
   await renderPage(<BrokenOffline />);
   await title('You are offline');
   expect(screen.queryByText(/unexpected error/)).toBeNull();
-  expect(server.requestsOf('POST /logger/log')).toEqual([]);
+  // Whatever was to be reported is before it.
+  logStep('1000234567', 'looked');
+  const reported = () => server.requestsOf('POST /logger/log').map(({ body }) => body);
+  await waitFor(() => expect(reported()).not.toEqual([]));
+  expect(reported()).toEqual([expect.objectContaining({ action: 'looked' })]);
 });

@@ -45,8 +45,8 @@ export default defineConfig({
       ],
     },
   },
-  // Each leaks project checks what the other project of its width left behind. The widths share nothing: `npm test` gives
-  // each its own portal.
+  // Each leaks project checks what the other project of its width left behind. The widths share nothing, so `npm test`
+  // runs them in parallel, each with its own portal.
   projects: [
     {
       name: 'desktop',

@@ -1,19 +1,15 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { afterPaint } from './focus.ts';
 
-let wasOpened = false;
-
-/** Says whether the page that comes is opened anew: not the first one, nor one that the customer is back at. */
-export function setOpened(isOpened: boolean): void {
-  wasOpened = isOpened;
-}
+/** Whether the page that comes is opened anew: not the first one, nor one that the customer is back at. */
+export const opening = { isNew: false };
 
 /**
  * The lower part of a page. Of a page that is opened it is drawn once the upper part is painted, and in slices, so that a slow
  * phone answers in between. Any other page needs its whole height at once, to be where it was.
  */
 export function Later({ children }: { children: ReactNode }) {
-  const [isDrawn, setIsDrawn] = useState(!wasOpened);
+  const [isDrawn, setIsDrawn] = useState(!opening.isNew);
   useEffect(
     () => (isDrawn ? undefined : afterPaint(() => startTransition(() => setIsDrawn(true)))),
     [isDrawn],

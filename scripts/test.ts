@@ -16,16 +16,16 @@ const seed = isQuick ? undefined : await makeTemporaryDataDir('myaccount-e2e-');
 const seeding = seed
   ? [runCheck('Data of the browser tests', 'node', ['e2e/support/make-seed.ts', seed])]
   : [];
-// A lane for each core: with three, what each waits for takes longer, and it looks more often whether it is there.
+// Three lanes for two cores: each waits for a browser or an outside service for a part of its time. Two take longer.
 const lanes = [
   [
     () => runCheck('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
     // One project after the other: all at once take 4 GB, these 1.3 GB, and on two cores no longer.
     () => runCheck('Types', 'tsc', ['-b', '--builders', '1', '--checkers', '1']),
     () => runVitest('Tests', ['--project=node', '--exclude=**/*.slow.test.ts']),
-    () => runVitest('Tests of the web', ['--project=web']),
   ],
-  [...browserTests('desktop'), ...browserTests('phone')],
+  [() => runVitest('Tests of the web', ['--project=web', '--maxWorkers=1']), ...browserTests('phone')],
+  browserTests('desktop'),
 ];
 const counts = [...(await Promise.all(lanes.map(runInOrder))).flat(), ...(await Promise.all(seeding))];
 if (seed) rmSync(seed, { recursive: true, force: true });

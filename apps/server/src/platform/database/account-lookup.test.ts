@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { lockVisitOf } from '../../features/appointments/visit.repository.ts';
 import { lockInvoiceByNumber } from '../../features/invoices/void-invoice.repository.ts';
 import { buildEnrolled } from '../../testing/autopay.ts';
-import { wholeFile } from '../../testing/builders/import-lines.ts';
+import { accountLine, wholeFile } from '../../testing/builders/import-lines.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forEachTest, forFile } from '../../testing/for-tests.ts';
@@ -155,6 +155,23 @@ describe('[API-25] an import', () => {
     const { refusals } = await desk.importLines(wholeFile());
     expect(refusals[0]?.reason).toContain('account_lookup_pkey');
     expect(await desk.rows('select from account')).toEqual([]);
+  });
+
+  test('writes nothing to the account that a wrong lookup leads to', async () => {
+    const other = { accountNumber: 'A2', customerId: 'C1', autopay: undefined };
+    await desk.importWell(...wholeFile(), accountLine(other));
+    const ids = await desk.rows<{ id: string }>('select id from account order by account_number');
+    const lead = async (id = '') => {
+      await desk.rows("delete from account_lookup where key = 'A1'");
+      await desk.rows("insert into account_lookup values ('account', 'A1', $1)", [id]);
+    };
+    await lead(ids[1]?.id);
+    const rowsOf = () => desk.rows('select a.*, a.xmin from account a order by account_number');
+    const before = await rowsOf();
+    const { refusals } = await desk.importLines([accountLine({ cycleDay: 9, autopay: undefined })]);
+    expect(refusals[0]?.reason).toContain('account_lookup_pkey');
+    expect(await rowsOf()).toEqual(before);
+    await lead(ids[0]?.id);
   });
 
   test('finds what the release before imported, once its numbers are looked up in batches', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useReducer } from 'react';
 import { afterPaint } from './focus.ts';
 
 /** Whether the page that comes is opened anew: not the first one, nor one that the customer is back at. */
@@ -9,10 +9,7 @@ export const opening = { isNew: false };
  * phone answers in between. Any other page needs its whole height at once, to be where it was.
  */
 export function Later({ children }: { children: ReactNode }) {
-  const [isDrawn, setIsDrawn] = useState(!opening.isNew);
-  useEffect(
-    () => (isDrawn ? undefined : afterPaint(() => startTransition(() => setIsDrawn(true)))),
-    [isDrawn],
-  );
+  const [isDrawn, draw] = useReducer(() => true, !opening.isNew);
+  useEffect(() => (isDrawn ? undefined : afterPaint(() => startTransition(draw))), [isDrawn]);
   return isDrawn && children;
 }

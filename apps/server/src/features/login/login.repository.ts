@@ -19,27 +19,36 @@ export async function findLogin(db: Database | Trx, emailAddress: string): Promi
   const rows = await db
     .selectFrom('login as l')
     .innerJoin('login_account as la', 'la.login_id', 'l.id')
-    .select(['l.id', 'l.email_address as emailAddress', 'l.language', 'la.account_id as accountId'])
+    .select([
+      'l.id',
+      'l.email_address as emailAddress',
+      'l.language',
+      'la.account_id as accountId',
+      'la.role',
+    ])
     .where('l.email_address', 'in', forms)
     .orderBy(sql`array_position(${forms}::text[], l.email_address)`)
     .orderBy('la.role', 'desc')
     .execute();
   const [login] = rows;
-  const accountIds = rows.flatMap(({ id, accountId }) => (id === login?.id ? accountId : []));
+  const first = rows.filter(({ id, role }) => id === login?.id && role === login.role);
   // Also without a login: an unknown address takes as long.
-  const customer = await findCustomer(db, accountIds);
+  const customer = await findCustomer(
+    db,
+    first.map(({ accountId }) => accountId),
+  );
   if (!login || !customer) return undefined;
   return { id: login.id, emailAddress: login.emailAddress, language: login.language ?? customer.language };
 }
 
-/** Returns the customer who has the first of these accounts; undefined without accounts. */
+/** Returns the customer who has the first of these accounts by number; undefined without accounts. */
 async function findCustomer(db: Database | Trx, accountIds: readonly string[]) {
   return await db
     .selectFrom('account as a')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .select('c.language')
     .where(sql<boolean>`a.id = any(${accountIds}::uuid[])`)
-    .orderBy(sql`array_position(${accountIds}::uuid[], a.id)`)
+    .orderBy('a.account_number')
     .limit(1)
     .executeTakeFirst();
 }

@@ -36,6 +36,20 @@ describe('requesting a code', () => {
     expect(mail?.text).toContain('12:00 p.m.');
   });
 
+  test('[LOGIN-3] of several customers, the first primary account by number decides the language', async () => {
+    const [first, second, third] = [
+      await buildAccount(portal.db, { customer: { language: 'en' } }),
+      await buildAccount(portal.db, { customer: { language: 'es' } }),
+      await buildAccount(portal.db, { customer: { language: 'en' } }),
+    ];
+    const { loginId, emailAddress } = await buildLogin(portal.db, { account: third });
+    await allowAccount(portal.db, loginId, second);
+    await allowAccount(portal.db, loginId, first, 'member');
+    await mailedCode(portal, emailAddress);
+    const [mail] = await portal.sandbox.messages(emailAddress);
+    expect(mail?.subject).toContain('es su código');
+  });
+
   test('[CONFIG-2] the code has the set number of digits, and the mail promises no more time than it works', async () => {
     const limited = await startTestPortal({
       ...portal.sandbox.settings,

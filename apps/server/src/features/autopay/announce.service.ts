@@ -15,8 +15,8 @@ export async function announceCharges(portal: Portal, today: string, stopping?: 
   const { noticeDays } = portal.config.autopay;
   const batches = listAccountsToAnnounce(portal.db, addDays(today, 1), addDays(today, noticeDays));
   for await (const accountIds of batches) {
-    for (const accountId of accountIds) await announceCharge(portal, accountId, today);
     if (stopping?.aborted) return;
+    for (const accountId of accountIds) await announceCharge(portal, accountId, today);
   }
 }
 

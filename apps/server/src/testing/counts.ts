@@ -25,7 +25,7 @@ export async function forgetCounts(owner: Owner): Promise<void> {
 
 /** Returns what the metrics page has counted since the beginning. */
 export async function readCounts(portal: Portal): Promise<Counts> {
-  const endTime = new Date(portal.clock.now().getTime() + 1).toISOString();
-  const { login, payment, iframe } = await showStats(portal, { startTime: '0', endTime });
+  const to = new Date(portal.clock.now().getTime() + 1);
+  const { login, payment, iframe } = await showStats(portal, { from: null, to });
   return { login, payment, iframe };
 }

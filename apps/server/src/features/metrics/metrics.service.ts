@@ -13,9 +13,17 @@ interface StatsQuery {
   readonly endTime: string;
 }
 
-/** API-24: returns what was counted between two instants. Throws a `Refusal` if the range is empty. */
-export async function showStats({ db, clock, config }: Portal, query: StatsQuery): Promise<Stats> {
-  const { from: given, to } = rangeOf(query);
+/** What a caller wants to see, as instants; null is the first hour that was counted. */
+interface StatsRange {
+  readonly from: Date | null;
+  readonly to: Date;
+}
+
+/** API-24: returns what was counted between two instants. */
+export async function showStats(
+  { db, clock, config }: Portal,
+  { from: given, to }: StatsRange,
+): Promise<Stats> {
   const from = given ?? new Date(Math.min((await getFirstHour(db)).getTime(), to.getTime() - 1));
   const range = wholeHours({ from, to });
   const buckets = bucketsOf(range, midnightBefore(clock.now(), config.timeZone), config.limits.metricsPoints);
@@ -25,7 +33,7 @@ export async function showStats({ db, clock, config }: Portal, query: StatsQuery
 
 /**
  * Returns `showStats` for all who look at this server: what it counts for one is shown to all who ask for the same hours, for half
- * the time between two reads of the page.
+ * the time between two reads of the page. Throws a `Refusal` if the range is empty.
  */
 export function openStats(portal: Portal): (query: StatsQuery) => Promise<Stats> {
   const maxAgeMs = portal.config.limits.metricsSeconds * 500;
@@ -36,14 +44,14 @@ export function openStats(portal: Portal): (query: StatsQuery) => Promise<Stats>
     const key = `${from && hours.from.getTime()} ${hours.to.getTime()}`;
     const now = performance.now();
     for (const [other, { readAt }] of shown) if (now - readAt >= maxAgeMs) shown.delete(other);
-    const stats = shown.get(key)?.stats ?? showStats(portal, query);
+    const stats = shown.get(key)?.stats ?? showStats(portal, { from, to });
     if (!shown.has(key)) shown.set(key, { readAt: now, stats });
     stats.catch(() => shown.delete(key));
     return await stats;
   };
 }
 
-function rangeOf({ startTime, endTime }: StatsQuery): { readonly from: Date | null; readonly to: Date } {
+function rangeOf({ startTime, endTime }: StatsQuery): StatsRange {
   const from = startTime === '0' ? null : new Date(startTime);
   const to = new Date(endTime);
   if (from && from >= to) throw badField('endTime', 'invalid');

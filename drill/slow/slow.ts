@@ -11,8 +11,9 @@ export const slow: readonly DrillPart[] = [
     run: async () => resultOf(await runVitest('Slow tests', ['.slow.test.'])),
   },
   {
-    name: 'translated',
-    proves: 'every scene that acts says the same where the browser translates it',
+    name: 'scenes',
+    proves:
+      'every scene fits every width, can be read in the dark, and says the same where the browser translates it',
     run: async () =>
       resultOf(
         await runPlaywright('Slow browser tests', ['--project=desktop', `--grep=${slowTag}`], {

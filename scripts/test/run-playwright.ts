@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runStep } from './step.ts';
@@ -16,9 +16,21 @@ export async function runPlaywright(
   const report = join(folder, 'playwright.json');
   const all = ['test', '--config=e2e/playwright.config.ts', '--reporter=dot,json', ...options];
   try {
-    const step = runStep(title, playwright, all, { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...environment });
-    return countStep(await step, report, countPlaywright);
+    const step = await runStep(title, playwright, all, {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      ...environment,
+    });
+    printPages(report);
+    return countStep(step, report, countPlaywright);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Prints what the page of each failed test showed: elsewhere than at home, nobody has the files. */
+function printPages(report: string): void {
+  if (!existsSync(report)) return;
+  const found = readFileSync(report, 'utf8').matchAll(/"path": "([^"]+\/error-context\.md)"/g);
+  for (const [, file = ''] of found)
+    console.log(readFileSync(file, 'utf8').match(/# Page snapshot.*?(?=\n# |$)/s)?.[0]);
 }

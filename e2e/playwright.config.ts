@@ -1,12 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from '../scripts/set-up/browser.mjs';
-import { identity, phoneOnly, phone as phoneTag, slow } from './support/widths.ts';
+import { identity, phoneOnly, phone as phoneTag, slowTests } from './support/widths.ts';
 
 const secondMs = 1000;
 const leaks = 'leaks.e2e.ts';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 // One pixel per pixel: without a graphics card, painting three times as many takes most of a test's time.
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 };
+const leftOut = (...tests: string[]) =>
+  new RegExp([...tests, ...(process.env.E2E_SLOW ? [] : [slowTests])].join('|') || '^$');
 const results = (project: string) => `../test-results/${project}`;
 
 export default defineConfig({
@@ -51,11 +53,18 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: leaks,
-      grepInvert: new RegExp(process.env.E2E_SLOW ? phoneOnly : `${phoneOnly}|${slow}`),
+      grepInvert: leftOut(phoneOnly),
       outputDir: results('desktop'),
       use: desktop,
     },
-    { name: 'phone', testIgnore: leaks, grep: new RegExp(phoneTag), outputDir: results('phone'), use: phone },
+    {
+      name: 'phone',
+      testIgnore: leaks,
+      grep: new RegExp(phoneTag),
+      grepInvert: leftOut(),
+      outputDir: results('phone'),
+      use: phone,
+    },
     // Tests of signing in, on a second server: codes and user-info of the identity service.
     {
       name: 'identity',

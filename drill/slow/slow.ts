@@ -1,4 +1,4 @@
-import { slow as slowTag } from '../../e2e/support/widths.ts';
+import { slowTests } from '../../e2e/support/widths.ts';
 import { runPlaywright } from '../../scripts/test/run-playwright.ts';
 import { runVitest } from '../../scripts/test/run-vitest.ts';
 import { type DrillPart, resultOf } from '../part.ts';
@@ -13,12 +13,16 @@ export const slow: readonly DrillPart[] = [
   {
     name: 'scenes',
     proves:
-      'every scene fits every width, can be read in the dark, and says the same where the browser translates it',
+      'every scene fits and is aligned at every width, can be read in the dark, and says the same where the browser translates it',
     run: async () =>
       resultOf(
-        await runPlaywright('Slow browser tests', ['--project=desktop', `--grep=${slowTag}`], {
-          E2E_SLOW: 'true',
-        }),
+        await runPlaywright(
+          'Slow browser tests',
+          ['--project=desktop', '--project=phone', `--grep=${slowTests}`],
+          {
+            E2E_SLOW: 'true',
+          },
+        ),
       ),
   },
 ];

@@ -16,3 +16,6 @@ export const identity = '@identity';
 
 /** Tag of a test that takes too long for `npm test`: `npm run drill -- slow` runs it. */
 export const slow = '@slow';
+
+/** The tests with this tag, and those of files of slow tests. */
+export const slowTests = `${slow}|[.]slow[.]e2e`;

@@ -40,7 +40,7 @@ const columns = [
 ] as const;
 
 /** Stores a challenge, or replaces the code or link of the same one. */
-export async function storeChallenge(trx: Trx, challenge: NewChallenge): Promise<void> {
+export const storeChallenge = compileOnce((trx, challenge: Placeholders<NewChallenge>) => {
   const values = {
     address_hmac: challenge.subjectHmac,
     login_id: challenge.loginId,
@@ -55,12 +55,12 @@ export async function storeChallenge(trx: Trx, challenge: NewChallenge): Promise
     shared_attempts: 0,
     used_at: null,
   };
-  await trx
+  return trx
     .insertInto('login_challenge')
     .values({ challenge_hash: challenge.challengeHash, ...values })
     .onConflict((conflict) => conflict.column('challenge_hash').doUpdateSet(values))
-    .execute();
-}
+    .compile();
+});
 
 /** Returns a challenge; undefined without one. */
 export async function findChallenge(db: Database, challengeHash: Buffer): Promise<Challenge | undefined> {

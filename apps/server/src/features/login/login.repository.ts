@@ -15,8 +15,17 @@ export interface Login {
 
 /** Returns the login of an address that has an account, however it is spelled. Its language defaults to the customer's. */
 export async function findLogin(db: Database | Trx, emailAddress: string): Promise<Login | undefined> {
-  const forms = loginForms(emailAddress);
-  const rows = await db
+  const rows = await selectLogins(db, { forms: loginForms(emailAddress) });
+  const [login] = rows;
+  const first = rows.filter(({ id, role }) => id === login?.id && role === login.role);
+  // Also without a login: an unknown address takes as long.
+  const [customer] = await selectFirstLanguage(db, { accountIds: first.map(({ accountId }) => accountId) });
+  if (!login || !customer) return undefined;
+  return { id: login.id, emailAddress: login.emailAddress, language: login.language ?? customer.language };
+}
+
+const selectLogins = compileOnce((db, { forms }: Placeholders<{ forms: readonly string[] }>) =>
+  db
     .selectFrom('login as l')
     .innerJoin('login_account as la', 'la.login_id', 'l.id')
     .select([
@@ -29,29 +38,22 @@ export async function findLogin(db: Database | Trx, emailAddress: string): Promi
     .where('l.email_address', 'in', forms)
     .orderBy(sql`array_position(${forms}::text[], l.email_address)`)
     .orderBy('la.role', 'desc')
-    .execute();
-  const [login] = rows;
-  const first = rows.filter(({ id, role }) => id === login?.id && role === login.role);
-  // Also without a login: an unknown address takes as long.
-  const customer = await findCustomer(
-    db,
-    first.map(({ accountId }) => accountId),
-  );
-  if (!login || !customer) return undefined;
-  return { id: login.id, emailAddress: login.emailAddress, language: login.language ?? customer.language };
-}
+    .compile(),
+);
 
-/** Returns the customer who has the first of these accounts by number; undefined without accounts. */
-async function findCustomer(db: Database | Trx, accountIds: readonly string[]) {
-  return await db
-    .selectFrom('account as a')
-    .innerJoin('customer as c', 'c.id', 'a.customer_id')
-    .select('c.language')
-    .where(sql<boolean>`a.id = any(${accountIds}::uuid[])`)
-    .orderBy('a.account_number')
-    .limit(1)
-    .executeTakeFirst();
-}
+/** The language of the customer who has the first of these accounts by number. */
+const selectFirstLanguage = compileOnce(
+  (db, { accountIds }: Placeholders<{ accountIds: readonly string[] }>) =>
+    db
+      .selectFrom('account as a')
+      .innerJoin('customer as c', 'c.id', 'a.customer_id')
+      .select('c.language')
+      // One text for any number of accounts, and for none.
+      .where(sql<boolean>`a.id = any(${accountIds}::uuid[])`)
+      .orderBy('a.account_number')
+      .limit(1)
+      .compile(),
+);
 
 /**
  * Gives a login another sign-in address, unless another login has it. The address that the provider's files name it by
@@ -85,25 +87,26 @@ const selectAccountIds = compileOnce((db, { loginId }: Placeholders<{ loginId: s
   db.selectFrom('login_account').select('account_id as id').where('login_id', '=', loginId).compile(),
 );
 
-async function listNamedAccounts(db: Database | Trx, loginId: string, accountIds: readonly string[]) {
-  return await db
-    .selectFrom('account as a')
-    .innerJoin('login_account as la', 'la.account_id', 'a.id')
-    .innerJoin('customer as c', 'c.id', 'a.customer_id')
-    .select([
-      'a.account_number as account_id',
-      'a.id as billing_account_id',
-      'c.customer_number as customer_id',
-      'c.first_name',
-      'c.last_name',
-      'la.role',
-    ])
-    .where('la.login_id', '=', loginId)
-    .where(isOneOf('a.id', accountIds))
-    .orderBy('la.role', 'desc')
-    .orderBy('a.account_number')
-    .execute();
-}
+const selectNamedAccounts = compileOnce(
+  (db, { loginId, accountIds }: Placeholders<{ loginId: string; accountIds: readonly string[] }>) =>
+    db
+      .selectFrom('account as a')
+      .innerJoin('login_account as la', 'la.account_id', 'a.id')
+      .innerJoin('customer as c', 'c.id', 'a.customer_id')
+      .select([
+        'a.account_number as account_id',
+        'a.id as billing_account_id',
+        'c.customer_number as customer_id',
+        'c.first_name',
+        'c.last_name',
+        'la.role',
+      ])
+      .where('la.login_id', '=', loginId)
+      .where(isOneOf('a.id', accountIds))
+      .orderBy('la.role', 'desc')
+      .orderBy('a.account_number')
+      .compile(),
+);
 
 /** Returns the claims of the id_token. */
 export async function getUser(db: Database | Trx, loginId: string): Promise<User> {
@@ -113,7 +116,7 @@ export async function getUser(db: Database | Trx, loginId: string): Promise<User
   ]);
   if (!login) throw new Error(`There is no login ${loginId}`);
   const accountIds = ids.map(({ id }) => id);
-  const accounts = await listNamedAccounts(db, loginId, accountIds);
+  const accounts = await selectNamedAccounts(db, { loginId, accountIds });
   const own = accounts.find((account) => account.role === 'primary');
   const givenName = login.given_name ?? own?.first_name ?? null;
   const familyName = own && own.first_name === givenName ? own.last_name : null;

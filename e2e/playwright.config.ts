@@ -1,14 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from '../scripts/set-up/browser.mjs';
-import { identity, phoneOnly, phone as phoneTag, slowTests } from './support/widths.ts';
+import { identity, isSlowRun, phoneOnly, phone as phoneTag, slowTests } from './support/widths.ts';
 
 const secondMs = 1000;
 const leaks = 'leaks.e2e.ts';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 // One pixel per pixel: without a graphics card, painting three times as many takes most of a test's time.
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 };
-const leftOut = (...tests: string[]) =>
-  new RegExp([...tests, ...(process.env.E2E_SLOW ? [] : [slowTests])].join('|') || '^$');
+const tooSlow = isSlowRun ? [] : [slowTests];
 const results = (project: string) => `../test-results/${project}`;
 
 export default defineConfig({
@@ -53,7 +52,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: leaks,
-      grepInvert: leftOut(phoneOnly),
+      grepInvert: [new RegExp(phoneOnly), ...tooSlow],
       outputDir: results('desktop'),
       use: desktop,
     },
@@ -61,7 +60,7 @@ export default defineConfig({
       name: 'phone',
       testIgnore: leaks,
       grep: new RegExp(phoneTag),
-      grepInvert: leftOut(),
+      grepInvert: tooSlow,
       outputDir: results('phone'),
       use: phone,
     },

@@ -3,6 +3,8 @@ import { runPlaywright } from '../../scripts/test/run-playwright.ts';
 import { runVitest } from '../../scripts/test/run-vitest.ts';
 import { type DrillPart, resultOf } from '../part.ts';
 
+const projects = ['--project=desktop', '--project=phone'];
+
 /** The tests that take too long for `npm test`. */
 export const slow: readonly DrillPart[] = [
   {
@@ -16,13 +18,9 @@ export const slow: readonly DrillPart[] = [
       'every scene fits and is aligned at every width, can be read in the dark, and says the same where the browser translates it',
     run: async () =>
       resultOf(
-        await runPlaywright(
-          'Slow browser tests',
-          ['--project=desktop', '--project=phone', `--grep=${slowTests}`],
-          {
-            E2E_SLOW: 'true',
-          },
-        ),
+        await runPlaywright('Slow browser tests', [...projects, `--grep=${slowTests.source}`], {
+          E2E_SLOW: 'true',
+        }),
       ),
   },
 ];

@@ -17,5 +17,8 @@ export const identity = '@identity';
 /** Tag of a test that takes too long for `npm test`: `npm run drill -- slow` runs it. */
 export const slow = '@slow';
 
-/** The tests with this tag, and those of files of slow tests. */
-export const slowTests = `${slow}|[.]slow[.]e2e`;
+/** Matches the tests with this tag, and those of files of slow tests. */
+export const slowTests = new RegExp(`${slow}|[.]slow[.]e2e`);
+
+/** Whether this run is of slow tests. */
+export const isSlowRun = process.env.E2E_SLOW !== undefined;

@@ -1,7 +1,7 @@
 import { type Language, languageEntries } from '@myaccount/contract/languages';
 import { expect, type Page } from '@playwright/test';
 import { textsOfScene } from '../scenes/quoted-texts.ts';
-import { actScene, loadScene, openScene, type Scene, settle } from '../scenes/scene.ts';
+import { actScene, loadScene, type Scene, settle } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { largePx, rootFontPx, useLargeText } from '../support/font-size.ts';
@@ -9,17 +9,30 @@ import { collectLayoutShifts, layoutShiftOf } from '../support/layout-shift.ts';
 import { expectFit } from '../support/overflow.ts';
 import { test } from '../support/portal-test.ts';
 import { collectTexts, expectShown } from '../support/shown-texts.ts';
-import { phoneOnly, slow } from '../support/widths.ts';
+import { isSlowRun, phoneOnly, slow } from '../support/widths.ts';
 
 /** The language with the longer words. `npm run gallery` checks every scene in every language and look. */
 const language: Language = 'es';
-const largeTextWidth = 390;
-/** The narrowest of each layout, in pixels: what fits there fits the wider ones. */
-const widths = { phone: 320, tablet: 768, desktop: 992 };
+const phoneWidth = 390;
+const desktopWidth = 1280;
+/** The narrowest of each layout: what fits there fits the wider ones. */
+const widths = [320, 768, 992];
 
-async function expectFitAt(page: Page, width: number, look = `${width} px`): Promise<void> {
+async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
-  await expectFit(page, look);
+}
+
+/** Expects that the page fits the narrowest phone; in a slow run every width, and text twice as large a phone. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  const expectFitAt = async (width: number, where: string) => {
+    await setWidth(page, width);
+    await expectFit(page, where);
+  };
+  for (const width of isSlowRun ? widths : widths.slice(0, 1)) await expectFitAt(width, `${width} px`);
+  if (!isSlowRun) return;
+  await useLargeText(page, true);
+  await expectFitAt(phoneWidth, `large text, ${phoneWidth} px`);
+  expect(await rootFontPx(page), 'px of the text').toBe(largePx);
 }
 
 /** Returns whether `npm test` takes a scene: one of each page, and what a requirement quotes. */
@@ -47,11 +60,10 @@ async function expectGrayParts(page: Page): Promise<void> {
 
 for (const [index, scene] of scenes.entries()) {
   const { isPhoneOnly = false, isWideOnly = false } = scene;
-  // Each scene is loaded at one width, every other one at the phone's. `drill -- slow` runs what is wide.
-  const isPhone = isPhoneOnly || (isAlways(scene) && !isWideOnly && index % 2 === 1);
-  test(`[LOOK-3] ${scene.name}`, {
-    tag: isPhone ? phoneOnly : isAlways(scene) ? [] : slow,
-  }, async ({ page }) => {
+  // Each scene is loaded at one width, every other one at the phone's; a slow run then looks at it in the other.
+  const isPhone = isPhoneOnly || (!isWideOnly && index % 2 === 1);
+  const tag = [...(isPhone ? [phoneOnly] : []), ...(isSlowRun || !isAlways(scene) ? [slow] : [])];
+  test(`[LOOK-3] ${scene.name}`, { tag }, async ({ page }) => {
     const texts = textsOfScene(scene.name);
     if (texts.length > 0) await collectTexts(page);
     await collectLayoutShifts(page);
@@ -67,18 +79,12 @@ for (const [index, scene] of scenes.entries()) {
       await expectStill(page, scene);
     }
     if (scene.isLoading && scene.act) await expectGrayParts(page);
-    const schemes = isPhoneOnly || isWideOnly ? undefined : (['light'] as const);
-    await expectAccessible(page, { schemes });
-    if (!isWideOnly) await expectFitAt(page, widths.phone);
-  });
-
-  if (isPhoneOnly || isWideOnly) continue;
-  test(`[LOOK-3] ${scene.name}, at every width`, { tag: slow }, async ({ page }) => {
-    await openScene(page, scene, language);
-    await expectAccessible(page, { schemes: ['dark'], isLookOnly: true });
-    for (const width of Object.values(widths)) await expectFitAt(page, width);
-    await useLargeText(page, true);
-    await expectFitAt(page, largeTextWidth, 'large text');
-    expect(await rootFontPx(page), 'px of the text').toBe(largePx);
+    if (isPhoneOnly || isWideOnly) return await expectAccessible(page);
+    await expectAccessible(page, { schemes: ['light'] });
+    if (isSlowRun) {
+      await setWidth(page, isPhone ? desktopWidth : phoneWidth);
+      await expectAccessible(page, { schemes: ['dark'], isLookOnly: true });
+    }
+    await expectNoOverflow(page);
   });
 }

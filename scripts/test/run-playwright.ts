@@ -27,7 +27,7 @@ export async function runPlaywright(
   }
 }
 
-/** Prints what the page of each failed test showed: elsewhere than at home, nobody has the files. */
+/** Prints what the page of each failed test showed: of a run on another machine, nobody has the files. */
 function printPages(report: string): void {
   if (!existsSync(report)) return;
   const found = readFileSync(report, 'utf8').matchAll(/"path": "([^"]+\/error-context\.md)"/g);

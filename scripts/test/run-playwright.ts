@@ -27,10 +27,13 @@ export async function runPlaywright(
   }
 }
 
-/** Prints what the page of each failed test showed: of a run on another machine, nobody has the files. */
+/** Prints what the page of each failed test showed, its name, and its error: nobody has the files of another machine. */
 function printPages(report: string): void {
   if (!existsSync(report)) return;
   const found = readFileSync(report, 'utf8').matchAll(/"path": "([^"]+\/error-context\.md)"/g);
-  for (const [, file = ''] of found)
-    console.log(readFileSync(file, 'utf8').match(/# Page snapshot.*?(?=\n# |$)/s)?.[0]);
+  for (const [, file = ''] of found) {
+    const context = readFileSync(file, 'utf8');
+    for (const part of ['Page snapshot', 'Test info', 'Error details'])
+      console.log(context.match(new RegExp(`# ${part}.*?(?=\n# |$)`, 's'))?.[0]);
+  }
 }

@@ -1,5 +1,5 @@
 -- What must always hold. Each check selects the rows that break it; `npm run ops -- check` runs them all.
--- The time is the clock's: $1.
+-- $1 is the time by the clock. $2 is the installation (check.ts); null where none is named.
 
 -- check: an account's balance is the sum of its ledger
 select a.account_number, a.balance_cents, coalesce(l.cents, 0) as ledger_cents
@@ -268,3 +268,26 @@ having count(*) <> coalesce(max(export_position), 0) or count(*) <> count(distin
 select n.kind, n.key, n.account_id, l.account_id as leads_to
 from numbered_row n left join account_lookup l on l.kind = n.kind and l.key = n.key
 where l.account_id is distinct from n.account_id;
+
+-- check: no invented customer is in a real installation
+-- Nobody has an address at the domains that are kept for examples (RFC 2606): the demo and generated customers do.
+select 'customer' as kind, customer_number as name, email_address from customer
+where ($2::jsonb -> 'isReal')::boolean and email_address ~* '[@.]example\.(com|net|org)$'
+union all
+select 'login', null, email_address from login
+where ($2::jsonb -> 'isReal')::boolean and email_address ~* '[@.]example\.(com|net|org)$';
+
+-- check: nothing waits for a service that is off
+select 'text' as kind, account_id, id, due_at as waits_since from text_message
+where not ($2::jsonb -> 'sendsTexts')::boolean and due_at < $1::timestamptz - interval '1 hour'
+union all
+select 'move of a visit', account_id, id, requested_at from appointment_change
+where not ($2::jsonb -> 'movesVisits')::boolean and state = 'CONFIRMING';
+
+-- check: every mail and text that waits is one that the portal sends
+select 'mail' as kind, template as name, account_id, id, next_attempt_at as due_at from outbox
+where state = 'WAITING' and (not $2::jsonb -> 'mails' ? template
+  or (($2::jsonb -> 'isReal')::boolean and next_attempt_at < $1::timestamptz - interval '1 day'))
+union all
+select 'text', kind, account_id, id, due_at from text_message
+where ($2::jsonb -> 'isReal')::boolean and due_at < $1::timestamptz - interval '1 day';

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { comparableEmail } from '@myaccount/contract/mailable-email';
 import type pg from 'pg';
+import { mailTemplates } from '../features.ts';
+import { isLoopbackUrl } from '../platform/address-settings.ts';
+import type { Config } from '../platform/platform-settings.ts';
+import { isStagingAddress } from '../platform/settings.ts';
 import { PortalCommand } from './ops-context.ts';
 
 /** A claim with the number of rows that break it, and a few of those rows as examples. */
@@ -8,6 +12,16 @@ export interface CheckResult {
   readonly claim: string;
   readonly broken: number;
   readonly examples: readonly Record<string, unknown>[];
+}
+
+/** What decides which rows an installation should not have. */
+export interface Installation {
+  /** Whether real customers are charged. */
+  readonly isReal: boolean;
+  readonly sendsTexts: boolean;
+  readonly movesVisits: boolean;
+  /** The mails that it can make. */
+  readonly mails: readonly string[];
 }
 
 const file = new URL('./check.sql', import.meta.url);
@@ -18,18 +32,34 @@ const maximumExamples = 5;
 export const checkCommand = new PortalCommand('check')
   .description('Verifies the ledger and every invariant of the database. Exit code 1 if a check fails.')
   .does(async ({ pool, portal }) => {
-    const results = await runChecks(pool, portal.clock.now(), printResult);
+    const installation = installationOf(portal.config);
+    const results = await runChecks(pool, portal.clock.now(), printResult, installation);
     const broken = results.filter((result) => result.broken > 0).length;
     if (broken === 0) return [`All ${results.length} checks passed.`];
     process.exitCode = 1;
     return [`${broken} of ${results.length} checks failed.`];
   });
 
-/** Runs every check of check.sql in one snapshot of the database and returns the results in order. */
+/** A charge that stays on this machine, or is tried on a staging host, is nobody's money. */
+function installationOf({ isProduction, publicUrl, transafe, twilio, fieldService }: Config): Installation {
+  const isTrial = isLoopbackUrl(transafe.url) || isStagingAddress(publicUrl, process.env.STAGING_HOST);
+  return {
+    isReal: isProduction && !isTrial,
+    sendsTexts: twilio !== null,
+    movesVisits: fieldService !== null,
+    mails: Object.keys(mailTemplates),
+  };
+}
+
+/**
+ * Runs every check of check.sql in one snapshot of the database and returns the results in order. Without an installation, no row
+ * is one too many.
+ */
 export async function runChecks(
   pool: pg.Pool,
   now: Date,
   onResult: (result: CheckResult) => void = () => undefined,
+  installation: Installation | null = null,
 ): Promise<CheckResult[]> {
   const checks = parseChecks(await readFile(file, 'utf8'));
   const client = await pool.connect();
@@ -37,7 +67,7 @@ export async function runChecks(
     await client.query('begin isolation level repeatable read read only');
     const results: CheckResult[] = [];
     for (const [claim, sql] of checks) {
-      const result = { claim, ...(await runCheck(sql, client, now)) };
+      const result = { claim, ...(await runCheck(sql, client, [now, JSON.stringify(installation)])) };
       results.push(result);
       onResult(result);
     }
@@ -64,12 +94,12 @@ async function findOneAddresses(client: pg.ClientBase): Promise<Omit<CheckResult
   return { broken: examples.length, examples };
 }
 
-async function runCheck(sql: string, client: pg.ClientBase, now: Date) {
+async function runCheck(sql: string, client: pg.ClientBase, given: readonly [now: Date, installation: string]) {
   const { rows } = await client.query(
-    `with broken as (${sql}) select (select count(*) from broken) as broken, to_jsonb(b) as example
-     from broken b limit ${maximumExamples}`,
     // PostgreSQL refuses a value that no part of the statement names.
-    sql.includes('$1') ? [now] : [],
+    `with given as (select $1::timestamptz, $2::jsonb), broken as (${sql}) select (select count(*) from broken) as broken, to_jsonb(b) as example
+     from broken b limit ${maximumExamples}`,
+    [...given],
   );
   return { broken: rows[0]?.broken ?? 0, examples: rows.map(({ example }) => example) };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customerLine, wholeFile } from '../testing/builders/import-lines.ts';
+import { customerLine, planLine, wholeFile } from '../testing/builders/import-lines.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { testSettings } from '../testing/portal.ts';
 import { runOps } from '../testing/run-ops.ts';
@@ -31,6 +31,9 @@ function fileOf(lines: readonly object[]): string {
 test('an operator makes a dry run, sees the errors, and imports the corrected file', async () => {
   const bad = await ops('import', fileOf(wholeFile().with(1, customerLine({ pin: '12' }))), '--check');
   expect(bad.code).toBe(1);
+  expect(bad.err).toContain(`Refused lines by cause:
+        1  customer: pin: must be 4 digits (first: line 2)
+        5  `);
   expect(bad.err).toContain('line 2: pin: must be 4 digits\n');
   expect(bad.out).toBe('Dry run, nothing stored: 9 lines, 8 refused.\n');
   const good = await ops('import', fileOf(wholeFile()));
@@ -39,6 +42,46 @@ test('an operator makes a dry run, sees the errors, and imports the corrected fi
   const checked = await ops('check');
   expect(checked.code).toBe(0);
   expect(checked.out).toMatch(/All \d+ checks passed\.\n$/);
+});
+
+test('says what is refused as JSON, the causes that explain others first', async () => {
+  const lines = wholeFile().with(1, customerLine({ pin: '12' }));
+  const mails = ['a', 'b', 'b'].map((name, index) => ({
+    ...customerLine({ customerId: `C${index + 7}`, emailAddress: name }),
+  }));
+  const file = fileOf([...lines, ...mails, { type: 'visit' }]);
+  const { code, out, err } = await ops('import', file, '--check', '--json');
+  expect(code).toBe(1);
+  expect(err).toMatch(/^Reading: .*\nChecking: .*\n$/);
+  const { causes, refusals, ...result } = JSON.parse(out);
+  expect(result).toEqual({ lines: 13, refusedLines: 12, isDryRun: true });
+  const own = { isDependent: false };
+  const dependent = { isDependent: true };
+  expect(causes).toEqual([
+    { type: 'customer', field: 'emailAddress', reason: 'must be an e-mail address', lines: 3, firstLine: 10, ...own },
+    { type: 'customer', field: 'pin', reason: 'must be 4 digits', lines: 1, firstLine: 2, ...own },
+    { type: null, field: 'type', reason: expect.stringContaining('must be one of plan'), lines: 1, firstLine: 13, ...own },
+    { type: 'invoice', field: 'accountNumber', reason: '"…" is refused (line …)', lines: 2, firstLine: 5, ...dependent },
+    expect.objectContaining({ type: 'account', field: 'customerId', lines: 1, ...dependent }),
+    expect.objectContaining({ type: 'paymentMethod', lines: 1, ...dependent }),
+    expect.objectContaining({ type: 'payment', lines: 1, ...dependent }),
+    expect.objectContaining({ type: 'appointment', lines: 1, ...dependent }),
+    expect.objectContaining({ type: 'login', field: 'accounts[].accountNumber', lines: 1, ...dependent }),
+  ]);
+  expect(refusals).toHaveLength(12);
+  expect(refusals[0]).toEqual({ line: 2, field: 'pin', reason: 'must be 4 digits' });
+});
+
+test('has an empty JSON list where nothing is refused', async () => {
+  const { code, out } = await ops('import', fileOf([planLine()]), '--check', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toEqual({ causes: [], refusals: [], lines: 1, refusedLines: 0, isDryRun: true });
+});
+
+test('refuses an empty file', async () => {
+  const { code, err } = await ops('import', fileOf([]), '--check');
+  expect(code).toBe(1);
+  expect(err).toContain('There is nothing to import: the file has no lines\n');
 });
 
 test('reports a wrong argument or file in one sentence', async () => {

@@ -1,27 +1,28 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
-import { type ImportResult, importFile } from '../features/import/import.service.ts';
-import type { LineRefusal } from '../features/import/parse/import.parse.rules.ts';
+import { importFile } from '../features/import/import.service.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import { jsonReport, textReport } from './import-report.ts';
 import { withOpsContext } from './ops-context.ts';
 import { Progress } from './progress.ts';
 
-/** `import FILE.jsonl [--check]` */
+/** `import FILE.jsonl [--check] [--json]` */
 export const importCommand = new Command('import')
   .description('Imports plans, customers, accounts, and their history from a JSON Lines file.')
   .argument('<file>', 'JSON Lines in UTF-8, in any order; "-" reads standard input')
   .option('--check', 'dry run: validate everything, report errors, and store nothing')
-  .action(async (file: string, { check = false }: { check?: boolean }) => {
+  .option('--json', 'print the result, with what is refused and why, as one JSON document')
+  .action(async (file: string, { check = false, json = false }: { check?: boolean; json?: boolean }) => {
     const bytes = await sizeOf(file);
     const source = file === '-' ? process.stdin : createReadStream(file);
-    process.exitCode = await importWithProgress(source, { bytes, isDryRun: check });
+    process.exitCode = await importWithProgress(source, { bytes, isDryRun: check, isJson: json });
   });
 
-/** Imports a stream, shows progress, prints refused lines, and returns the exit code. */
+/** Imports a stream, shows progress, prints what is refused by cause and by line, and returns the exit code. */
 export async function importWithProgress(
   source: AsyncIterable<Buffer>,
-  { isDryRun, ...expected }: { readonly isDryRun: boolean } & InputSize,
+  { isDryRun, isJson = false, ...expected }: ImportChoices & InputSize,
 ): Promise<number> {
   const progress = new Progress('lines');
   const { counted, bytesRead } = countBytes(source);
@@ -34,20 +35,27 @@ export async function importWithProgress(
     } else if (phase === 'sorting') progress.begin(isDryRun ? 'Checking' : 'Writing', linesRead);
     else progress.at(lines, lines);
   };
-  const onRefusal = ({ line, field, reason }: LineRefusal) => {
+  const report = isJson ? jsonReport() : textReport;
+  const onCauses: typeof report.onCauses = (causes) => {
     progress.end();
-    console.error(`line ${line}: ${field}: ${reason}`);
+    report.onCauses(causes);
   };
   try {
-    const options = { isDryRun, onProgress, onRefusal };
+    const options = { ...report, isDryRun, onProgress, onCauses };
     const result = await withOpsContext(({ portal, pool }) =>
       importFile(counted, options, { ...portal.config, ...portal.config.mail, ...portal, pool }),
     );
-    progress.end();
-    return printSummary(result, isDryRun);
+    report.end(result, isDryRun);
+    return result.refusedLines === 0 ? 0 : 1;
   } finally {
     progress.end();
   }
+}
+
+interface ImportChoices {
+  readonly isDryRun: boolean;
+  /** Off where it is left out. */
+  readonly isJson?: boolean;
 }
 
 /** Size of the input: its bytes if known, otherwise an estimate of its lines. */
@@ -64,13 +72,6 @@ function countBytes(source: AsyncIterable<Buffer>) {
     }
   })();
   return { counted, bytesRead: () => bytes };
-}
-
-function printSummary({ lines, refusedLines }: ImportResult, isDryRun: boolean): number {
-  const count = (number: number) => number.toLocaleString('en-US');
-  const what = isDryRun ? 'Dry run, nothing stored' : 'Imported';
-  console.log(`${what}: ${count(lines)} lines, ${count(refusedLines)} refused.`);
-  return refusedLines === 0 ? 0 : 1;
 }
 
 async function sizeOf(file: string): Promise<number> {

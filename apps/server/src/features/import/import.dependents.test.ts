@@ -51,12 +51,13 @@ describe('what depends on a refused line is refused and says so, the rest goes o
       'line 6: appliedTo[0].invoiceNumber: "I1" is refused (line 5)',
     ]);
     const declined = wholeFile().with(5, paymentLine({ amount: '84.9' }));
-    expect(await desk.refusalsOf(declined)).toEqual(
-      [
-        'line 6: amount: must be dollars with two decimals, such as "84.99"',
-        'line 5: status: is CLOSED, but 84.99 is open (without line 6, which is refused)',
-        'line 7: previousBalance: is 0.00, but the history before it leaves 84.99 (without line 6, which is refused)',
-      ].toSorted(),
+    expect(await desk.refusalsOf(declined)).toEqual([
+      'line 5: status: is CLOSED, but 84.99 is open (without line 6, which is refused)',
+      'line 6: amount: must be dollars with two decimals, such as "84.99"',
+    ]);
+    const owing = declined.with(6, nextInvoiceLine({ previousBalance: '10.00' }));
+    expect(await desk.refusalsOf(owing)).toContain(
+      'line 7: previousBalance: is 10.00, but the history before it leaves 0.00 (without line 5, which is refused)',
     );
     // Nobody knows which payment a line without a usable number is.
     const nameless = wholeFile().with(5, { ...paymentLine(), externalId: 7 } as never);
@@ -82,6 +83,52 @@ describe('what depends on a refused line is refused and says so, the rest goes o
     ]);
     expect(await desk.rows('select email_address from login')).toEqual([{ email_address: 'b@example.com' }]);
     expect(await desk.failedChecks()).toEqual([]);
+  });
+});
+
+describe('a wrong line does not refuse a right one', () => {
+  const wholeAnd = (...lines: object[]) => desk.refusalsOf([...wholeFile(), ...lines]);
+
+  test('a payment before it, of a later day', async () => {
+    expect(await wholeAnd(paymentLine({ externalId: 'P2', occurredOn: '2026-10-10' }))).toEqual([
+      'line 10: appliedTo[0].amount: is more than the 0.00 open on "I1"',
+    ]);
+  });
+
+  test('a payment after it of the same bill', async () => {
+    const appliedTo = [{ invoiceNumber: 'I2', amount: '85.00' }];
+    const tooMuch = paymentLine({ externalId: 'P2', amount: '85.00', occurredOn: '2026-11-06', appliedTo });
+    const [right] = appliedTo.map((part) => ({ ...part, amount: '80.00' }));
+    const paid = { ...tooMuch, externalId: 'P3', amount: '80.00', appliedTo: [right] };
+    expect(await wholeAnd(tooMuch, paid)).toEqual([
+      'line 10: appliedTo[0].amount: is more than the 84.99 open on "I2"',
+    ]);
+  });
+
+  test('the bill whose previous balance a second bill of one period would make wrong', async () => {
+    const december = { issuedOn: '2026-12-05', dueOn: '2026-12-26', periodStart: '2026-12-05' };
+    const next = nextInvoiceLine({
+      ...december,
+      invoiceNumber: 'I3',
+      periodEnd: '2027-01-04',
+      previousBalance: '84.99',
+    });
+    const twice = nextInvoiceLine({ invoiceNumber: 'I2-B', issuedOn: '2026-11-06' });
+    expect(await wholeAnd(next, twice)).toEqual([
+      'line 11: periodStart: is that of "I2": an account has one bill for a period',
+    ]);
+  });
+
+  test('the bills that add up without a wrong one', async () => {
+    const wrong = nextInvoiceLine({
+      invoiceNumber: 'I1-B',
+      issuedOn: '2026-11-04',
+      periodStart: '2026-11-04',
+      previousBalance: '1.00',
+    });
+    expect(await wholeAnd(wrong)).toEqual([
+      'line 10: previousBalance: is 1.00, but the history before it leaves 0.00',
+    ]);
   });
 });
 

@@ -1,5 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { customerLine, paymentLine, wholeFile } from '../../testing/builders/import-lines.ts';
+import {
+  accountLine,
+  customerLine,
+  loginLine,
+  nextInvoiceLine,
+  paymentLine,
+  planLine,
+  wholeFile,
+} from '../../testing/builders/import-lines.ts';
 import { forEachTest } from '../../testing/for-tests.ts';
 import { startTestImport } from '../../testing/test-import.ts';
 import { importFile } from './import.service.ts';
@@ -99,6 +109,55 @@ describe('the same file again', () => {
 });
 
 describe('--check', () => {
+  /** Runs `work` while logins are locked: what it starts waits there, and `meanwhile` runs. */
+  async function heldAtLogins<T>(work: () => Promise<T>, meanwhile: () => Promise<void>): Promise<T> {
+    const owner = new pg.Client(desk.ownerUrl);
+    await owner.connect();
+    await owner.query('begin; lock table login in access exclusive mode');
+    const held = work();
+    const waiting = "select from pg_locks where relation = 'login'::regclass and not granted";
+    while ((await owner.query(waiting)).rowCount === 0) await setTimeout(10);
+    await meanwhile();
+    await owner.query('rollback');
+    await owner.end();
+    return await held;
+  }
+  const later = wholeFile().filter(({ type }) => type !== 'login');
+  const price = () => desk.one('select monthly_price_cents from plan');
+
+  test('a check that is still running holds up no import, and sees nothing of it', async () => {
+    await desk.importWell(...wholeFile());
+    const changed = [...wholeFile().with(0, planLine({ monthlyPrice: '80.00' })), loginLine({ nickname: 'A' })];
+    const checked = await heldAtLogins(
+      () => desk.importLines([...changed, nextInvoiceLine({ invoiceNumber: 'I9' })], { isDryRun: true }),
+      async () => {
+        const lines = [planLine({ monthlyPrice: '81.00' }), customerLine({ firstName: 'Bea' }), ...later.slice(2)];
+        expect((await desk.importLines(lines)).refusals).toEqual([]);
+        expect(await price()).toEqual({ monthly_price_cents: 8100 });
+      },
+    );
+    expect(checked.refusals.map(({ field }) => field)).toEqual(['emailAddress', 'periodStart']);
+    expect(await price()).toEqual({ monthly_price_cents: 8100 });
+    expect(await desk.failedChecks()).toEqual([]);
+  });
+
+  test('an import that is still running holds up no check', async () => {
+    const imported = await heldAtLogins(
+      () => desk.importLines(wholeFile()),
+      async () => expect(await desk.refusalsOf(later)).toEqual([]),
+    );
+    expect(imported.refusals).toEqual([]);
+  });
+
+  test('knows the plans of its file by their price, and those of the database', async () => {
+    await desk.importLines([planLine({ planId: 'F1' })]);
+    const account = accountLine({ autopay: null });
+    const others = ['F1', 'F2'].map((planId, index) => ({ ...account, planId, accountNumber: `B${index}` }));
+    expect(await desk.refusalsOf([planLine(), customerLine(), account, ...others])).toEqual([
+      'line 5: planId: "F2" is neither in the file nor known',
+    ]);
+  });
+
   test('finds what an import would refuse and leaves nothing behind', async () => {
     const before = await desk.everything();
     const lines = [...wholeFile(), paymentLine({ externalId: 'P2', amount: '10.00' })];

@@ -167,8 +167,12 @@ describe('lines that are no records', () => {
     expect((await desk.refusalsOf(text))[0]).toContain(expected);
   });
 
-  test('an empty file is no mistake', async () => {
-    expect(await desk.importLines('')).toEqual({ lines: 0, refusedLines: 0, refusals: [] });
+  test.each(['', '\n \n'])('a file without lines (%j) is refused, and the next one is imported', async (text) => {
+    for (const isDryRun of [true, false])
+      await expect(desk.importLines(text, { isDryRun })).rejects.toThrow(
+        'There is nothing to import: the file has no lines',
+      );
+    expect((await desk.importLines([planLine()])).refusals).toEqual([]);
   });
 });
 

@@ -4,9 +4,9 @@ import { readLines } from '../../platform/lines.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { type LineRefusal, parseLine } from './parse/import.parse.rules.ts';
-import { type StagedLine, Staging } from './parse/import.staging.repository.ts';
+import { type RefusalCause, type StagedLine, Staging } from './parse/import.staging.repository.ts';
 import type { ImportRun } from './write/import.columns.rules.ts';
-import { inTransaction, writeCustomers, writeLogins, writePlans } from './write/import.passes.service.ts';
+import { inSnapshot, inTransaction, writeCustomers, writeLogins, writePlans } from './write/import.passes.service.ts';
 
 /** What an import needs. */
 interface ImportContext extends Pick<Portal, 'secrets' | 'clock'> {
@@ -18,10 +18,12 @@ interface ImportContext extends Pick<Portal, 'secrets' | 'clock'> {
 }
 
 export interface ImportOptions {
-  /** Does everything and leaves nothing behind. */
+  /** Compares and checks in one read-only snapshot. Neither waits for an import nor holds one up. */
   readonly isDryRun: boolean;
   /** Called with lines read, then with lines written, each counted from 0. */
   readonly onProgress?: (phase: 'reading' | 'sorting' | 'writing', lines: number) => void;
+  /** Called once, before the refusals, with their causes. */
+  readonly onCauses?: (causes: readonly RefusalCause[]) => void;
   /** Called with every refusal, in order of lines, at the end. */
   readonly onRefusal: (refusal: LineRefusal) => void;
 }
@@ -31,22 +33,26 @@ export interface ImportResult {
   readonly refusedLines: number;
 }
 
-/** Imports a file: reads and stages every line, then writes customer by customer what is new and adds up. */
+/**
+ * Imports a file: reads and stages every line, then writes customer by customer what is new and adds up. Throws
+ * {@link OperatorError} for a file without lines, and while another import is running.
+ */
 export async function importFile(
   source: AsyncIterable<Buffer>,
   options: ImportOptions,
   context: ImportContext,
 ): Promise<ImportResult> {
-  const { isDryRun, onProgress, onRefusal } = options;
+  const { isDryRun, onProgress, onCauses, onRefusal } = options;
   const clients: pg.PoolClient[] = [];
   let isClean = false;
   try {
-    // Every transaction of a dry run holds the same new plans: a second writer would only wait for the first.
+    // A dry run has one snapshot, so one connection.
     while (clients.length < (isDryRun ? 2 : 3)) clients.push(await context.pool.connect());
     const [reader, ...writers] = clients as [pg.PoolClient, pg.PoolClient];
-    const lock = await reader.query("select pg_try_advisory_lock(hashtext('import')) as held");
+    const lock = "select pg_try_advisory_lock(hashtext('import')) as held";
     // Each would check against what the other is about to change.
-    if (!lock.rows[0].held) throw new OperatorError('Another import is running; wait until it ends');
+    if (!isDryRun && !(await reader.query(lock)).rows[0].held)
+      throw new OperatorError('Another import is running; wait until it ends');
     const staging = new Staging(reader);
     await staging.create();
     let lines = 0;
@@ -58,12 +64,14 @@ export async function importFile(
       }
     }
     await staging.stage(parsedLines());
+    if (lines === 0) throw new OperatorError('There is nothing to import: the file has no lines');
     onProgress?.('sorting', 0);
     await staging.arrange();
     await writeStaged(staging, writers, options, context);
     const refusedLines = await staging.countRefused();
+    onCauses?.(await staging.causes());
     for await (const refusals of staging.refusals()) refusals.forEach(onRefusal);
-    await reader.query("close all; discard temp; select pg_advisory_unlock(hashtext('import'))");
+    await reader.query('close all; discard temp; select pg_advisory_unlock_all()');
     isClean = true;
     return { lines, refusedLines };
   } finally {
@@ -83,16 +91,8 @@ async function writeStaged(
   const [writer] = writers;
   const plans: StagedLine[] = [];
   for await (const lines of staging.batches('plans')) plans.push(...lines);
-  const run: ImportRun = {
-    now,
-    today: dayOf(now, timeZone),
-    secrets,
-    timeZone,
-    isDryRun,
-    plans,
-    planPrices: new Map(),
-  };
-  await inTransaction(writer, run, () => writePlans(writer, run));
+  const today = dayOf(now, timeZone);
+  const run: ImportRun = { now, today, secrets, timeZone, isDryRun, planPrices: new Map() };
   let written = plans.length;
   const finish = async (lines: readonly StagedLine[], refusals: readonly LineRefusal[]) => {
     await staging.refuse(refusals);
@@ -105,7 +105,11 @@ async function writeStaged(
     for (let next = await batches.next(); !next.done; next = await batches.next())
       await finish(next.value, await writeCustomers(next.value, client, run));
   };
-  await Promise.all(writers.map(work));
-  for await (const lines of staging.batches('logins'))
-    await finish(lines, await inTransaction(writer, run, () => writeLogins(lines, staging, writer, run)));
+  const writeAll = async () => {
+    await inTransaction(writer, run, () => writePlans(plans, writer, run));
+    await Promise.all(writers.map(work));
+    for await (const lines of staging.batches('logins'))
+      await finish(lines, await inTransaction(writer, run, () => writeLogins(lines, staging, writer, run)));
+  };
+  await (isDryRun ? inSnapshot(writer, writeAll) : writeAll());
 }

@@ -1,4 +1,4 @@
-import { importKeys } from '@myaccount/contract/import';
+import { type ImportType, importKeys } from '@myaccount/contract/import';
 import type pg from 'pg';
 import { copyRows, copyTexts, textsOf } from '../../../platform/database/copy.ts';
 import type { LineRefusal, ParsedLine } from './import.parse.rules.ts';
@@ -7,6 +7,19 @@ import type { RecordKey } from './import.secrets.rules.ts';
 /** A staged line whose record is known; `customer` is empty when it is not known whom it belongs to. */
 export interface StagedLine extends Omit<ParsedLine, 'type' | 'key' | 'refusals'>, RecordKey {
   readonly customer: string;
+}
+
+/** What refusals have in common, without the names, amounts, and lines of each. */
+export interface RefusalCause {
+  /** Null where it is not known what the lines are. */
+  readonly type: ImportType | null;
+  readonly field: string;
+  readonly reason: string;
+  /** How many lines it refuses, and the first of them. */
+  readonly lines: number;
+  readonly firstLine: number;
+  /** True when the lines are refused because another line is. */
+  readonly isDependent: boolean;
 }
 
 const batchLines = 4_000;
@@ -61,6 +74,19 @@ const makeBatches = `
   ) numbered;
   create index on import_order (pass, batch);
   analyze import_order`;
+
+const selectCauses = `
+  select type, field, reason, count(distinct line)::int as lines, min(line)::int as "firstLine", "isDependent"
+  from (
+    select line, l.type, regexp_replace(field, '\\[\\d+\\]', '[]', 'g') as field,
+      -- A rule of the format says the same of every line.
+      case when reason like 'must %' then reason else regexp_replace(regexp_replace(regexp_replace(
+        reason, '"[^"]*"', '"…"', 'g'), '\\mline \\d+', 'line …', 'g'), '-?\\d+\\.\\d\\d|=\\([^)]*\\)', '…', 'g') end as reason,
+      reason ~ 'is refused \\(line|\\(without line' as "isDependent"
+    from import_refusal left join import_line l using (line)
+  ) refusal
+  group by type, field, reason, "isDependent"
+  order by "isDependent", lines desc, "firstLine"`;
 
 const columns = 'line, type, key, owner, content, hash';
 
@@ -128,6 +154,11 @@ export class Staging {
       [numbers],
     );
     return new Map(rows.map((row) => [row.key, row]));
+  }
+
+  /** The causes of all refusals: the lines' own first, then what depends on other lines; the most frequent first. */
+  async causes(): Promise<RefusalCause[]> {
+    return (await this.#client.query<RefusalCause>(selectCauses)).rows;
   }
 
   /** Every refusal in order of lines, some 4,000 at a time. */

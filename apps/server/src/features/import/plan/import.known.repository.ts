@@ -67,9 +67,12 @@ export const selectAccountIds = `
 /** Reads what the database has of the records of a batch, inside the batch's transaction. */
 export class KnownRepository {
   readonly #client: pg.ClientBase;
+  readonly #lock: 'for update' | '';
 
-  constructor(client: pg.ClientBase) {
+  /** `lock` is what is done with the customers and accounts that are read. */
+  constructor(client: pg.ClientBase, lock: 'for update' | '') {
     this.#client = client;
+    this.#lock = lock;
   }
 
   /** Last imports by record name, each with its account; the content is null where the hash is the same. */
@@ -99,7 +102,7 @@ export class KnownRepository {
        from customer c
        left join import_record r
          on r.account_id = '${noAccountId}' and r.record_type = 'customer' and r.record_key = c.customer_number
-       where c.customer_number = any($1) order by c.id for update of c`,
+       where c.customer_number = any($1) order by c.id ${this.#lock && `${this.#lock} of c`}`,
       [numbers],
     );
     return new Map(rows.map((row) => [row.number, row]));
@@ -111,7 +114,7 @@ export class KnownRepository {
     type AccountRow = Omit<KnownAccount, 'payments'> & { readonly payments: readonly PaymentRow[] };
     // What the account has is read after it is locked.
     const accountIds = [...(await this.#accountIds(numbers)).values()];
-    await this.#rows('select from account where id = any($1) order by id for update', [accountIds]);
+    await this.#rows(`select from account where id = any($1) order by id ${this.#lock}`, [accountIds]);
     const rows = await this.#rows<AccountRow>(selectAccounts, [accountIds]);
     const accounts = rows.map((row) => ({
       ...row,

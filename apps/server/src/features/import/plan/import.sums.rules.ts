@@ -5,12 +5,12 @@ import { dollarsOf } from '../parse/import.values.rules.ts';
 import { type History, inOrder } from './import.history.rules.ts';
 import { whyMissing } from './import.references.rules.ts';
 import { isApplied, settle } from './import.settlement.rules.ts';
-import type { HistoryBill, HistoryPayment } from './import.units.rules.ts';
+import type { HistoryBill } from './import.units.rules.ts';
 
 /**
  * Refuses lines until what is left adds up: references lead somewhere, payments cover what they are applied to, no
  * bill is paid twice, each says rightly whether it is paid and what was owed before it. What depends on a refused
- * line is refused too, and says so.
+ * line is refused too, and says so. What is only wrong beside a refused line is not.
  */
 export function refuseWhatDoesNotAddUp(history: History) {
   const refusals: LineRefusal[] = [];
@@ -46,13 +46,32 @@ function withoutLines(history: History, lines: ReadonlySet<number>): History {
 
 function checkHistory(history: History): LineRefusal[] {
   const bills = new Map(history.bills.map((bill) => [bill.number, bill]));
-  const references = checkReferences(history, bills);
-  if (references.length > 0) return references;
-  return [
-    ...checkPeriods(history),
-    ...checkApplied(history, bills),
-    ...history.bills.flatMap((bill) => checkPreviousBalance(bill, history)),
+  const open = new Map(history.bills.map((bill) => [bill.number, Math.max(bill.amountCents, 0)]));
+  // Each sees the history without what the ones before it refuse.
+  const checks = [
+    () => checkReferences(history, bills),
+    () => checkPeriods(history),
+    () => applyPayments(history, bills, open),
+    () => firstWrongBill(history, open),
   ];
+  for (const check of checks) {
+    const found = check();
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A bill changes what later ones say rightly: the first that is wrong is refused alone. */
+function firstWrongBill(history: History, statedOpen: ReadonlyMap<string, number>): LineRefusal[] {
+  const statuses = checkStatuses(history, statedOpen);
+  for (const bill of history.bills) {
+    const found = [
+      ...statuses.filter(({ line }) => line === bill.line),
+      ...checkPreviousBalance(bill, history),
+    ];
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function checkReferences(history: History, bills: ReadonlyMap<string, HistoryBill>): LineRefusal[] {
@@ -86,34 +105,35 @@ function checkPeriods({ bills }: History): LineRefusal[] {
     });
 }
 
-/** Applies the payments in order, what the database knows first, and compares what is left with what bills say. */
-function checkApplied(history: History, bills: ReadonlyMap<string, HistoryBill>): LineRefusal[] {
-  const open = new Map(history.bills.map((bill) => [bill.number, Math.max(bill.amountCents, 0)]));
-  const refusals = applicationsInOrder(history.payments).flatMap((applied): LineRefusal[] => {
-    const { line, index, invoiceNumber, amountCents } = applied;
-    const left = open.get(invoiceNumber) ?? 0;
-    open.set(invoiceNumber, left - amountCents);
-    if (left >= amountCents) return [];
-    if (line !== null) {
-      const reason = `is more than the ${dollarsOf(Math.max(left, 0))} open on "${invoiceNumber}"`;
-      return [{ line, field: `appliedTo[${index}].amount`, reason }];
-    }
-    const bill = bills.get(invoiceNumber);
-    if (!bill?.line) return [];
-    const reason = `add up to ${dollarsOf(bill.amountCents)}, less than what was paid before`;
-    return [{ line: bill.line, field: 'items', reason }];
-  });
-  return refusals.length > 0 ? refusals : checkStatuses(history, open);
-}
-
-/** What the file's completed payments are applied to: those of the database first, then by day. */
-function applicationsInOrder(payments: readonly HistoryPayment[]) {
-  return payments
-    .filter(isApplied)
-    .toSorted(
-      (a, b) => Number(a.line !== null) - Number(b.line !== null) || (a.occurredOn < b.occurredOn ? -1 : 1),
-    )
-    .flatMap(({ line, appliedTo }) => appliedTo.map((applied, index) => ({ line, index, ...applied })));
+/** Applies the payments, what the database knows first, then in order of lines, to what is open; not those that are refused. */
+function applyPayments(
+  { payments }: History,
+  bills: ReadonlyMap<string, HistoryBill>,
+  open: Map<string, number>,
+): LineRefusal[] {
+  const inLines = payments.filter(isApplied).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const refusals: LineRefusal[] = [];
+  for (const { line, appliedTo } of inLines) {
+    // What the database knows stays: a bill that became too small for it is refused first.
+    if (line !== null && refusals.some(({ field }) => field === 'items')) return refusals;
+    const found = appliedTo.flatMap(({ invoiceNumber, amountCents }, index): LineRefusal[] => {
+      const left = open.get(invoiceNumber) ?? 0;
+      if (left >= amountCents) return [];
+      if (line !== null) {
+        const reason = `is more than the ${dollarsOf(Math.max(left, 0))} open on "${invoiceNumber}"`;
+        return [{ line, field: `appliedTo[${index}].amount`, reason }];
+      }
+      const bill = bills.get(invoiceNumber);
+      if (!bill?.line) return [];
+      const reason = `add up to ${dollarsOf(bill.amountCents)}, less than what was paid before`;
+      return [{ line: bill.line, field: 'items', reason }];
+    });
+    refusals.push(...found);
+    if (line !== null && found.length > 0) continue;
+    for (const { invoiceNumber, amountCents } of appliedTo)
+      open.set(invoiceNumber, (open.get(invoiceNumber) ?? 0) - amountCents);
+  }
+  return refusals;
 }
 
 /** OPEN is compared with what the file states; CLOSED with what is left after free credit is applied too. */

@@ -1,7 +1,6 @@
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { BillTo } from '../../invoices/as-issued.rules.ts';
 import type { SealedField } from '../parse/import.secrets.rules.ts';
-import type { StagedLine } from '../parse/import.staging.repository.ts';
 import type { MethodSnapshot } from '../plan/import.units.rules.ts';
 import type { Row, TableName, Writes } from './import.writes.repository.ts';
 
@@ -12,10 +11,8 @@ export interface ImportRun {
   readonly today: string;
   readonly timeZone: string;
   readonly secrets: Secrets;
-  /** Does everything and rolls back every transaction. */
+  /** Reads and checks in one read-only snapshot, and writes nothing. */
   readonly isDryRun: boolean;
-  /** Plans of the file: a dry run leaves none behind, so each of its transactions begins with them. */
-  readonly plans: readonly StagedLine[];
   /** Cents a month of every plan in the database and the file. */
   readonly planPrices: Map<string, number>;
 }

@@ -7,6 +7,7 @@ import { loginForms, shownEmail } from '../../../platform/email-forms.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { type LineRefusal, printable } from '../parse/import.parse.rules.ts';
 import type { StagedLine, Staging } from '../parse/import.staging.repository.ts';
+import { centsOf } from '../parse/import.values.rules.ts';
 import { type Change, ofType } from '../plan/import.changes.rules.ts';
 import { KnownRepository, selectAccountIds } from '../plan/import.known.repository.ts';
 import { whyMissing } from '../plan/import.references.rules.ts';
@@ -17,17 +18,25 @@ import { loginAccountMapping, loginMapping, planMapping } from './import.mapping
 import { rememberRecord, saveEntries, saveRecord } from './import.record.service.ts';
 import { Writes } from './import.writes.repository.ts';
 
-/** Runs the work in a transaction; a dry run is rolled back at its end. */
+/** Runs a dry run in a snapshot of the database, in which PostgreSQL lets it neither write nor lock rows. */
+export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only');
+  const result = await work();
+  await client.query('commit');
+  return result;
+}
+
+/** Runs the work in a transaction; a dry run has its snapshot already. */
 export async function inTransaction<T>(
   client: pg.ClientBase,
   run: ImportRun,
   work: () => Promise<T>,
 ): Promise<T> {
+  if (run.isDryRun) return await work();
   await client.query('begin');
   try {
-    if (run.isDryRun) await writePlans(client, run);
     const result = await work();
-    await client.query(run.isDryRun ? 'rollback' : 'commit');
+    await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -49,6 +58,8 @@ export async function writeCustomers(
   try {
     return await write(lines);
   } catch (error) {
+    // A dry run writes nothing that could be at fault.
+    if (run.isDryRun) throw error;
     throwIfAway(error);
   }
   const refusals: LineRefusal[] = [];
@@ -62,14 +73,14 @@ async function writeBatch(
   client: pg.ClientBase,
   run: ImportRun,
 ): Promise<LineRefusal[]> {
-  const known = new KnownRepository(client);
+  const known = new KnownRepository(client, run.isDryRun ? '' : 'for update');
   const writes = new Writes(run.now);
   const lines = await compareLines(staged, known, run.secrets, (same, accountId) =>
     rememberRecord(same, accountId, writes),
   );
   const units = await readUnits(lines, known);
   const refusals = units.flatMap((unit) => writeUnit(unit, writes, run));
-  await writes.flush(client);
+  if (!run.isDryRun) await writes.flush(client);
   return refusals;
 }
 
@@ -94,9 +105,14 @@ async function refuseCustomer(
 }
 
 /** Writes plans inside the caller's transaction, and notes what each costs a month. */
-export async function writePlans(client: pg.ClientBase, run: ImportRun): Promise<void> {
+export async function writePlans(
+  lines: readonly StagedLine[],
+  client: pg.ClientBase,
+  run: ImportRun,
+): Promise<void> {
   const writes = new Writes(run.now);
-  for (const change of ofType('plan', await changesOf(run.plans, client, run.secrets, writes))) {
+  const plans = ofType('plan', await changesOf(lines, client, run.secrets, writes));
+  for (const change of plans) {
     writes.upsert('plan', columnsOf(planMapping, change.now, null), ['id']);
     // Accounts without their own price take the plan's.
     writes.last(sql`
@@ -107,11 +123,12 @@ export async function writePlans(client: pg.ClientBase, run: ImportRun): Promise
         and r.content ->> 'monthlyPrice' is null and a.monthly_price_cents <> p.monthly_price_cents`);
     rememberRecord(change, noAccountId, writes);
   }
-  await writes.flush(client);
+  if (!run.isDryRun) await writes.flush(client);
   const prices = await client.query<{ id: string; cents: number }>(
     'select id, monthly_price_cents as cents from plan',
   );
   for (const { id, cents } of prices.rows) run.planPrices.set(id, cents);
+  for (const { key, now } of plans) run.planPrices.set(key, centsOf(now.monthlyPrice));
 }
 
 /** Returns what lines of plans or logins say that is new. */
@@ -121,7 +138,7 @@ async function changesOf(
   secrets: Secrets,
   writes: Writes,
 ): Promise<Change[]> {
-  const known = new KnownRepository(client);
+  const known = new KnownRepository(client, '');
   const compared = await compareLines(lines, known, secrets, (same, accountId) =>
     rememberRecord(same, accountId, writes),
   );

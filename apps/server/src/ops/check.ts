@@ -94,7 +94,11 @@ async function findOneAddresses(client: pg.ClientBase): Promise<Omit<CheckResult
   return { broken: examples.length, examples };
 }
 
-async function runCheck(sql: string, client: pg.ClientBase, given: readonly [now: Date, installation: string]) {
+async function runCheck(
+  sql: string,
+  client: pg.ClientBase,
+  given: readonly [now: Date, installation: string],
+) {
   const { rows } = await client.query(
     // PostgreSQL refuses a value that no part of the statement names.
     `with given as (select $1::timestamptz, $2::jsonb), broken as (${sql}) select (select count(*) from broken) as broken, to_jsonb(b) as example

@@ -127,11 +127,18 @@ describe('--check', () => {
 
   test('a check that is still running holds up no import, and sees nothing of it', async () => {
     await desk.importWell(...wholeFile());
-    const changed = [...wholeFile().with(0, planLine({ monthlyPrice: '80.00' })), loginLine({ nickname: 'A' })];
+    const changed = [
+      ...wholeFile().with(0, planLine({ monthlyPrice: '80.00' })),
+      loginLine({ nickname: 'A' }),
+    ];
     const checked = await heldAtLogins(
       () => desk.importLines([...changed, nextInvoiceLine({ invoiceNumber: 'I9' })], { isDryRun: true }),
       async () => {
-        const lines = [planLine({ monthlyPrice: '81.00' }), customerLine({ firstName: 'Bea' }), ...later.slice(2)];
+        const lines = [
+          planLine({ monthlyPrice: '81.00' }),
+          customerLine({ firstName: 'Bea' }),
+          ...later.slice(2),
+        ];
         expect((await desk.importLines(lines)).refusals).toEqual([]);
         expect(await price()).toEqual({ monthly_price_cents: 8100 });
       },

@@ -167,13 +167,16 @@ describe('lines that are no records', () => {
     expect((await desk.refusalsOf(text))[0]).toContain(expected);
   });
 
-  test.each(['', '\n \n'])('a file without lines (%j) is refused, and the next one is imported', async (text) => {
-    for (const isDryRun of [true, false])
-      await expect(desk.importLines(text, { isDryRun })).rejects.toThrow(
-        'There is nothing to import: the file has no lines',
-      );
-    expect((await desk.importLines([planLine()])).refusals).toEqual([]);
-  });
+  test.each(['', '\n \n'])(
+    'a file without lines (%j) is refused, and the next one is imported',
+    async (text) => {
+      for (const isDryRun of [true, false])
+        await expect(desk.importLines(text, { isDryRun })).rejects.toThrow(
+          'There is nothing to import: the file has no lines',
+        );
+      expect((await desk.importLines([planLine()])).refusals).toEqual([]);
+    },
+  );
 });
 
 test('a column that a migration forgot to grant is named, with where to grant it', async () => {

@@ -6,7 +6,13 @@ import type { Portal } from '../../platform/portal.ts';
 import { type LineRefusal, parseLine } from './parse/import.parse.rules.ts';
 import { type RefusalCause, type StagedLine, Staging } from './parse/import.staging.repository.ts';
 import type { ImportRun } from './write/import.columns.rules.ts';
-import { inSnapshot, inTransaction, writeCustomers, writeLogins, writePlans } from './write/import.passes.service.ts';
+import {
+  inSnapshot,
+  inTransaction,
+  writeCustomers,
+  writeLogins,
+  writePlans,
+} from './write/import.passes.service.ts';
 
 /** What an import needs. */
 interface ImportContext extends Pick<Portal, 'secrets' | 'clock'> {

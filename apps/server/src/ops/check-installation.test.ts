@@ -39,7 +39,7 @@ describe('invented customers', () => {
   });
 
   test.each([
-    ['a local start', {}],
+    ['a local start', { TRANSAFE_URL: real.TRANSAFE_URL }],
     ['the sandbox as processor', { ...real, TRANSAFE_URL: 'http://127.0.0.1:9' }],
     ['a staging host', { ...real, STAGING_HOST: 'my.provider', ...stagingTwins() }],
   ])('may be on %s', async (_where, settings) => {

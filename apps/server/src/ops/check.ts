@@ -14,16 +14,6 @@ export interface CheckResult {
   readonly examples: readonly Record<string, unknown>[];
 }
 
-/** What decides which rows an installation should not have. */
-export interface Installation {
-  /** Whether real customers are charged. */
-  readonly isReal: boolean;
-  readonly sendsTexts: boolean;
-  readonly movesVisits: boolean;
-  /** The mails that it can make. */
-  readonly mails: readonly string[];
-}
-
 const file = new URL('./check.sql', import.meta.url);
 const header = '-- check: ';
 const maximumExamples = 5;
@@ -40,8 +30,8 @@ export const checkCommand = new PortalCommand('check')
     return [`${broken} of ${results.length} checks failed.`];
   });
 
-/** A charge that stays on this machine, or is tried on a staging host, is nobody's money. */
-function installationOf({ isProduction, publicUrl, transafe, twilio, fieldService }: Config): Installation {
+/** What decides which rows should not be there. A charge that stays on this machine, or on a staging host, is nobody's money. */
+function installationOf({ isProduction, publicUrl, transafe, twilio, fieldService }: Config) {
   const isTrial = isLoopbackUrl(transafe.url) || isStagingAddress(publicUrl, process.env.STAGING_HOST);
   return {
     isReal: isProduction && !isTrial,
@@ -59,7 +49,7 @@ export async function runChecks(
   pool: pg.Pool,
   now: Date,
   onResult: (result: CheckResult) => void = () => undefined,
-  installation: Installation | null = null,
+  installation: ReturnType<typeof installationOf> | null = null,
 ): Promise<CheckResult[]> {
   const checks = parseChecks(await readFile(file, 'utf8'));
   const client = await pool.connect();

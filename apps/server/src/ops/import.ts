@@ -22,7 +22,7 @@ export const importCommand = new Command('import')
 /** Imports a stream, shows progress, prints what is refused by cause and by line, and returns the exit code. */
 export async function importWithProgress(
   source: AsyncIterable<Buffer>,
-  { isDryRun, isJson = false, ...expected }: ImportChoices & InputSize,
+  { isDryRun, isJson = false, ...expected }: { isDryRun: boolean; isJson?: boolean } & InputSize,
 ): Promise<number> {
   const progress = new Progress('lines');
   const { counted, bytesRead } = countBytes(source);
@@ -50,12 +50,6 @@ export async function importWithProgress(
   } finally {
     progress.end();
   }
-}
-
-interface ImportChoices {
-  readonly isDryRun: boolean;
-  /** Off where it is left out. */
-  readonly isJson?: boolean;
 }
 
 /** Size of the input: its bytes if known, otherwise an estimate of its lines. */

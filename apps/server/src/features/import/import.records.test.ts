@@ -130,6 +130,7 @@ describe('--check', () => {
     const changed = [
       ...wholeFile().with(0, planLine({ monthlyPrice: '80.00' })),
       loginLine({ nickname: 'A' }),
+      loginLine({ emailAddress: 'b@example.com', accounts: [{ accountNumber: 'A2', role: 'member' }] }),
     ];
     const checked = await heldAtLogins(
       () => desk.importLines([...changed, nextInvoiceLine({ invoiceNumber: 'I9' })], { isDryRun: true }),
@@ -138,12 +139,17 @@ describe('--check', () => {
           planLine({ monthlyPrice: '81.00' }),
           customerLine({ firstName: 'Bea' }),
           ...later.slice(2),
+          accountLine({ accountNumber: 'A2', autopay: null }),
         ];
         expect((await desk.importLines(lines)).refusals).toEqual([]);
         expect(await price()).toEqual({ monthly_price_cents: 8100 });
       },
     );
-    expect(checked.refusals.map(({ field }) => field)).toEqual(['emailAddress', 'periodStart']);
+    expect(checked.refusals.map(({ field }) => field)).toEqual([
+      'emailAddress',
+      'accounts[0].accountNumber',
+      'periodStart',
+    ]);
     expect(await price()).toEqual({ monthly_price_cents: 8100 });
     expect(await desk.failedChecks()).toEqual([]);
   });
@@ -181,6 +187,26 @@ describe('--check', () => {
     await desk.importLines([customerLine({ phoneNumber: '6145550199' })], { isDryRun: true });
     expect(await desk.everything()).toEqual(before);
   });
+});
+
+test.each(['customer', 'account'])('an import waits for who changes the %s', async (table) => {
+  await desk.importWell(...wholeFile());
+  const owner = new pg.Client(desk.ownerUrl);
+  await owner.connect();
+  await owner.query(`begin; select from ${table} for update`);
+  const importing = desk.importLines([customerLine({ firstName: 'Bea' }), accountLine({ cycleDay: 7 })]);
+  const waiting =
+    "select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  let queries: { query: string }[] = [];
+  for (let tries = 0; queries.length === 0 && tries < 100; tries += 1) {
+    await setTimeout(20);
+    // Its own role shows what it does.
+    ({ rows: queries } = await desk.pool.query(waiting));
+  }
+  await owner.query('rollback');
+  await owner.end();
+  expect((await importing).refusals).toEqual([]);
+  expect(queries[0]?.query).toMatch(/^\s*select .*for update( of c)?$/s);
 });
 
 test('an import while another one runs says why it is not done, and the next one is', async () => {

@@ -45,6 +45,24 @@ test('a bill of nothing may be open', () => {
   expect(refuseWhatDoesNotAddUp(history).refusals).toEqual([]);
 });
 
+test('a bill that became smaller than what was paid is refused, a payment of its rest is not', () => {
+  const known = bill('I1', '2026-01-05', { line: null });
+  const paid = (amountCents: number) => ({
+    amountCents,
+    appliedTo: [{ invoiceNumber: 'I1', amountCents }],
+  });
+  const history = historyOf({
+    bills: [{ ...known, line: 1, amountCents: 400, known }],
+    payments: [
+      payment('2026-01-20', { id: 'P1', line: null, ...paid(600) }),
+      payment('2026-01-21', { id: 'P2', line: 2, ...paid(400) }),
+    ],
+  });
+  expect(refuseWhatDoesNotAddUp(history).refusals).toEqual([
+    { line: 1, field: 'items', reason: 'add up to 4.00, less than what was paid before' },
+  ]);
+});
+
 test('what a payment made here pays stays, also when an older bill comes', () => {
   const bills = [bill('I1', '2026-01-05'), bill('I2', '2026-02-05')];
   const paid = { creditId: 'P', debtId: 'I2', amountCents: 1_000 };

@@ -13,6 +13,7 @@ import {
 import { forEachTest } from '../../testing/for-tests.ts';
 import { startTestImport } from '../../testing/test-import.ts';
 import { importFile } from './import.service.ts';
+import { inSnapshot } from './write/import.passes.service.ts';
 
 const desk = forEachTest(() => startTestImport());
 
@@ -141,6 +142,8 @@ describe('--check', () => {
           ...later.slice(2),
           accountLine({ accountNumber: 'A2', autopay: null }),
         ];
+        // All that the check read is of one transaction, which is still open.
+        expect(await desk.rows("select from pg_locks where relation = 'plan'::regclass")).toHaveLength(1);
         expect((await desk.importLines(lines)).refusals).toEqual([]);
         expect(await price()).toEqual({ monthly_price_cents: 8100 });
       },
@@ -152,6 +155,15 @@ describe('--check', () => {
     ]);
     expect(await price()).toEqual({ monthly_price_cents: 8100 });
     expect(await desk.failedChecks()).toEqual([]);
+  });
+
+  test('reads one snapshot, in which nothing can be written', async () => {
+    const client = await desk.pool.connect();
+    const settings =
+      "select current_setting('transaction_isolation') || current_setting('transaction_read_only') as is";
+    const { rows } = await inSnapshot(client, () => client.query(settings));
+    client.release();
+    expect(rows).toEqual([{ is: 'repeatable readon' }]);
   });
 
   test('an import that is still running holds up no check', async () => {

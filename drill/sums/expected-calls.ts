@@ -70,9 +70,8 @@ export function expectedCalls(account: Case): Figures {
 }
 
 function billingAccount({ lines: { account }, truth, today }: Case) {
-  const day = String(account.cycleDay).padStart(2, '0');
-  const inMonth = `${today.slice(0, 8)}${day}`;
-  const start = inMonth <= today ? inMonth : monthsAfter(inMonth, -1);
+  const starts = [-1, 0, 1].map((months) => cycleDayIn(today, months, account.cycleDay));
+  const begun = starts.findLastIndex((day) => day <= today);
   return {
     account_num: account.accountNumber,
     external_account_num: account.accountNumber,
@@ -80,13 +79,15 @@ function billingAccount({ lines: { account }, truth, today }: Case) {
     pending_charges_total: 0,
     balance: dollars(truth.balance),
     auto_payment_authorized: account.autopay !== undefined,
-    bill_cycle: { start_date: start, end_date: daysAfter(monthsAfter(start, 1), -1) },
+    bill_cycle: { start_date: starts[begun], end_date: daysAfter(starts[begun + 1] ?? '', -1) },
   };
 }
 
-function monthsAfter(day: string, months: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + months);
+/** The day of a cycle in the month of a day, or in one after it; the last day of a month without it. */
+function cycleDayIn(day: string, months: number, cycleDay: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const daysInMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const date = new Date(Date.UTC(year, month - 1 + months, Math.min(cycleDay, daysInMonth)));
   return date.toISOString().slice(0, 10);
 }
 

@@ -6,6 +6,8 @@ type Payment = Parameters<typeof balancesBefore>[2][number];
 
 const bill = (number: string, issuedOn: string): Bill => ({
   number,
+  kind: 'cycle',
+  reversedOn: null,
   issuedOn,
   amountCents: 1_000,
   previousBalanceCents: 0,

@@ -87,6 +87,7 @@ async function writeStaged(
     now,
     today: dayOf(now, timeZone),
     secrets,
+    clock,
     timeZone,
     isDryRun,
     plans,

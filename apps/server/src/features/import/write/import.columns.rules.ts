@@ -1,3 +1,4 @@
+import type { Clock } from '@myaccount/clock';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { BillTo } from '../../invoices/as-issued.rules.ts';
 import type { SealedField } from '../parse/import.secrets.rules.ts';
@@ -12,6 +13,7 @@ export interface ImportRun {
   readonly today: string;
   readonly timeZone: string;
   readonly secrets: Secrets;
+  readonly clock: Clock;
   /** Does everything and rolls back every transaction. */
   readonly isDryRun: boolean;
   /** Plans of the file: a dry run leaves none behind, so each of its transactions begins with them. */

@@ -69,7 +69,7 @@ async function writeBatch(
   );
   const units = await readUnits(lines, known);
   const refusals = units.flatMap((unit) => writeUnit(unit, writes, run));
-  await writes.flush(client);
+  await writes.flush(client, run);
   return refusals;
 }
 
@@ -98,16 +98,9 @@ export async function writePlans(client: pg.ClientBase, run: ImportRun): Promise
   const writes = new Writes(run.now);
   for (const change of ofType('plan', await changesOf(run.plans, client, run.secrets, writes))) {
     writes.upsert('plan', columnsOf(planMapping, change.now, null), ['id']);
-    // Accounts without their own price take the plan's.
-    writes.last(sql`
-      update account a set monthly_price_cents = p.monthly_price_cents, version = a.version + 1
-      from plan p, import_record r
-      where p.id = ${change.key} and a.plan_id = p.id
-        and r.account_id = a.id and r.record_type = 'account' and r.record_key = a.account_number
-        and r.content ->> 'monthlyPrice' is null and a.monthly_price_cents <> p.monthly_price_cents`);
     rememberRecord(change, noAccountId, writes);
   }
-  await writes.flush(client);
+  await writes.flush(client, run);
   const prices = await client.query<{ id: string; cents: number }>(
     'select id, monthly_price_cents as cents from plan',
   );
@@ -133,8 +126,9 @@ export async function writeLogins(
   lines: readonly StagedLine[],
   staging: Staging,
   client: pg.ClientBase,
-  { now, secrets, isDryRun }: ImportRun,
+  run: ImportRun,
 ): Promise<LineRefusal[]> {
+  const { now, secrets, isDryRun } = run;
   const writes = new Writes(now);
   const logins = ofType('login', await changesOf(lines, client, secrets, writes));
   const numbers = logins.flatMap(({ before, now: { accounts } }) =>
@@ -162,7 +156,7 @@ export async function writeLogins(
     return refused;
   });
   // In a dry run the accounts of the file are not there for the database to refer to.
-  if (!isDryRun) await writes.flush(client);
+  if (!isDryRun) await writes.flush(client, run);
   return refusals;
 }
 

@@ -4,16 +4,18 @@ import { revalidationHeader } from './headers.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { opaqueId } from './text.ts';
 
-/**
- * What an invoice is: the bill of a cycle, one made by hand beside it, or an adjustment: a credit (below 0) or a debit (above
- * 0), which has a reason, and no period and no PDF.
- */
-export const invoiceKinds = ['cycle', 'manual', 'credit', 'debit'] as const;
+/** Kinds of bills: of a cycle, or made by hand beside it. */
+export const billKinds = ['cycle', 'manual'] as const;
+/** Kinds of adjustments: below 0, and above 0. They have a reason, and no period and no PDF. */
+export const adjustmentKinds = ['credit', 'debit'] as const;
+/** What an invoice is. */
+export const invoiceKinds = [...billKinds, ...adjustmentKinds] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
-/** Returns whether an invoice is a credit or a debit adjustment, and no bill. A server of the release before names no kind. */
-export function isAdjustment(kind: InvoiceKind | undefined): kind is 'credit' | 'debit' {
-  return kind === 'credit' || kind === 'debit';
+/** Returns whether an invoice is an adjustment, and no bill. A server of the release before names no kind. */
+export function isAdjustment(kind: InvoiceKind | undefined): kind is AdjustmentKind {
+  return adjustmentKinds.some((adjustment) => adjustment === kind);
 }
 
 export const chargeTypes = ['recurring', 'one-time', 'usage', 'discount', 'tax', 'fee', 'late-fee'] as const;

@@ -5,7 +5,6 @@ import type {
   CustomerAccount,
   ListedAccount,
 } from '@myaccount/contract/accounts';
-import { addDays, addMonths } from '@myaccount/contract/calendar';
 import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { cycleOf, dayOf } from '../../platform/business-day.ts';

@@ -132,7 +132,7 @@ describe('sums that do not add up', () => {
     ],
     [
       nextInvoiceLine({ invoiceNumber: 'I3' }),
-      'periodStart: is that of "I2": an account has one bill for a period',
+      'periodStart: is that of "I2": an account has one cycle bill for a period',
     ],
     [invoiceLine({ items: itemsOf('20.00') }), 'items: add up to 20.00, less than what was paid before'],
   ])('%j', async (line, expected) => {

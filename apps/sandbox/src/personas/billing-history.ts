@@ -1,4 +1,5 @@
 import { addDays, timeOn } from './calendar.ts';
+import { allocate, type Credit, type Debt } from './debts.ts';
 import { dollarText } from './money.ts';
 
 export interface BillCharge {
@@ -12,11 +13,17 @@ export interface BillItem {
   readonly charges: readonly BillCharge[];
 }
 
-/** Input for one bill. Its cycle is from the day of issue to the next issue. */
+/** Input for one bill, or an adjustment. Its cycle is from the day of issue to the next issue. */
 export interface BillInput {
   readonly issuedOn: string;
   readonly nextIssue: string;
   readonly items: readonly BillItem[];
+  readonly kind?: 'manual' | 'credit' | 'debit';
+  readonly reason?: string | undefined;
+  /** The day of its reversal, and the bill that is issued then in its place, for its period. */
+  readonly reversedOn?: string;
+  readonly replacedBy?: BillInput;
+  readonly periodStart?: string;
 }
 
 export type PaymentStatus = 'COMPLETED' | 'PENDING' | 'PROCESSING_ERROR' | 'RETURNED' | 'REFUNDED';
@@ -43,23 +50,12 @@ export interface PaymentInput {
   readonly method: string | undefined;
 }
 
-/** A bill, or what was owed before the first one. */
-interface Debt {
-  /** Of a bill only. */
-  readonly number?: string;
-  openCents: number;
-  paidOn: string | null;
-}
-
 interface Bill extends BillInput, Debt {
+  readonly input: BillInput;
   readonly number: string;
+  readonly cents: number;
   readonly previousCents: number;
-}
-
-/** A payment, a bill below 0, or the credit from before the first bill. */
-interface Credit {
-  freeCents: number;
-  readonly allocations: Map<Debt, number>;
+  isReversed: boolean;
 }
 
 interface Payment extends Credit {
@@ -97,6 +93,9 @@ export class BillingHistory {
   /** Replays all events before the given day, in order: of one day, bills come first, then payments, then reversals. */
   replay(today: string, bills: readonly BillInput[], payments: readonly PaymentInput[]): void {
     const events = [
+      ...bills.flatMap((bill) =>
+        bill.reversedOn ? [{ day: bill.reversedOn, apply: () => this.#void(bill) }] : [],
+      ),
       ...bills.map((bill) => ({ day: bill.issuedOn, apply: () => this.#issue(bill) })),
       ...payments.map((payment) => ({ day: payment.on, apply: () => this.#pay(payment) })),
       ...payments.flatMap((payment) =>
@@ -121,10 +120,34 @@ export class BillingHistory {
     const cents = charges.reduce((sum, charge) => sum + charge.cents, 0);
     const number = `${this.#accountNumber}-${String(this.#bills.length + 1).padStart(3, '0')}`;
     const openCents = Math.max(cents, 0);
-    this.#bills.push({ ...input, number, openCents, previousCents: this.#balanceCents, paidOn: null });
+    const previousCents = this.#balanceCents;
+    this.#bills.push({
+      ...input,
+      input,
+      number,
+      cents,
+      openCents,
+      previousCents,
+      paidOn: null,
+      isReversed: false,
+    });
     this.#balanceCents += cents;
     if (cents < 0) this.#credits.push({ freeCents: -cents, allocations: new Map() });
     this.#payOldest(input.issuedOn);
+  }
+
+  /** Owes a bill no more; what paid it pays others. */
+  #void(input: BillInput): void {
+    const bill = this.#bills.find((issued) => issued.input === input);
+    if (!bill || !input.reversedOn) return;
+    bill.isReversed = true;
+    bill.openCents = 0;
+    this.#balanceCents -= bill.cents;
+    for (const credit of this.#credits) {
+      credit.freeCents += credit.allocations.get(bill) ?? 0;
+      credit.allocations.delete(bill);
+    }
+    this.#payOldest(input.reversedOn);
   }
 
   #pay(input: PaymentInput): void {
@@ -160,15 +183,19 @@ export class BillingHistory {
 
   #invoiceLine(bill: Bill) {
     const isOpen = bill.openCents > 0;
+    const { kind, reason } = bill;
+    const isAdjustment = kind === 'credit' || kind === 'debit';
+    const successor = this.#bills.find(({ input }) => input === bill.replacedBy);
     return {
       type: 'invoice' as const,
       invoiceNumber: bill.number,
       accountNumber: this.#accountNumber,
       issuedOn: bill.issuedOn,
-      dueOn: dueOn(bill),
-      periodStart: bill.issuedOn,
-      periodEnd: addDays(bill.nextIssue, -1),
-      previousBalance: dollarText(bill.previousCents),
+      ...(kind && { kind, reason }),
+      dueOn: kind === 'credit' ? null : dueOn(bill),
+      periodStart: isAdjustment ? null : (bill.periodStart ?? bill.issuedOn),
+      periodEnd: isAdjustment ? null : addDays(bill.nextIssue, -1),
+      previousBalance: isAdjustment ? null : dollarText(bill.previousCents),
       items: bill.items.map(({ description, charges }) => ({
         description,
         charges: charges.map(({ cents, type, description: what }) => ({
@@ -178,7 +205,8 @@ export class BillingHistory {
         })),
       })),
       status: isOpen ? ('OPEN' as const) : ('CLOSED' as const),
-      paidOn: isOpen ? null : bill.paidOn,
+      paidOn: isOpen || bill.isReversed ? null : bill.paidOn,
+      ...(bill.isReversed && { reversedOn: bill.reversedOn, replacedBy: successor?.number }),
     };
   }
 
@@ -200,13 +228,4 @@ export class BillingHistory {
       ),
     };
   }
-}
-
-function allocate(credit: Credit, debt: Debt, day: string): void {
-  const cents = Math.min(credit.freeCents, debt.openCents);
-  if (cents === 0) return;
-  credit.freeCents -= cents;
-  debt.openCents -= cents;
-  credit.allocations.set(debt, (credit.allocations.get(debt) ?? 0) + cents);
-  if (debt.openCents === 0) debt.paidOn = day;
 }

@@ -6,12 +6,12 @@ import { itemName } from '../balance/item-name.ts';
 /** The number of a bill; of an adjustment also what it is. */
 export function InvoiceNumber({ row: { invoice_num: number, kind } }: { row: InvoiceRow }) {
   const { t } = useTranslation();
-  return isAdjustment(kind) ? itemName(t, { number, kind }) : number;
+  return <span>{isAdjustment(kind) ? itemName(t, { number, kind }) : number}</span>;
 }
 
 /** The due date of what can be paid. */
 export function DueDay({ row }: { row: InvoiceRow }) {
-  return isPayable(row) ? <Day day={row.due_date} /> : '—';
+  return isPayable(row) ? <Day day={row.due_date} /> : <span>—</span>;
 }
 
 /** Returns whether it was ever to pay, and holds: no credit, and nothing reversed. */

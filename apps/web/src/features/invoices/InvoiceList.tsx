@@ -37,7 +37,7 @@ export function InvoiceList(paging: Paging) {
       key: 'paidDate',
       narrow: (row) => (row.paid_date ? 'second' : undefined),
       cell: (row) => {
-        if (!isPayable(row)) return '—';
+        if (!isPayable(row)) return <span>—</span>;
         return row.paid_date ? <Day day={row.paid_date} /> : t('invoices.list.notPaid');
       },
     },

@@ -5,7 +5,15 @@ import { billAmount } from './books.ts';
 import { type Case, expectedCalls, type Figures, heldBills } from './expected-calls.ts';
 import { expectedMails } from './expected-mails.ts';
 import { expectedTexts } from './expected-texts.ts';
-import { type AccountLines, cents, dueOn, isBill, kindOf, linesByAccount } from './lines.ts';
+import {
+  type AccountLines,
+  cents,
+  dueOn,
+  type InvoiceLine,
+  isBill,
+  kindOf,
+  linesByAccount,
+} from './lines.ts';
 import { shownFigures } from './shown.ts';
 import { type Bill, truthOf } from './truth.ts';
 import { openWorld } from './world.ts';
@@ -168,6 +176,13 @@ function countKinds(lines: readonly ImportLine[], today: string): Record<string,
   };
 }
 
+/** An invoice as an earlier file has it: none of what came with or after a bill that is left out, nor its reversal for that. */
+function earlierInvoice(line: InvoiceLine, without: ReadonlySet<string>, issuedOn = '9999'): InvoiceLine[] {
+  if (without.has(line.invoiceNumber) || (!isBill(line) && line.issuedOn >= issuedOn)) return [];
+  const { reversedOn, replacedBy, ...held } = line;
+  return [replacedBy !== undefined && without.has(replacedBy) ? held : line];
+}
+
 /** The same file before some bills were issued: without them and later payments, and with the state of bills on that day. */
 function withoutBills(
   lines: readonly ImportLine[],
@@ -182,12 +197,7 @@ function withoutBills(
       ),
   );
   const earlier = lines.flatMap((line): ImportLine[] => {
-    if (line.type === 'invoice') {
-      if (without.has(line.invoiceNumber)) return [];
-      if (!isBill(line) && line.issuedOn >= (issues.get(line.accountNumber) ?? '9')) return [];
-      const { reversedOn, replacedBy, ...held } = line;
-      return [replacedBy !== undefined && without.has(replacedBy) ? held : line];
-    }
+    if (line.type === 'invoice') return earlierInvoice(line, without, issues.get(line.accountNumber));
     if (line.type !== 'payment') return [line];
     const issuedOn = issues.get(line.accountNumber);
     if (issuedOn !== undefined && line.occurredOn.slice(0, 10) >= issuedOn) return [];

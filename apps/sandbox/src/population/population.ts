@@ -95,7 +95,7 @@ function correctionsOf(
   // Each keeps its days for itself, so that it is known what came first.
   if (bills < 2 || otherPayments.length > 0 || !random.happens(0.3)) return {};
   const some = { monthsAgo: random.whole(1, Math.min(3, bills - 1)), daysAfter: random.whole(1, 5) };
-  const kind = random.pick(['credit', 'debit', 'manual', 'reissued'] as const);
+  const kind = random.pick(['credit', 'credit', 'debit', 'manual', 'reissued'] as const);
   const cents = random.whole(500, 4_000);
   if (kind === 'reissued')
     return issuedDaysAgo > 6 ? { reissued: { daysAfter: 5, description: 'Wrong plan', cents } } : {};

@@ -1,32 +1,6 @@
+import { type BillInput, dueOn, type PaymentInput } from './billing-events.ts';
 import { addDays, timeOn } from './calendar.ts';
-import { allocate, type Credit, type Debt } from './debts.ts';
 import { dollarText } from './money.ts';
-
-export interface BillCharge {
-  readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee' | 'late-fee';
-  readonly description: string;
-  readonly cents: number;
-}
-
-export interface BillItem {
-  readonly description: string;
-  readonly charges: readonly BillCharge[];
-}
-
-/** Input for one bill, or an adjustment. Its cycle is from the day of issue to the next issue. */
-export interface BillInput {
-  readonly issuedOn: string;
-  readonly nextIssue: string;
-  readonly items: readonly BillItem[];
-  readonly kind?: 'manual' | 'credit' | 'debit';
-  readonly reason?: string | undefined;
-  /** The day of its reversal, and the bill that is issued then in its place, for its period. */
-  readonly reversedOn?: string;
-  readonly replacedBy?: BillInput;
-  readonly periodStart?: string;
-}
-
-export type PaymentStatus = 'COMPLETED' | 'PENDING' | 'PROCESSING_ERROR' | 'RETURNED' | 'REFUNDED';
 
 /** A check by mail, which is not a saved method. */
 const mailedCheck = {
@@ -36,18 +10,12 @@ const mailedCheck = {
   lastFour: null,
 };
 
-/** Input for one payment. */
-export interface PaymentInput {
-  readonly on: string;
-  readonly clock: string;
-  /** The balance on that day, unless given. */
-  readonly cents?: number;
-  readonly status?: PaymentStatus;
-  /** The day of the return or refund. */
-  readonly reversedOn?: string;
-  readonly recurring?: boolean;
-  /** A saved method's id. None: a check by mail. */
-  readonly method: string | undefined;
+/** A bill, or what was owed before the first one. */
+interface Debt {
+  /** Of a bill only. */
+  readonly number?: string;
+  openCents: number;
+  paidOn: string | null;
 }
 
 interface Bill extends BillInput, Debt {
@@ -58,18 +26,16 @@ interface Bill extends BillInput, Debt {
   isReversed: boolean;
 }
 
+/** A payment, a bill below 0, or the credit from before the first bill. */
+interface Credit {
+  freeCents: number;
+  readonly allocations: Map<Debt, number>;
+}
+
 interface Payment extends Credit {
   readonly input: PaymentInput;
   readonly cents: number;
   isReversed: boolean;
-}
-
-/** Days from issue to due date. */
-const daysToPay = 21;
-
-/** Returns the day a bill is due. */
-export function dueOn({ issuedOn }: BillInput): string {
-  return addDays(issuedOn, daysToPay);
 }
 
 /** The bills and payments of one account in date order, with all sums and allocations. */
@@ -228,4 +194,14 @@ export class BillingHistory {
       ),
     };
   }
+}
+
+/** Lets a credit pay what it can of a debt on a day. */
+function allocate(credit: Credit, debt: Debt, day: string): void {
+  const cents = Math.min(credit.freeCents, debt.openCents);
+  if (cents === 0) return;
+  credit.freeCents -= cents;
+  debt.openCents -= cents;
+  credit.allocations.set(debt, (credit.allocations.get(debt) ?? 0) + cents);
+  if (debt.openCents === 0) debt.paidOn = day;
 }

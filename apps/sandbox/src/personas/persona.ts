@@ -1,4 +1,4 @@
-import type { BillCharge, PaymentStatus } from './billing-history.ts';
+import type { BillCharge, PaymentStatus } from './billing-events.ts';
 import type { AddOnName, PlanName } from './plans.ts';
 
 /** A demo customer: what differs from the defaults. */

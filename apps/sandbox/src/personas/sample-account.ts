@@ -1,5 +1,6 @@
 import { billItems } from './bill-items.ts';
-import { type BillInput, BillingHistory, dueOn, type PaymentInput } from './billing-history.ts';
+import { type BillInput, dueOn, type PaymentInput } from './billing-events.ts';
+import { BillingHistory } from './billing-history.ts';
 import {
   addDays,
   addMonths,

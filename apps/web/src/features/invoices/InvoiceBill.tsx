@@ -39,7 +39,7 @@ export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetai
       {item ? (
         <OpenBill id={id} item={item} />
       ) : (
-        <Owed label={t(`invoices.detail.${isAdjustment(kind) ? kind : 'total'}`)} figure={totalCents}>
+        <Owed label={isAdjustment(kind) ? undefined : t('invoices.detail.total')} figure={totalCents}>
           <p className={layout.row}>
             <StateOfBill state={stateOfInvoice(billing, { ...invoice, id })} />
             {invoice.paid_date && <Day day={invoice.paid_date} />}

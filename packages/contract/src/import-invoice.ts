@@ -10,7 +10,7 @@ import {
   orDefault,
   orNull,
 } from './import-fields.ts';
-import { chargeTypes, invoiceKinds, isAdjustment } from './invoices.ts';
+import { chargeTypes, invoiceKinds } from './invoices.ts';
 import { centsOf, sumCents } from './money.ts';
 
 const fields = z.strictObject({
@@ -43,26 +43,16 @@ const fields = z.strictObject({
 type Record = z.output<typeof fields>;
 type Field = keyof Record & string;
 
-/** Fields that only bills have, and fields that only adjustments have. */
-const onlyOfBills = ['dueOn', 'periodStart', 'periodEnd', 'previousBalance'] as const satisfies Field[];
-const onlyOfAdjustments = ['reason', 'forInvoice'] as const satisfies Field[];
+/** The fields of a bill, a credit, and a debit that others have not. All are needed but `forInvoice`. */
+const ofBill: readonly Field[] = ['dueOn', 'periodStart', 'periodEnd', 'previousBalance'];
+const ofCredit: readonly Field[] = ['reason', 'forInvoice'];
+const ownFields = { cycle: ofBill, manual: ofBill, credit: ofCredit, debit: [...ofCredit, 'dueOn'] } as const;
 
 const isBefore = (one: string | null, other: string | null) => one !== null && other !== null && one < other;
 const amountOf = ({ items }: Record) =>
   sumCents(
     items.flatMap(({ charges }) => charges.map(({ amount }) => ({ amountCents: centsOf(Number(amount)) }))),
   );
-
-/** Returns the fields that a kind needs and those that have no sense for it. Only a debit is an adjustment with a due date. */
-function fieldsOf(kind: Record['kind']): {
-  readonly needed: readonly Field[];
-  readonly senseless: readonly Field[];
-} {
-  if (!isAdjustment(kind)) return { needed: onlyOfBills, senseless: onlyOfAdjustments };
-  const dueOn = ['dueOn'] as const;
-  const senseless = onlyOfBills.filter((field) => kind === 'credit' || field !== 'dueOn');
-  return { needed: kind === 'debit' ? ['reason', ...dueOn] : ['reason'], senseless };
-}
 
 /** What is wrong between the fields of an invoice that are each right. */
 const rules: readonly (readonly [field: Field, reason: string, isBroken: (record: Record) => boolean])[] = [
@@ -93,13 +83,12 @@ const rules: readonly (readonly [field: Field, reason: string, isBroken: (record
 
 /** A bill of the cycle or a manual one, a credit, or a debit adjustment. */
 export const invoice = fields.superRefine((record, context) => {
-  const { needed, senseless } = fieldsOf(record.kind);
-  const broken = [
-    ...needed.filter((field) => record[field] === null).map((field) => [field, 'is missing'] as const),
-    ...senseless
-      .filter((field) => record[field] !== null)
-      .map((field) => [field, `has no sense for kind ${record.kind}`] as const),
-    ...rules.filter(([, , isBroken]) => isBroken(record)),
-  ];
-  for (const [field, message] of broken) context.addIssue({ code: 'custom', path: [field], message });
+  const own: readonly Field[] = ownFields[record.kind];
+  const isNeeded = (field: Field) => own.includes(field) && field !== 'forInvoice';
+  const broken = [...ofBill, ...ofCredit].flatMap((field): (readonly [Field, string])[] => {
+    if (record[field] === null) return isNeeded(field) ? [[field, 'is missing']] : [];
+    return own.includes(field) ? [] : [[field, `has no sense for kind ${record.kind}`]];
+  });
+  for (const [field, message] of [...broken, ...rules.filter(([, , isBroken]) => isBroken(record))])
+    context.addIssue({ code: 'custom', path: [field], message });
 });

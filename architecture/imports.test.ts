@@ -186,6 +186,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'Owed.tsx',
     'StateOfBill.tsx',
     'balance.queries.ts',
+    'item-name.ts',
     'next-payment.rules.ts',
     'open-items.rules.ts',
   ],

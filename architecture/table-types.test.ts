@@ -10,7 +10,7 @@ import {
 import { appointmentKinds, jobStatuses } from '@myaccount/contract/appointments';
 import { chargeNoticeKinds } from '@myaccount/contract/charge-notices';
 import { consentKinds } from '@myaccount/contract/consent';
-import { chargeTypes } from '@myaccount/contract/invoices';
+import { chargeTypes, invoiceKinds } from '@myaccount/contract/invoices';
 import { languages } from '@myaccount/contract/languages';
 import { loginMethods } from '@myaccount/contract/login';
 import { cardTypes, methodTypes } from '@myaccount/contract/payment-methods';
@@ -42,6 +42,7 @@ const listOfColumn: Readonly<Record<string, readonly string[]>> = {
   'consent.language': languages,
   'customer.language': languages,
   'discount.discount_type': discountTypes,
+  'invoice.kind': invoiceKinds,
   'invoice_charge.charge_type': chargeTypes,
   'login.language': languages,
   'login_account.role': roles,

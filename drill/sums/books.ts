@@ -1,4 +1,4 @@
-import { cents, type InvoiceLine, type PaymentLine, total } from './lines.ts';
+import { cents, dueOn, type InvoiceLine, isBill, type PaymentLine, total } from './lines.ts';
 
 /** A credit or a debt. */
 export interface Side {
@@ -21,6 +21,8 @@ export interface Charged {
   readonly issuedOn: string;
   readonly dueOn: string;
   readonly amount: number;
+  /** Billing owes it to nobody from this day on. */
+  readonly reversedOn: string | undefined;
 }
 
 /** An account's items in order of issue, and who pays whom: as imported, and after the voids. */
@@ -51,10 +53,11 @@ export function booksOf(
   paid: readonly Paid[],
   voided: ReadonlySet<string>,
 ): Books {
-  const charged = [openingOf(invoices[0], paid), ...invoices.map(chargedOf)];
-  const debts = charged.filter(({ amount }) => amount > 0).map((item) => ({ ...item, day: item.dueOn }));
+  const charged = [openingOf(invoices.find(isBill), paid), ...invoices.map(chargedOf)];
+  const held = charged.filter(({ reversedOn }) => reversedOn === undefined);
+  const debts = held.filter(({ amount }) => amount > 0).map((item) => ({ ...item, day: item.dueOn }));
   const credits = [
-    ...charged
+    ...held
       .filter(({ amount }) => amount < 0)
       .map(({ id, issuedOn, amount }) => ({ id, day: issuedOn, amount: -amount })),
     ...paid.map(({ line, day, amount }) => ({ id: line.externalId, day, amount })),
@@ -78,11 +81,12 @@ function openingOf(first: InvoiceLine | undefined, paid: readonly Paid[]): Charg
   const day = first?.issuedOn ?? '';
   const before = first ? cents(first.previousBalance) : 0;
   const amount = before + amountsOf(paid.filter((payment) => payment.day < day));
-  return { id: opening, issuedOn: day, dueOn: day, amount };
+  return { id: opening, issuedOn: day, dueOn: day, amount, reversedOn: undefined };
 }
 
 function chargedOf(line: InvoiceLine): Charged {
-  return { id: line.invoiceNumber, issuedOn: line.issuedOn, dueOn: line.dueOn, amount: billAmount(line) };
+  const { invoiceNumber: id, issuedOn, reversedOn } = line;
+  return { id, issuedOn, dueOn: dueOn(line), amount: billAmount(line), reversedOn };
 }
 
 /** What was paid of a debt. */

@@ -2,9 +2,18 @@ import type { ImportLine } from '../../apps/sandbox/src/personas/import-lines.ts
 import { planLines } from '../../apps/sandbox/src/personas/plans.ts';
 import { billedInError, customerLines } from '../../apps/sandbox/src/population/population.ts';
 import { billAmount } from './books.ts';
-import { type Case, expectedCalls, type Figures } from './expected-calls.ts';
+import { type Case, expectedCalls, type Figures, heldBills } from './expected-calls.ts';
+import { expectedMails } from './expected-mails.ts';
 import { expectedTexts } from './expected-texts.ts';
-import { cents, linesByAccount } from './lines.ts';
+import {
+  type AccountLines,
+  cents,
+  dueOn,
+  type InvoiceLine,
+  isBill,
+  kindOf,
+  linesByAccount,
+} from './lines.ts';
 import { shownFigures } from './shown.ts';
 import { type Bill, truthOf } from './truth.ts';
 import { openWorld } from './world.ts';
@@ -75,7 +84,7 @@ export async function compareSums(
 }
 
 function expectedFigures(account: Case): Figures {
-  return { ...expectedCalls(account), ...expectedTexts(account) };
+  return { ...expectedCalls(account), ...expectedTexts(account), mails: expectedMails(account) };
 }
 
 /** What of {@link noneYet} an account has. */
@@ -87,7 +96,7 @@ function kindsShown(
   return [
     ...mails.map(([, template]) => `${template} mails`),
     ...(truth.items.some(({ number }) => number === null) ? ['open opening debts'] : []),
-    ...(isPaidInPart(imported.bills.at(-1), newBills) ? ['new bills that credit pays in part'] : []),
+    ...(isPaidInPart(heldBills(imported)[0], newBills) ? ['new bills that credit pays in part'] : []),
   ];
 }
 
@@ -122,10 +131,13 @@ function leavesOf(figures: Figures): Map<string, unknown> {
 
 const ofInvoice = (line: ImportLine) => (line.type === 'invoice' ? [line] : []);
 
+const newestBill = ({ invoices }: AccountLines) =>
+  invoices.findLast((line) => isBill(line) && !line.reversedOn);
+
 /** The newest bill of each account that is not due yet: what a later import adds and mails about. */
 function newestBills(lines: readonly ImportLine[], today: string): ReadonlySet<string> {
-  const newest = linesByAccount(lines).flatMap(({ invoices }) => invoices.at(-1) ?? []);
-  return new Set(newest.filter(({ dueOn }) => dueOn > today).map(({ invoiceNumber }) => invoiceNumber));
+  const newest = linesByAccount(lines).flatMap((account) => newestBill(account) ?? []);
+  return new Set(newest.filter((line) => dueOn(line) > today).map(({ invoiceNumber }) => invoiceNumber));
 }
 
 function wrongBills(lines: readonly ImportLine[]): ReadonlySet<string> {
@@ -140,7 +152,7 @@ function wrongBills(lines: readonly ImportLine[]): ReadonlySet<string> {
 /** How often a file has what makes sums hard. */
 function countKinds(lines: readonly ImportLine[], today: string): Record<string, number> {
   const accounts = linesByAccount(lines);
-  const firsts = accounts.flatMap(({ invoices }) => cents(invoices[0]?.previousBalance ?? '0'));
+  const firsts = accounts.map(({ invoices }) => cents(invoices.find(isBill)?.previousBalance));
   const bills = lines.flatMap(ofInvoice);
   const count = <T>(all: readonly T[], isCounted: (one: T) => boolean) => all.filter(isCounted).length;
   const withCharge = (name: string) =>
@@ -150,14 +162,25 @@ function countKinds(lines: readonly ImportLine[], today: string): Record<string,
     'opening debts': count(firsts, (amount) => amount > 0),
     'opening credits': count(firsts, (amount) => amount < 0),
     'void bills': wrongBills(lines).size,
-    'bills below 0': count(bills, (bill) => billAmount(bill) < 0),
+    'bills below 0': count(bills, (bill) => isBill(bill) && billAmount(bill) < 0),
+    'manual bills': count(bills, (bill) => kindOf(bill) === 'manual'),
+    credits: count(bills, (bill) => kindOf(bill) === 'credit'),
+    'debit adjustments': count(bills, (bill) => kindOf(bill) === 'debit'),
+    'reversed bills': count(bills, ({ reversedOn }) => reversedOn !== undefined),
     'bills with a late fee': withCharge('late-fee'),
     'bills with usage': withCharge('usage'),
-    'open bills past due': count(bills, ({ status, dueOn }) => status === 'OPEN' && dueOn < today),
-    'open bills due today': count(bills, ({ status, dueOn }) => status === 'OPEN' && dueOn === today),
+    'open bills past due': count(bills, (bill) => bill.status === 'OPEN' && dueOn(bill) < today),
+    'open bills due today': count(bills, (bill) => bill.status === 'OPEN' && dueOn(bill) === today),
     'payments on their way': count(payments, ({ status }) => status === 'PENDING'),
     'payments that came back': count(payments, ({ status }) => /^RE/.test(status)),
   };
+}
+
+/** An invoice as an earlier file has it: none of what came with or after a bill that is left out, nor its reversal for that. */
+function earlierInvoice(line: InvoiceLine, without: ReadonlySet<string>, issuedOn = '9999'): InvoiceLine[] {
+  if (without.has(line.invoiceNumber) || (!isBill(line) && line.issuedOn >= issuedOn)) return [];
+  const { reversedOn, replacedBy, ...held } = line;
+  return [replacedBy !== undefined && without.has(replacedBy) ? held : line];
 }
 
 /** The same file before some bills were issued: without them and later payments, and with the state of bills on that day. */
@@ -174,7 +197,7 @@ function withoutBills(
       ),
   );
   const earlier = lines.flatMap((line): ImportLine[] => {
-    if (line.type === 'invoice') return without.has(line.invoiceNumber) ? [] : [line];
+    if (line.type === 'invoice') return earlierInvoice(line, without, issues.get(line.accountNumber));
     if (line.type !== 'payment') return [line];
     const issuedOn = issues.get(line.accountNumber);
     if (issuedOn !== undefined && line.occurredOn.slice(0, 10) >= issuedOn) return [];

@@ -1,4 +1,4 @@
-import { type AccountLines, cents, type InvoiceLine, total } from './lines.ts';
+import { type AccountLines, cents, dueOn, type InvoiceLine, isBill, kindOf, total } from './lines.ts';
 import type { Bill, Payment } from './truth.ts';
 
 /** Dollars of cents, as calls have them. */
@@ -33,7 +33,7 @@ export function billSummary(bill: Bill, before: Bill | undefined) {
     latestInvoiceId: line.invoiceNumber,
     latestInvoiceDetails: [
       {
-        due_date: line.dueOn,
+        due_date: dueOn(line),
         amount: dollars(amount),
         invoice_items: services
           .filter(({ charges }) => charges.length > 0)
@@ -60,7 +60,9 @@ export function billRow({ line, amount, open, paidOn }: Bill) {
     id: line.invoiceNumber,
     invoice_num: line.invoiceNumber,
     status: open > 0 ? 'OPEN' : 'CLOSED',
-    due_date: line.dueOn,
+    due_date: dueOn(line),
+    kind: kindOf(line),
+    reversed_on: line.reversedOn,
     paid_date: paidOn,
     amount: dollars(amount),
     amount_to_pay: dollars(open),
@@ -71,11 +73,18 @@ export function billRow({ line, amount, open, paidOn }: Bill) {
 /** The bills before and after, as customers see them. */
 interface Neighbors {
   readonly before: Bill | undefined;
+  /** The bill that it is compared with. */
+  readonly compared: Bill | undefined;
+  readonly successor: Bill | undefined;
   readonly after: Bill | undefined;
 }
 
 /** A bill with its lines. */
-export function billDetail(bill: Bill, { before, after }: Neighbors, { account }: AccountLines) {
+export function billDetail(
+  bill: Bill,
+  { before, compared, successor, after }: Neighbors,
+  { account }: AccountLines,
+) {
   const { line, amount, previous, received } = bill;
   const { id: _, due_date, occurred_on, ...row } = billRow(bill);
   const sums = groupSums(line);
@@ -85,7 +94,13 @@ export function billDetail(bill: Bill, { before, after }: Neighbors, { account }
     original_due_date: due_date,
     billing_account: { external_account_num: account.accountNumber },
     credit_applied: dollars(bill.creditApplied),
-    period: { start_date: line.periodStart, end_date: line.periodEnd },
+    reason: line.reason,
+    replaced_by: successor && {
+      id: successor.line.invoiceNumber,
+      invoice_num: successor.line.invoiceNumber,
+      kind: kindOf(successor.line),
+    },
+    period: { start_date: line.periodStart ?? line.issuedOn, end_date: line.periodEnd ?? line.issuedOn },
     billing_statement: {
       balance: dollars(previous + received),
       payment_received_amount: dollars(received),
@@ -96,7 +111,7 @@ export function billDetail(bill: Bill, { before, after }: Neighbors, { account }
       total_current_charges: dollars(amount),
       total_amount: dollars(previous + amount),
     },
-    change: before && changeOf(before.line, line),
+    change: compared && isBill(line) ? changeOf(compared.line, line) : null,
     previous_id: before?.line.invoiceNumber,
     next_id: after?.line.invoiceNumber,
     invoice_items: line.items.map(({ description, charges }) => ({

@@ -1,5 +1,5 @@
 import { appliedPayments, billDetail, billRow, billSummary, dollars } from './expected-bills.ts';
-import { type AccountLines, cents, daysAfter, total } from './lines.ts';
+import { type AccountLines, cents, daysAfter, isBill, kindOf, total } from './lines.ts';
 import type { Payment, Truth } from './truth.ts';
 
 /** An account of the file, what it owes, and the day. */
@@ -16,8 +16,12 @@ export interface Case {
 /** What every surface of an account shows, by the surface's name. */
 export type Figures = Readonly<Record<string, unknown>>;
 
-/** The bills that customers see, newest first. */
+/** The bills and adjustments that customers see, newest first. */
 export const liveBills = ({ bills }: Truth) => bills.filter(({ isVoid }) => !isVoid).toReversed();
+
+/** The bills among them that hold. */
+export const heldBills = (truth: Truth) =>
+  liveBills(truth).filter(({ line }) => isBill(line) && !line.reversedOn);
 
 /** Payments, newest first. */
 export function newestFirst<T extends Pick<Payment, 'line'>>(payments: readonly T[]): T[] {
@@ -36,7 +40,13 @@ export function expectedCalls(account: Case): Figures {
   const { lines, truth } = account;
   const [bills, payments] = [liveBills(truth), newestFirst(truth.payments)];
   const rows = bills.map(billRow);
-  const voids = truth.bills.filter(({ isVoid }) => isVoid);
+  const held = heldBills(truth);
+  // What a later file reversed was there before.
+  const voids = truth.bills.filter(
+    ({ isVoid, line }) => isVoid || account.newBills.has(line.replacedBy ?? ''),
+  );
+  const numbered = (number: string | undefined) =>
+    truth.bills.find(({ line }) => line.invoiceNumber === number);
   return {
     'list of accounts': [
       { accountNumber: lines.account.accountNumber, amountDue: dollars(amountDue(truth)) },
@@ -51,7 +61,16 @@ export function expectedCalls(account: Case): Figures {
     ...Object.fromEntries(
       bills.map((bill, index) => [
         `bill ${bill.line.invoiceNumber}`,
-        billDetail(bill, { before: bills[index + 1], after: bills[index - 1] }, lines),
+        billDetail(
+          bill,
+          {
+            before: bills[index + 1],
+            after: bills[index - 1],
+            compared: bills.slice(index + 1).find((other) => held.includes(other)),
+            successor: numbered(bill.line.replacedBy),
+          },
+          lines,
+        ),
       ]),
     ),
     ...Object.fromEntries(
@@ -70,9 +89,8 @@ export function expectedCalls(account: Case): Figures {
 }
 
 function billingAccount({ lines: { account }, truth, today }: Case) {
-  const day = String(account.cycleDay).padStart(2, '0');
-  const inMonth = `${today.slice(0, 8)}${day}`;
-  const start = inMonth <= today ? inMonth : monthsAfter(inMonth, -1);
+  const starts = [-1, 0, 1].map((months) => cycleDayIn(today, months, account.cycleDay));
+  const begun = starts.findLastIndex((day) => day <= today);
   return {
     account_num: account.accountNumber,
     external_account_num: account.accountNumber,
@@ -80,18 +98,20 @@ function billingAccount({ lines: { account }, truth, today }: Case) {
     pending_charges_total: 0,
     balance: dollars(truth.balance),
     auto_payment_authorized: account.autopay !== undefined,
-    bill_cycle: { start_date: start, end_date: daysAfter(monthsAfter(start, 1), -1) },
+    bill_cycle: { start_date: starts[begun], end_date: daysAfter(starts[begun + 1] ?? '', -1) },
   };
 }
 
-function monthsAfter(day: string, months: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + months);
+/** The day of a cycle in the month of a day, or in one after it; the last day of a month without it. */
+function cycleDayIn(day: string, months: number, cycleDay: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const daysInMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const date = new Date(Date.UTC(year, month - 1 + months, Math.min(cycleDay, daysInMonth)));
   return date.toISOString().slice(0, 10);
 }
 
 function dashboard({ lines: { account }, truth }: Case) {
-  const [latest, before] = liveBills(truth);
+  const [latest, before] = heldBills(truth);
   const charge = truth.charge && { date: truth.charge.day, amount: dollars(truth.charge.amount) };
   const isOn = account.autopay !== undefined;
   return {
@@ -111,13 +131,14 @@ function dashboard({ lines: { account }, truth }: Case) {
     openItems: truth.items.map((item) => ({
       invoice_id: item.number,
       label: item.number,
+      kind: kindOfNumber(item.number, truth),
       amount: dollars(item.open),
       due_date: item.dueOn,
       past_due: item.isPastDue,
       on_its_way: dollars(item.onItsWay),
     })),
     billSummary: latest ? billSummary(latest, before) : { latestInvoiceDetails: [] },
-    recentBills: liveBills(truth)
+    recentBills: heldBills(truth)
       .slice(0, 12)
       .toReversed()
       .map(({ line, amount }) => ({
@@ -126,6 +147,11 @@ function dashboard({ lines: { account }, truth }: Case) {
         amount: dollars(amount),
       })),
   };
+}
+
+function kindOfNumber(number: string | null, { bills }: Truth) {
+  const bill = bills.find(({ line }) => line.invoiceNumber === number);
+  return bill && kindOf(bill.line);
 }
 
 function paymentRow({ line, day, amount }: Payment) {
@@ -146,7 +172,11 @@ function receipt(payment: Payment, { lines, truth }: Case) {
   return {
     ...paymentRow(payment),
     account_num: lines.account.accountNumber,
-    applied_to: applied.map((part) => ({ invoice_num: part.number, amount: dollars(part.amount) })),
+    applied_to: applied.map((part) => ({
+      invoice_num: part.number,
+      kind: kindOfNumber(part.number, truth),
+      amount: dollars(part.amount),
+    })),
     credit: line.status === 'COMPLETED' ? dollars(amount - total(pays.map((part) => part.amount))) : 0,
   };
 }

@@ -1,7 +1,7 @@
 import { groupSums } from './expected-bills.ts';
 import { amountDue, type Case, type Figures, liveBills, newestFirst, pastDue } from './expected-calls.ts';
-import { cents, daysAfter, total } from './lines.ts';
-import type { Bill, Payment, Truth } from './truth.ts';
+import { cents, dueOn, isBill, kindOf, total } from './lines.ts';
+import type { Bill, Payment } from './truth.ts';
 
 /** How often a text has each amount. */
 export type Amounts = Readonly<Record<string, number>>;
@@ -19,7 +19,8 @@ export function countAmounts(texts: readonly string[]): Amounts {
   return counts;
 }
 
-const countCents = (amounts: readonly number[]) => countAmounts(amounts.map(money));
+/** Counts amounts of cents as texts. */
+export const countCents = (amounts: readonly number[]) => countAmounts(amounts.map(money));
 
 /** What documents, mails, and `ops show` print. */
 export function expectedTexts(account: Case): Figures {
@@ -27,20 +28,22 @@ export function expectedTexts(account: Case): Figures {
   const isEnglish = lines.language === 'en';
   return {
     ...Object.fromEntries(
-      liveBills(truth).flatMap((bill) => [
-        [`PDF of bill ${bill.line.invoiceNumber}`, billAmounts(bill, truth.bills.indexOf(bill) === 0)],
-        [`labels of PDF ${bill.line.invoiceNumber}`, isEnglish ? billLabels(bill) : {}],
-      ]),
+      liveBills(truth)
+        .filter(({ line }) => isBill(line))
+        .flatMap((bill) => [
+          [`PDF of bill ${bill.line.invoiceNumber}`, billAmounts(bill, truth.bills.indexOf(bill) === 0)],
+          [`labels of PDF ${bill.line.invoiceNumber}`, isEnglish ? billLabels(bill) : {}],
+        ]),
     ),
     ...Object.fromEntries(
       truth.payments.map((payment) => [`PDF of receipt ${payment.line.externalId}`, receiptAmounts(payment)]),
     ),
     ...expectedShow(account),
-    mails: expectedMails(account),
   };
 }
 
-function headline({ previous, amount, pastDue: late }: Bill) {
+/** The figure of a bill's document, and what its notes name. */
+export function headline({ previous, amount, pastDue: late }: Bill) {
   const owed = previous + amount;
   const due = Math.max(0, Math.min(amount, owed));
   return {
@@ -92,7 +95,7 @@ function billLabels(bill: Bill): Readonly<Record<string, string | undefined>> {
     [owed < 0 ? 'Your credit' : 'This bill']: money(figure),
     [owed < 0 ? 'Credit' : 'Total owed']: money(owed),
     'Current charges': money(bill.amount),
-    due: owed >= 0 && due > 0 ? longDay(bill.line.dueOn) : undefined,
+    due: owed >= 0 && due > 0 ? longDay(dueOn(bill.line)) : undefined,
     since: notes.length > 1 && bill.pastDueSince ? longDay(bill.pastDueSince) : undefined,
   };
 }
@@ -110,6 +113,12 @@ function receiptAmounts({ amount, line, pays }: Payment): Amounts {
   const paid = pays.map((part) => part.amount);
   const credit = amount - total(paid);
   return countCents([amount, ...paid, ...(credit > 0 ? [credit] : []), amount]);
+}
+
+/** A debit adjustment is called so. */
+function nameOf(number: string | null, { truth }: Case): string {
+  const bill = truth.bills.find(({ line }) => line.invoiceNumber === number);
+  return `${number ?? 'opening debt'}${bill && kindOf(bill.line) === 'debit' ? ' (debit)' : ''}`;
 }
 
 const shownRows = 10;
@@ -131,7 +140,7 @@ function expectedShow(account: Case): Figures {
     'show: balance': shown.map(([label, amount]) => `${label} ${money(amount)}`).join(', '),
     'show: Open items': truth.items.map((item) =>
       [
-        item.number ?? 'opening debt',
+        nameOf(item.number, account),
         money(item.open),
         `due ${item.dueOn}`,
         ...(item.isPastDue ? ['past due'] : []),
@@ -144,8 +153,12 @@ function expectedShow(account: Case): Figures {
     'show: Bills': liveBills(truth)
       .slice(0, shownRows)
       .map(({ line, amount, open, paidOn }) => {
-        const state = open > 0 ? `open ${money(open)}` : `paid ${paidOn ?? ''}`;
-        return `${line.invoiceNumber} issued ${line.issuedOn} due ${line.dueOn} ${money(amount)} ${state}`.trim();
+        const reversal = `reversed ${line.reversedOn}, replaced by ${line.replacedBy}`;
+        const state = open > 0 ? `open ${money(open)}` : line.reversedOn ? reversal : `paid ${paidOn ?? ''}`;
+        const kind =
+          kindOf(line) === 'cycle' ? '' : `${kindOf(line)}${line.reason ? `: ${line.reason}` : ''} `;
+        const due = kindOf(line) === 'credit' ? '' : `due ${line.dueOn} `;
+        return `${line.invoiceNumber} ${kind}issued ${line.issuedOn} ${due}${money(amount)} ${state}`.trim();
       }),
     'show: Ledger': newestPostings(postings(account)),
   };
@@ -170,11 +183,15 @@ function postings({ truth, today }: Case): string[] {
       ),
     );
   return [
-    ...row(truth.bills[0]?.line.issuedOn ?? '', truth.opening, ['receivable', 'opening']),
+    ...row(truth.bills.find(({ line }) => isBill(line))?.line.issuedOn ?? '', truth.opening, [
+      'receivable',
+      'opening',
+    ]),
     ...truth.bills.flatMap((bill) => [
       ...row(bill.line.issuedOn, bill.amount - taxOf(bill), ['receivable', 'revenue']),
       ...row(bill.line.issuedOn, taxOf(bill), ['receivable', 'tax']),
       ...(bill.isVoid ? row(today, bill.amount, ['adjustment', 'receivable']) : []),
+      ...(bill.line.reversedOn ? row(bill.line.reversedOn, bill.amount, ['adjustment', 'receivable']) : []),
     ]),
     ...truth.payments.flatMap(({ line, day, amount }) => {
       const isBack = line.status === 'RETURNED' || line.status === 'REFUNDED';
@@ -183,54 +200,4 @@ function postings({ truth, today }: Case): string[] {
       return [...row(day, amount, ['cash', 'receivable']), ...back];
     }),
   ];
-}
-
-const noticeDays = 3;
-
-interface Mail {
-  readonly template: string;
-  readonly amounts: Amounts;
-}
-
-/** Mails of the newest bill, of a void bill, and of a charge of the next days. */
-function expectedMails(account: Case): readonly Mail[] {
-  return [...chargeMail(account), ...billMail(account), ...unneededMail(account)];
-}
-
-/** Autopay tells of a charge of the next days, and whether its card expires before. */
-function chargeMail({ lines, truth, today }: Case): Mail[] {
-  const { charge } = truth;
-  const until = daysAfter(today, noticeDays);
-  const isDue = truth.bills.some(
-    ({ line, open, isVoid }) => !isVoid && open > 0 && line.dueOn > today && line.dueOn <= until,
-  );
-  if (!lines.account.autopay || !isDue || !charge || charge.day <= today || charge.day > until) return [];
-  const { methodExternalId } = lines.account.autopay;
-  const [month, year] =
-    lines.methods.find(({ externalId }) => externalId === methodExternalId)?.expirationDate?.split('/') ?? [];
-  const isExpired = year !== undefined && `${year}-${month}` < charge.day.slice(0, 7);
-  const late = pastDue(truth);
-  const amounts = [charge.amount, ...(isExpired ? [] : [charge.amount]), ...(late > 0 ? [late] : [])];
-  return [{ template: 'autopay-upcoming', amounts: countCents(amounts) }];
-}
-
-/** The mail says what was open of the newest bill when it came, before anything was voided, and what was owed in all. */
-function billMail({ lines, imported, newBills, today }: Case): Mail[] {
-  const bill = imported.bills.at(-1);
-  const { billType } = lines.account;
-  if (!bill || billType === 'PAPER' || bill.line.dueOn < today) return [];
-  if (!newBills.has(bill.line.invoiceNumber)) return [];
-  const { owed } = headline(bill);
-  const due = bill.open > 0 ? [bill.open, bill.open] : [];
-  const before = owed > bill.open ? [owed, ...(bill.pastDue > 0 ? [bill.pastDue] : [])] : [];
-  return [{ template: 'bill-ready', amounts: countCents([...due, ...(owed < 0 ? [-owed] : before)]) }];
-}
-
-/** A void bill can leave nothing to pay for money on its way. */
-function unneededMail({ imported, truth }: Case): Mail[] {
-  const unneeded = ({ onItsWay, balance }: Truth) => Math.max(0, Math.min(onItsWay, onItsWay - balance));
-  const credit = unneeded(truth) - unneeded(imported);
-  const payment = truth.payments.find(({ line }) => line.status === 'PENDING');
-  if (!payment || credit <= 0) return [];
-  return [{ template: 'payment-unneeded', amounts: countCents([payment.amount, payment.amount, credit]) }];
 }

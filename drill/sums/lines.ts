@@ -37,9 +37,24 @@ export function linesByAccount(lines: readonly ImportLine[]): AccountLines[] {
   });
 }
 
-/** Integer cents of `"84.99"`. */
-export function cents(amount: string): number {
-  return Math.round(Number(amount) * 100);
+/** What a line of the file is: a cycle's bill unless it says so. */
+export function kindOf(line: InvoiceLine): 'cycle' | 'manual' | 'credit' | 'debit' {
+  return line.kind ?? 'cycle';
+}
+
+/** Whether a line is a bill, and no credit or debit adjustment. */
+export function isBill(line: InvoiceLine): boolean {
+  return kindOf(line) === 'cycle' || kindOf(line) === 'manual';
+}
+
+/** The day on which it is due; of a credit, that of its issue. */
+export function dueOn(line: InvoiceLine): string {
+  return line.dueOn ?? line.issuedOn;
+}
+
+/** Integer cents of `"84.99"`; 0 of what an adjustment has not. */
+export function cents(amount: string | null | undefined): number {
+  return Math.round(Number(amount ?? 0) * 100);
 }
 
 /** A day some days later. */

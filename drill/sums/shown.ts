@@ -1,6 +1,6 @@
 import type { AccountDetails } from '@myaccount/contract/accounts';
 import type { Change } from '@myaccount/contract/audit';
-import type { InvoiceRow } from '@myaccount/contract/invoices';
+import { type InvoiceRow, isAdjustment } from '@myaccount/contract/invoices';
 import type { PaymentRow } from '@myaccount/contract/payments';
 import { readPdf } from '../../apps/server/src/testing/read-pdf.ts';
 import type { Figures } from './expected-calls.ts';
@@ -99,15 +99,19 @@ export async function shownFigures(world: World, lines: AccountLines): Promise<F
 
 async function billFigures(
   customer: Customer,
-  { id, invoice_num: number }: InvoiceRow,
+  { id, invoice_num: number, kind }: InvoiceRow,
   isEnglish: boolean,
 ): Promise<Figures> {
   const asked = { invoice_id: id };
   const [detail] = await customer.get<unknown[]>('/invoices/single', asked);
-  const pdf = await customer.pdfText('/invoices/download', asked);
-  return {
+  const figures = {
     [`bill ${number}`]: detail,
     [`payments of bill ${number}`]: await customer.get('/invoices/payments', asked),
+  };
+  if (isAdjustment(kind)) return figures;
+  const pdf = await customer.pdfText('/invoices/download', asked);
+  return {
+    ...figures,
     [`PDF of bill ${number}`]: amountsOf(pdf),
     [`labels of PDF ${number}`]: isEnglish ? labelsOf(pdf) : {},
   };

@@ -22,6 +22,7 @@ test.each([
   'truth.ts',
   'expected-bills.ts',
   'expected-calls.ts',
+  'expected-mails.ts',
   'expected-texts.ts',
 ])('%s knows nothing of the portal', (file) => {
   const imports = readFileSync(join(import.meta.dirname, file), 'utf8').match(/from '[^']+'/g) ?? [];

@@ -11,7 +11,7 @@ import {
   type Pay,
   paidOf,
 } from './books.ts';
-import { type AccountLines, cents, type InvoiceLine, total } from './lines.ts';
+import { type AccountLines, cents, type InvoiceLine, isBill, total } from './lines.ts';
 
 /** A bill. */
 export interface Bill {
@@ -68,7 +68,7 @@ export function truthOf(lines: AccountLines, voided: ReadonlySet<string>, today:
   const books = booksOf(lines.invoices, paid, voided);
   const { charged, pays, debts } = books;
   const bills = lines.invoices.map((_, index) => billOf(index, { lines, books, voided }));
-  const live = charged.filter(({ id }) => !voided.has(id));
+  const live = charged.filter(({ id, reversedOn }) => !voided.has(id) && reversedOn === undefined);
   const balance = amountsOf(live) - amountsOf(paid);
   const onItsWay = amountsOf(payments.filter(({ line }) => line.status === 'PENDING'));
   const open = debts
@@ -105,7 +105,7 @@ interface Context {
 
 function billOf(index: number, { lines: { invoices, payments }, books, voided }: Context): Bill {
   const line = invoices[index] as InvoiceLine;
-  const before = invoices[index - 1];
+  const before = invoices.slice(0, index).findLast(isBill);
   const [previous, amount] = [cents(line.previousBalance), billAmount(line)];
   const own = books.pays.filter(({ debt }) => debt === line.invoiceNumber);
   const isPayment = ({ credit }: Pay) => payments.some(({ externalId }) => externalId === credit);
@@ -113,21 +113,35 @@ function billOf(index: number, { lines: { invoices, payments }, books, voided }:
     line,
     amount,
     previous,
-    received: before ? Math.max(0, cents(before.previousBalance) + billAmount(before) - previous) : 0,
+    received: before && isBill(line) ? receivedSince(before, index, invoices) : 0,
     ...pastDueAt(line, books.charged.slice(0, index + 1)),
     isVoid: voided.has(line.invoiceNumber),
-    open: Math.max(0, amount - amountsOf(own)),
+    open: line.reversedOn ? 0 : Math.max(0, amount - amountsOf(own)),
     paidOn: paidOn(line, books),
     creditApplied: amountsOf(own.filter((pay) => !isPayment(pay))),
     payments: own.filter(isPayment).map((pay) => ({ id: pay.credit, amount: pay.amount })),
   };
 }
 
+/** What was owed at the bill before, with all that billing added, credited, or reversed since, less what is owed now. */
+function receivedSince(before: InvoiceLine, index: number, invoices: readonly InvoiceLine[]): number {
+  const line = invoices[index] as InvoiceLine;
+  const since = invoices.slice(invoices.indexOf(before) + 1, index);
+  const reversed = invoices
+    .slice(0, index)
+    .filter(({ reversedOn = '' }) => reversedOn > before.issuedOn && reversedOn <= line.issuedOn);
+  const owed =
+    cents(before.previousBalance) +
+    total([before, ...since].map(billAmount)) -
+    total(reversed.map(billAmount));
+  return Math.max(0, owed - cents(line.previousBalance));
+}
+
 /** The day that the file says or, of a bill that a void paid, the day of its last credit, not before its issue. */
 function paidOn(line: InvoiceLine, { pays, imported, credits }: Books): string | null {
   const { invoiceNumber: number, issuedOn } = line;
   const amount = billAmount(line);
-  if (amount <= 0 || paidOf(number, pays) < amount) return null;
+  if (line.reversedOn || amount <= 0 || paidOf(number, pays) < amount) return null;
   if (line.paidOn && paidOf(number, imported) === amount) return line.paidOn;
   const used = pays.filter(({ debt }) => debt === number).map(({ credit }) => credit);
   const days = credits.filter(({ id }) => used.includes(id)).map(({ day }) => day);
@@ -137,7 +151,7 @@ function paidOn(line: InvoiceLine, { pays, imported, credits }: Books): string |
 /** What is not in the previous balance was paid, the oldest debt first; of the rest, what was due before the bill was issued. */
 function pastDueAt(line: InvoiceLine, before: readonly Charged[]): Pick<Bill, 'pastDue' | 'pastDueSince'> {
   const debts = before
-    .filter(({ amount }) => amount > 0)
+    .filter(({ amount, reversedOn }) => amount > 0 && (!reversedOn || reversedOn > line.issuedOn))
     .map((debt) => ({ ...debt, day: debt.dueOn }))
     .toSorted(byDay);
   let paid = amountsOf(debts) - Math.max(0, cents(line.previousBalance));

@@ -26,11 +26,11 @@ export const homeScenes: readonly Scene[] = [
     email: 'carl.jensen@example.com',
     path: '',
     act: async (page, { text }) => {
-      const start = text('invoices.list.showPayments').trim();
+      const start = text('invoices.list.showPayments.bill').trim();
       const toggle = page.getByRole('button', { name: start });
       await toggle.nth(1).click();
       await page
-        .getByRole('button', { name: text('invoices.list.hidePayments').trim() })
+        .getByRole('button', { name: text('invoices.list.hidePayments.bill').trim() })
         .first()
         .waitFor();
     },

@@ -35,6 +35,15 @@ export const invoicesScenes: readonly Scene[] = [
   { name: 'bill-on-its-way', email: 'mei.tanaka@example.com', path: 'billing', act: openBill(0) },
   { name: 'bill-paid', email: 'helen.brandt@example.com', path: 'billing', act: openBill(0) },
   { name: 'bill-discount', email: 'dana.whitaker@example.com', path: 'billing', act: openBill(0) },
+  { name: 'bill-credit', email: 'walter.kim@example.com', path: 'billing', act: openBill(0) },
+  {
+    name: 'bill-adjustment',
+    email: 'office@harborstreetbakery.example.com',
+    path: 'billing',
+    act: openBill(1),
+  },
+  { name: 'bill-reissued', email: 'denise.fowler@example.com', path: 'billing', act: openBill(0) },
+  { name: 'bill-reversed', email: 'denise.fowler@example.com', path: 'billing', act: openBill(1) },
   {
     name: 'bill-loading',
     email: ana,

@@ -120,7 +120,7 @@ export const momentScenes: readonly Scene[] = [
     intercept: (page) => page.route('**/api/invoices/payments?*', (route) => route.fulfill({ json: [] })),
     act: async (page, { text }) => {
       await page
-        .getByRole('button', { name: text('invoices.list.showPayments').trim() })
+        .getByRole('button', { name: text('invoices.list.showPayments.bill').trim() })
         .first()
         .click();
       await page.getByText(text('invoices.list.noPayments')).waitFor();

@@ -16,6 +16,7 @@ const openFirst = (path: string) => async (page: Page, email: string) => {
   await openSignedIn(page, email, path);
   await page.locator('main table a').first().click();
   await expect(page).toHaveURL(/\/(?:invoices|receipts)\//);
+  await expect(page.locator('dialog[open]')).toBeVisible();
 };
 const open = (path: string) => (page: Page, email: string) => openSignedIn(page, email, path);
 

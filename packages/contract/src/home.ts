@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './accounts.ts';
 import { autopayStanding } from './autopay.ts';
 import { endpoint } from './endpoint.ts';
-import { billChange } from './invoices.ts';
+import { billChange, invoiceRow } from './invoices.ts';
 import { paymentMethod } from './payment-methods.ts';
 import { opaqueId } from './text.ts';
 
@@ -22,6 +22,8 @@ export const openItem = z.object({
   invoice_id: z.string().nullable(),
   /** Invoice number. */
   label: z.string().nullable(),
+  /** Absent for the opening debt. */
+  kind: invoiceRow.shape.kind,
   /** Dollars still open, money on its way included. */
   amount: z.number(),
   due_date: z.string(),
@@ -79,7 +81,7 @@ export const billingRefresh = z.object({
   openItems: z.array(openItem),
   /** Dollars of free credit; above 0 only when nothing is open. */
   credit: z.number(),
-  /** The last bills, oldest first, at most 12. */
+  /** The last bills, oldest first, at most 12. Adjustments are none. */
   recentBills: z.array(z.object({ invoice_num: z.string(), occurred_on: z.string(), amount: z.number() })),
 });
 export type BillingRefresh = z.infer<typeof billingRefresh>;

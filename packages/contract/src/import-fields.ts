@@ -5,6 +5,8 @@ import { isFilled, maximumNameLength, opaqueId, text } from './text.ts';
 
 // The fields of an import file, each with the reason that a person reads when it is refused.
 
+/** Entries of a list. */
+export const maximumEntries = 200;
 const earliestDay = '1900-01-01';
 const dayReason = 'must be a day, YYYY-MM-DD';
 const instantReason = 'must be a time with offset, ISO 8601';

@@ -18,6 +18,7 @@ import {
   filledName,
   instant,
   key,
+  maximumEntries,
   money,
   name,
   oneOf,
@@ -26,7 +27,7 @@ import {
   positiveAmount,
   price,
 } from './import-fields.ts';
-import { chargeTypes } from './invoices.ts';
+import { invoice } from './import-invoice.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { comparableEmail, storedEmail } from './mailable-email.ts';
 import { cardTypes, methodTypes } from './payment-methods.ts';
@@ -35,8 +36,6 @@ import { processorNames } from './processors.ts';
 import { text } from './text.ts';
 
 // The records of an import file: JSON Lines, one of these on each line beside its `type`, in any order.
-
-const maximumEntries = 200;
 
 const plan = z.strictObject({
   planId: key,
@@ -84,7 +83,7 @@ const account = z
     accountStatus: oneOf(accountStatuses),
     businessName: orNull(filledName),
     billType: oneOf(billDeliveries),
-    cycleDay: z.int().min(1).max(28),
+    cycleDay: z.int().min(1).max(31),
     planId: key,
     /** The plan’s where it is left out. */
     monthlyPrice: orNull(price),
@@ -136,38 +135,6 @@ const paymentMethod = z.strictObject({
   isDefault: orDefault(z.boolean(), false),
   validTo: orNull(dayOrInstant),
 });
-
-const invoice = z
-  .strictObject({
-    invoiceNumber: key,
-    accountNumber: key,
-    issuedOn: day,
-    dueOn: day,
-    periodStart: day,
-    periodEnd: day,
-    previousBalance: money,
-    items: z
-      .array(
-        z.strictObject({
-          description: name,
-          charges: z
-            .array(z.strictObject({ type: oneOf(chargeTypes), description: name, amount: money }))
-            .max(maximumEntries),
-        }),
-      )
-      .max(maximumEntries),
-    status: oneOf(['OPEN', 'CLOSED']),
-    paidOn: orNull(day),
-  })
-  .refine((record) => record.dueOn >= record.issuedOn, { path: ['dueOn'], error: 'is before issuedOn' })
-  .refine((record) => record.periodEnd >= record.periodStart, {
-    path: ['periodEnd'],
-    error: 'is before periodStart',
-  })
-  .refine((record) => record.status === 'CLOSED' || record.paidOn === null, {
-    path: ['paidOn'],
-    error: 'is given for a bill that is OPEN',
-  });
 
 const payment = z
   .strictObject({

@@ -4,6 +4,20 @@ import { revalidationHeader } from './headers.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { opaqueId } from './text.ts';
 
+/** Kinds of bills: of a cycle, or made by hand beside it. */
+export const billKinds = ['cycle', 'manual'] as const;
+/** Kinds of adjustments: below 0, and above 0. They have a reason, and no period and no PDF. */
+export const adjustmentKinds = ['credit', 'debit'] as const;
+/** What an invoice is. */
+export const invoiceKinds = [...billKinds, ...adjustmentKinds] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** Returns whether an invoice is an adjustment, and no bill. A server of the release before names no kind. */
+export function isAdjustment(kind: InvoiceKind | undefined): kind is AdjustmentKind {
+  return adjustmentKinds.some((adjustment) => adjustment === kind);
+}
+
 export const chargeTypes = ['recurring', 'one-time', 'usage', 'discount', 'tax', 'fee', 'late-fee'] as const;
 export type ChargeType = (typeof chargeTypes)[number];
 
@@ -68,6 +82,9 @@ export const invoiceRow = z.object({
   amount: z.number(),
   amount_to_pay: z.number(),
   occurred_on: z.string(),
+  kind: z.enum(invoiceKinds).optional(),
+  /** The day on which billing reversed it; null when it holds. */
+  reversed_on: z.string().nullish(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
@@ -95,7 +112,13 @@ export const invoiceDetail = z.object({
     total_current_charges: z.number(),
     total_amount: z.number(),
   }),
-  /** Null for the first bill of the account. */
+  /** Why an adjustment was made, in the operator's words; null for a bill. */
+  reason: z.string().nullish(),
+  kind: invoiceRow.shape.kind,
+  reversed_on: invoiceRow.shape.reversed_on,
+  /** What took the place of a reversed bill. */
+  replaced_by: z.object({ id: z.string(), invoice_num: z.string(), kind: invoiceRow.shape.kind }).nullish(),
+  /** Null for the first bill of the account, and for an adjustment. */
   change: z.nullable(billChange),
   /** Ids of the bill before and the bill after, by issue date; null where there is none. */
   previous_id: z.string().nullish(),
@@ -157,7 +180,7 @@ export const invoicesDownload = endpoint({
   query: invoiceQuery,
   file: 'application/pdf',
   hasEntityTag: true,
-  problems: ['request.not-found', 'invoices.pdf-unavailable', 'invoices.too-many-pdfs'],
+  problems: ['request.not-found', 'invoices.no-pdf', 'invoices.pdf-unavailable', 'invoices.too-many-pdfs'],
 });
 
 export const invoicesPayments = endpoint({

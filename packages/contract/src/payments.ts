@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { agreedConsents } from './agreed-consents.ts';
 import { endpoint } from './endpoint.ts';
 import { idempotencyHeader, languageHeader } from './headers.ts';
+import { invoiceRow } from './invoices.ts';
 import { limitRanges } from './limits.ts';
 import { isWholeCents } from './money.ts';
 import { pageOf, pageQuery } from './paging.ts';
@@ -104,7 +105,9 @@ export const receipt = z.object({
   /** Where the mail about the payment went or goes; null when there is none, or when it is too old to be known. */
   emailed_to: z.string().nullable(),
   /** `invoice_num` is null for the debt that the account came with. */
-  applied_to: z.array(z.object({ invoice_num: z.string().nullable(), amount: z.number() })),
+  applied_to: z.array(
+    z.object({ invoice_num: z.string().nullable(), kind: invoiceRow.shape.kind, amount: z.number() }),
+  ),
   credit: z.number(),
 });
 export type Receipt = z.infer<typeof receipt>;

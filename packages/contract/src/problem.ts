@@ -25,6 +25,7 @@ export const problemStatus = {
   'account-info.primary-only': 403,
   'account-info.stale': 409,
   'account-info.nothing-waiting': 409,
+  'invoices.no-pdf': 409,
   'invoices.pdf-unavailable': 503,
   'invoices.too-many-pdfs': 429,
   'payment-methods.sequence-used': 409,

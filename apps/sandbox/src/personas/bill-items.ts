@@ -1,4 +1,4 @@
-import type { BillItem } from './billing-history.ts';
+import type { BillItem } from './billing-events.ts';
 import type { SampleAccount } from './persona.ts';
 import { taxesAt } from './places.ts';
 import { addOns, plans } from './plans.ts';

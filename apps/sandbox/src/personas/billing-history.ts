@@ -1,25 +1,6 @@
+import { type BillInput, dueOn, type PaymentInput } from './billing-events.ts';
 import { addDays, timeOn } from './calendar.ts';
 import { dollarText } from './money.ts';
-
-export interface BillCharge {
-  readonly type: 'recurring' | 'one-time' | 'usage' | 'discount' | 'tax' | 'fee' | 'late-fee';
-  readonly description: string;
-  readonly cents: number;
-}
-
-export interface BillItem {
-  readonly description: string;
-  readonly charges: readonly BillCharge[];
-}
-
-/** Input for one bill. Its cycle is from the day of issue to the next issue. */
-export interface BillInput {
-  readonly issuedOn: string;
-  readonly nextIssue: string;
-  readonly items: readonly BillItem[];
-}
-
-export type PaymentStatus = 'COMPLETED' | 'PENDING' | 'PROCESSING_ERROR' | 'RETURNED' | 'REFUNDED';
 
 /** A check by mail, which is not a saved method. */
 const mailedCheck = {
@@ -28,20 +9,6 @@ const mailedCheck = {
   nickname: 'Check by mail',
   lastFour: null,
 };
-
-/** Input for one payment. */
-export interface PaymentInput {
-  readonly on: string;
-  readonly clock: string;
-  /** The balance on that day, unless given. */
-  readonly cents?: number;
-  readonly status?: PaymentStatus;
-  /** The day of the return or refund. */
-  readonly reversedOn?: string;
-  readonly recurring?: boolean;
-  /** A saved method's id. None: a check by mail. */
-  readonly method: string | undefined;
-}
 
 /** A bill, or what was owed before the first one. */
 interface Debt {
@@ -52,8 +19,11 @@ interface Debt {
 }
 
 interface Bill extends BillInput, Debt {
+  readonly input: BillInput;
   readonly number: string;
+  readonly cents: number;
   readonly previousCents: number;
+  isReversed: boolean;
 }
 
 /** A payment, a bill below 0, or the credit from before the first bill. */
@@ -66,14 +36,6 @@ interface Payment extends Credit {
   readonly input: PaymentInput;
   readonly cents: number;
   isReversed: boolean;
-}
-
-/** Days from issue to due date. */
-const daysToPay = 21;
-
-/** Returns the day a bill is due. */
-export function dueOn({ issuedOn }: BillInput): string {
-  return addDays(issuedOn, daysToPay);
 }
 
 /** The bills and payments of one account in date order, with all sums and allocations. */
@@ -97,6 +59,9 @@ export class BillingHistory {
   /** Replays all events before the given day, in order: of one day, bills come first, then payments, then reversals. */
   replay(today: string, bills: readonly BillInput[], payments: readonly PaymentInput[]): void {
     const events = [
+      ...bills.flatMap((bill) =>
+        bill.reversedOn ? [{ day: bill.reversedOn, apply: () => this.#void(bill) }] : [],
+      ),
       ...bills.map((bill) => ({ day: bill.issuedOn, apply: () => this.#issue(bill) })),
       ...payments.map((payment) => ({ day: payment.on, apply: () => this.#pay(payment) })),
       ...payments.flatMap((payment) =>
@@ -121,10 +86,34 @@ export class BillingHistory {
     const cents = charges.reduce((sum, charge) => sum + charge.cents, 0);
     const number = `${this.#accountNumber}-${String(this.#bills.length + 1).padStart(3, '0')}`;
     const openCents = Math.max(cents, 0);
-    this.#bills.push({ ...input, number, openCents, previousCents: this.#balanceCents, paidOn: null });
+    const previousCents = this.#balanceCents;
+    this.#bills.push({
+      ...input,
+      input,
+      number,
+      cents,
+      openCents,
+      previousCents,
+      paidOn: null,
+      isReversed: false,
+    });
     this.#balanceCents += cents;
     if (cents < 0) this.#credits.push({ freeCents: -cents, allocations: new Map() });
     this.#payOldest(input.issuedOn);
+  }
+
+  /** Owes a bill no more; what paid it pays others. */
+  #void(input: BillInput): void {
+    const bill = this.#bills.find((issued) => issued.input === input);
+    if (!bill || !input.reversedOn) return;
+    bill.isReversed = true;
+    bill.openCents = 0;
+    this.#balanceCents -= bill.cents;
+    for (const credit of this.#credits) {
+      credit.freeCents += credit.allocations.get(bill) ?? 0;
+      credit.allocations.delete(bill);
+    }
+    this.#payOldest(input.reversedOn);
   }
 
   #pay(input: PaymentInput): void {
@@ -160,15 +149,19 @@ export class BillingHistory {
 
   #invoiceLine(bill: Bill) {
     const isOpen = bill.openCents > 0;
+    const { kind, reason } = bill;
+    const isAdjustment = kind === 'credit' || kind === 'debit';
+    const successor = this.#bills.find(({ input }) => input === bill.replacedBy);
     return {
       type: 'invoice' as const,
       invoiceNumber: bill.number,
       accountNumber: this.#accountNumber,
       issuedOn: bill.issuedOn,
-      dueOn: dueOn(bill),
-      periodStart: bill.issuedOn,
-      periodEnd: addDays(bill.nextIssue, -1),
-      previousBalance: dollarText(bill.previousCents),
+      ...(kind && { kind, reason }),
+      dueOn: kind === 'credit' ? null : dueOn(bill),
+      periodStart: isAdjustment ? null : (bill.periodStart ?? bill.issuedOn),
+      periodEnd: isAdjustment ? null : addDays(bill.nextIssue, -1),
+      previousBalance: isAdjustment ? null : dollarText(bill.previousCents),
       items: bill.items.map(({ description, charges }) => ({
         description,
         charges: charges.map(({ cents, type, description: what }) => ({
@@ -178,7 +171,8 @@ export class BillingHistory {
         })),
       })),
       status: isOpen ? ('OPEN' as const) : ('CLOSED' as const),
-      paidOn: isOpen ? null : bill.paidOn,
+      paidOn: isOpen || bill.isReversed ? null : bill.paidOn,
+      ...(bill.isReversed && { reversedOn: bill.reversedOn, replacedBy: successor?.number }),
     };
   }
 
@@ -202,6 +196,7 @@ export class BillingHistory {
   }
 }
 
+/** Lets a credit pay what it can of a debt on a day. */
 function allocate(credit: Credit, debt: Debt, day: string): void {
   const cents = Math.min(credit.freeCents, debt.openCents);
   if (cents === 0) return;

@@ -1,4 +1,4 @@
-import type { BillCharge, PaymentStatus } from './billing-history.ts';
+import type { BillCharge, PaymentStatus } from './billing-events.ts';
 import type { AddOnName, PlanName } from './plans.ts';
 
 /** A demo customer: what differs from the defaults. */
@@ -67,8 +67,25 @@ export interface SampleAccount {
   /** Interval in months of the bills that are paid with the second method. */
   readonly secondMethodEvery?: number;
   readonly otherPayments?: readonly OtherPayment[];
+  /** Credits, debit adjustments, and manual bills. */
+  readonly adjustments?: readonly Adjustment[];
+  /** The latest bill was issued with a wrong charge, reversed days later, and issued again without it. */
+  readonly reissued?: { readonly daysAfter: number; readonly description: string; readonly cents: number };
   readonly entitlements?: readonly Entitlement[];
   readonly visit?: PlannedVisit;
+}
+
+/** What billing issues beside the regular bills, some days after one of them. */
+export interface Adjustment {
+  readonly kind: 'manual' | 'credit' | 'debit';
+  /** The bill this many months before the latest. */
+  readonly monthsAgo: number;
+  readonly daysAfter: number;
+  /** A credit's and a debit's. */
+  readonly reason?: string | undefined;
+  readonly description: string;
+  /** Below 0 of a credit. */
+  readonly cents: number;
 }
 
 /** A charge on the bill this many months before the latest. */

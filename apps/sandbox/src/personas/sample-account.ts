@@ -1,5 +1,6 @@
 import { billItems } from './bill-items.ts';
-import { type BillInput, BillingHistory, dueOn, type PaymentInput } from './billing-history.ts';
+import { type BillInput, dueOn, type PaymentInput } from './billing-events.ts';
+import { BillingHistory } from './billing-history.ts';
 import {
   addDays,
   addMonths,
@@ -21,9 +22,10 @@ const daysEarly = [4, 9, 2, 6, 1, 12, 3];
 export function sampleAccountLines(account: SampleAccount, customer: PersonaInput, today: string) {
   const { accountNumber, methods = [], visit } = account;
   const latestIssue = cycleDayBefore(today, account.issuedDaysAgo ?? 0);
-  const bills = billsOf(account, latestIssue);
+  const regular = billsOf(account, latestIssue);
+  const bills = [...reissuedOf(account, regular), ...adjustmentsOf(account, latestIssue)];
   const payments = [
-    ...bills.flatMap((bill, index) => paymentOf(account, bill, bills.length - 1 - index) ?? []),
+    ...regular.flatMap((bill, index) => paymentOf(account, bill, regular.length - 1 - index) ?? []),
     ...otherPaymentsOf(account, today, latestIssue),
   ];
   const history = new BillingHistory(accountNumber, account.openingCents);
@@ -49,6 +51,30 @@ function billsOf(account: SampleAccount, latestIssue: string): BillInput[] {
   const cycleDays = daysBetween(addMonths(nextIssue, -1), nextIssue);
   const items = billItems(account, months, { days: daysBefore, cycleDays });
   return [{ issuedOn: addDays(nextIssue, -daysBefore), nextIssue, items }, ...regular];
+}
+
+/** The bills with the latest one issued twice, if it was: first with a wrong charge. */
+function reissuedOf({ reissued }: SampleAccount, bills: readonly BillInput[]): readonly BillInput[] {
+  const latest = bills.at(-1);
+  if (!reissued || !latest) return bills;
+  const { daysAfter, description, cents } = reissued;
+  const reversedOn = addDays(latest.issuedOn, daysAfter);
+  const replacedBy = { ...latest, issuedOn: reversedOn, periodStart: latest.issuedOn };
+  const wrong = { description, charges: [{ type: 'one-time' as const, description, cents }] };
+  return [
+    ...bills.slice(0, -1),
+    { ...latest, items: [...latest.items, wrong], reversedOn, replacedBy },
+    replacedBy,
+  ];
+}
+
+function adjustmentsOf({ adjustments = [] }: SampleAccount, latestIssue: string): BillInput[] {
+  return adjustments.map(({ kind, monthsAgo, daysAfter, reason, description, cents }) => {
+    const issuedOn = addDays(addMonths(latestIssue, -monthsAgo), daysAfter);
+    const type = cents < 0 ? ('discount' as const) : ('one-time' as const);
+    const items = [{ description, charges: [{ type, description, cents }] }];
+    return { kind, reason, issuedOn, nextIssue: addDays(issuedOn, 1), items };
+  });
 }
 
 /** Returns how a bill is paid in the end, if it is. `monthsAgo` counts back from the latest bill. */

@@ -59,7 +59,7 @@ function sampleAccountOf(index: number, holder: string, random: SeededRandom, bi
   const isNeverPaid = openingCents > 0 && random.happens(0.3);
   const isAutomatic = !isNeverPaid && methods.length > 0 && random.happens(0.55);
   const unpaid = isNeverPaid ? bills : unpaidBillsOf(random);
-  return {
+  const account: SampleAccount = {
     accountNumber: String(firstAccountNumber + index),
     about: '',
     holder,
@@ -83,6 +83,25 @@ function sampleAccountOf(index: number, holder: string, random: SeededRandom, bi
     openingCents,
     otherPayments: random.happens(0.15) ? [otherPaymentOf(random)] : [],
   };
+  return { ...account, ...correctionsOf(account, random, bills) };
+}
+
+/** What billing corrects beside its bills, of some accounts: credits, debit adjustments, manual bills, and a wrong bill. */
+function correctionsOf(
+  { otherPayments = [], issuedDaysAgo = 0 }: SampleAccount,
+  random: SeededRandom,
+  bills: number,
+): Pick<SampleAccount, 'adjustments' | 'reissued'> {
+  // Each keeps its days for itself, so that it is known what came first.
+  if (bills < 2 || otherPayments.length > 0 || !random.happens(0.3)) return {};
+  const some = { monthsAgo: random.whole(1, Math.min(3, bills - 1)), daysAfter: random.whole(1, 5) };
+  const kind = random.pick(['credit', 'credit', 'debit', 'manual', 'reissued'] as const);
+  const cents = random.whole(500, 4_000);
+  if (kind === 'reissued')
+    return issuedDaysAgo > 6 ? { reissued: { daysAfter: 5, description: 'Wrong plan', cents } } : {};
+  const reasons = { credit: 'Outage', debit: 'Equipment not returned', manual: undefined };
+  const [reason, description] = [reasons[kind], reasons[kind] ?? 'Technician visit'];
+  return { adjustments: [{ ...some, kind, reason, description, cents: kind === 'credit' ? -cents : cents }] };
 }
 
 /** Most accounts have at most the latest bill open; some are past due. */

@@ -47,6 +47,21 @@ from payment_allocation a
 join invoice i on i.account_id = a.account_id and i.id in (a.invoice_id, a.credit_invoice_id)
 where a.reversed_at is null and i.voided_at is not null;
 
+-- check: what took the place of a reversed bill never leads back to it
+with recursive successor (account_id, id, next) as (
+  select account_id, id, replaced_by from invoice where replaced_by is not null
+  union
+  select s.account_id, s.id, i.replaced_by
+  from successor s join invoice i on i.account_id = s.account_id and i.id = s.next where i.replaced_by is not null
+)
+select i.invoice_number from successor s join invoice i on i.account_id = s.account_id and i.id = s.id where s.next = s.id;
+
+-- check: nobody is mailed about a credit or an adjustment as about a bill
+select i.invoice_number, i.kind
+from outbox o
+join invoice i on i.account_id = o.account_id and i.id = (o.payload ->> 'invoiceId')::uuid and i.kind in ('credit', 'debit')
+where o.template = 'bill-ready';
+
 -- check: the opening balance is what the ledger booked as owed before the first bill
 select a.account_number, coalesce(o.amount_cents, 0) as opening_cents, coalesce(l.cents, 0) as ledger_cents
 from account a
@@ -73,7 +88,10 @@ where o.open_cents <> o.amount_cents - coalesce(p.paid_cents, 0) + coalesce(p.sp
 select a.account_number, o.due_on, i.first_issued_on
 from opening_balance o
 join account a on a.id = o.account_id
-join (select account_id, min(issued_on) as first_issued_on from invoice where voided_at is null group by account_id) i
+join (
+  select account_id, min(issued_on) as first_issued_on from invoice
+  where kind in ('cycle', 'manual') and (voided_at is null or reversed_on is not null) group by account_id
+) i
   on i.account_id = o.account_id
 where o.due_on > i.first_issued_on;
 

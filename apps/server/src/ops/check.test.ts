@@ -263,6 +263,23 @@ describe('check verifies the ledger', () => {
       ],
     ],
     [
+      'reversed bills that lead back to each other',
+      [
+        'update invoice set replaced_by = (select id from invoice o where o.id <> invoice.id limit 1), reversed_on = issued_on, voided_at = now()',
+      ],
+      expect.arrayContaining(['what took the place of a reversed bill never leads back to it']),
+    ],
+    [
+      'a mail about a credit as about a bill',
+      [
+        "update invoice set kind = 'credit', reason = 'x', amount_cents = -amount_cents, open_cents = 0 where invoice_number = 'I1'",
+        `insert into outbox (event_key, account_id, channel, recipient, template, language, payload, created_at, next_attempt_at)
+         select 'k', account_id, 'mail', 'ana@example.com', 'bill-ready', 'en', jsonb_build_object('invoiceId', id), now(), now()
+         from invoice where invoice_number = 'I1'`,
+      ],
+      expect.arrayContaining(['nobody is mailed about a credit or an adjustment as about a bill']),
+    ],
+    [
       'logins whose addresses are one in two spellings',
       ['pat@müller.example', 'pat@xn--mller-kva.example'].map(loginWith),
       ['no two sign-in addresses are one'],

@@ -157,11 +157,15 @@ export const sections: readonly Section[] = [
   {
     title: 'Bills',
     query: ({ accountId }) => sql`
-      select invoice_number, issued_on, due_on, amount_cents, case when open_cents > 0 then open_cents end as open_cents,
-        coalesce(paid_on::text, '') as paid_on
-      from invoice where account_id = ${accountId} and voided_at is null
+      select invoice_number, case when kind <> 'cycle' then kind end as other_kind, reason, issued_on,
+        case when kind <> 'credit' then due_on end as due_on, amount_cents,
+        case when open_cents > 0 then open_cents end as open_cents, coalesce(paid_on::text, '') as paid_on, reversed_on,
+        (select s.invoice_number from invoice s where s.account_id = ${accountId} and s.id = invoice.replaced_by) as successor
+      from invoice where account_id = ${accountId} and (voided_at is null or reversed_on is not null)
       order by issued_on desc, id desc limit ${shownRows}`,
-    line: '{invoice_number}  issued {issued_on}  due {due_on}  {amount_cents}  open {open_cents}|paid {paid_on}',
+    line:
+      '{invoice_number}  {other_kind}: {reason}|{other_kind}  issued {issued_on}  due {due_on}  {amount_cents}  ' +
+      'open {open_cents}|reversed {reversed_on}, replaced by {successor}|reversed {reversed_on}|paid {paid_on}',
   },
   {
     title: 'Ledger',

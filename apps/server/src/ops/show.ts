@@ -100,7 +100,7 @@ const openItemLine = '{bill}  {open_cents}  due {due_on}  {past_due}  {on_its_wa
 
 function openItems({ openItems }: Balance): ColumnValues[] {
   return openItems.map((item) => ({
-    bill: item.invoiceNumber ?? 'opening debt',
+    bill: item.kind === 'debit' ? `${item.invoiceNumber} (debit)` : (item.invoiceNumber ?? 'opening debt'),
     open_cents: item.openCents,
     due_on: item.dueOn,
     past_due: item.isPastDue ? 'past due' : null,

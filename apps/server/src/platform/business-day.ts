@@ -1,4 +1,4 @@
-import { addMonths } from '@myaccount/contract/calendar';
+import { addDays, addMonths } from '@myaccount/contract/calendar';
 import type { UtcOffset } from '@myaccount/contract/web-config';
 
 const dayMs = 86_400_000;
@@ -74,8 +74,12 @@ export function utcOffsetsOf(timeZone: string, now: Date, days: number): UtcOffs
   }));
 }
 
-/** Returns the first day of the billing cycle that contains a day. Cycles begin on a day of the month from 1 to 28. */
-export function cycleStart(day: string, cycleDay: number): string {
+/**
+ * Returns the first and the last day of the billing cycle that contains a day. Cycles begin on a day of the month from 1 to 31;
+ * in a month without it, on its last.
+ */
+export function cycleOf(day: string, cycleDay: number): { readonly start: string; readonly end: string } {
   const inMonth = `${day.slice(0, 8)}${String(cycleDay).padStart(2, '0')}`;
-  return inMonth <= day ? inMonth : addMonths(inMonth, -1);
+  const months = addMonths(inMonth, 0) <= day ? 0 : -1;
+  return { start: addMonths(inMonth, months), end: addDays(addMonths(inMonth, months + 1), -1) };
 }

@@ -65,7 +65,7 @@ export const balances: readonly PersonaInput[] = [
     phone: '6145550108',
     born: '1972-12-12',
     pin: '7754',
-    about: 'INACTIVE account with a final bill open',
+    about: 'INACTIVE account with a final bill open, a part of it written off',
     accounts: [
       {
         accountNumber: '100200307',
@@ -85,6 +85,16 @@ export const balances: readonly PersonaInput[] = [
           },
         ],
         methods: [{ brand: 'VISA', lastFour: '7777' }],
+        adjustments: [
+          {
+            kind: 'credit',
+            monthsAgo: 0,
+            daysAfter: 6,
+            reason: 'Written off: the adapter was found',
+            description: 'Write-off',
+            cents: -3_000,
+          },
+        ],
         paysByCheck: true,
         notificationPreference: '',
       },
@@ -98,7 +108,7 @@ export const balances: readonly PersonaInput[] = [
     phone: '6145550109',
     born: '1947-02-28',
     pin: '1947',
-    about: 'No saved payment method: pays by cheque in the mail; paper bills; a cancelled visit',
+    about: 'No saved payment method: pays by cheque in the mail; paper bills; a cancelled visit; a credit',
     accounts: [
       {
         accountNumber: '100200308',
@@ -111,6 +121,16 @@ export const balances: readonly PersonaInput[] = [
         addOns: ['phone'],
         entitlements: [openGiftCard],
         achEnabled: false,
+        adjustments: [
+          {
+            kind: 'credit',
+            monthsAgo: 0,
+            daysAfter: 2,
+            reason: 'Your service was out for three days',
+            description: 'Credit for an outage',
+            cents: -1_500,
+          },
+        ],
         visit: { kind: 'repair', inDays: -2, jobStatus: 'Cancelled' },
         notificationPreference: '',
       },
@@ -124,7 +144,7 @@ export const balances: readonly PersonaInput[] = [
     phone: '8045550110',
     born: '1981-08-03',
     pin: '6402',
-    about: 'The saved card has expired',
+    about: 'The saved card has expired; the latest bill was reversed and issued again',
     accounts: [
       {
         accountNumber: '100200309',
@@ -132,6 +152,7 @@ export const balances: readonly PersonaInput[] = [
         place: '1200 3C – Monument Avenue, Richmond, VA 23220',
         plan: 'fiber500',
         issuedDaysAgo: 8,
+        reissued: { daysAfter: 3, description: 'Streaming add-on', cents: 1_499 },
         months: 20,
         addOns: ['wifi', 'phone'],
         methods: [

@@ -101,7 +101,8 @@ export const owing: readonly PersonaInput[] = [
     phone: '5035550116',
     born: '1970-04-01',
     pin: '2040',
-    about: 'Business customer with a static address and a managed router; bill on paper and by e-mail',
+    about:
+      'Business customer with a static address and a managed router; bill on paper and by e-mail; an adjustment',
     accounts: [
       {
         accountNumber: '100200315',
@@ -118,6 +119,16 @@ export const owing: readonly PersonaInput[] = [
           { monthsAgo: 2, type: 'one-time', description: 'Technician visit: new wall outlet', cents: 7_500 },
         ],
         methods: [{ brand: 'ACH', lastFour: '4400', nickname: 'Business checking' }],
+        adjustments: [
+          {
+            kind: 'debit',
+            monthsAgo: 0,
+            daysAfter: 4,
+            reason: 'The old router was not returned',
+            description: 'Router',
+            cents: 9_500,
+          },
+        ],
       },
     ],
   },

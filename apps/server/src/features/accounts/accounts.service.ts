@@ -5,10 +5,9 @@ import type {
   CustomerAccount,
   ListedAccount,
 } from '@myaccount/contract/accounts';
-import { addDays, addMonths } from '@myaccount/contract/calendar';
 import type { Language } from '@myaccount/contract/languages';
 import { dollarsFromCents } from '@myaccount/contract/money';
-import { cycleStart, dayOf } from '../../platform/business-day.ts';
+import { cycleOf, dayOf } from '../../platform/business-day.ts';
 import { shownEmail } from '../../platform/email-forms.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
@@ -133,7 +132,7 @@ export async function showBillingAccount(
   const account = await getAccount(portal, caller, accountNumber);
   const today = dayOf(portal.clock.now(), portal.config.timeZone);
   const balance = await getBalance(portal.db, account.id, today);
-  const start = cycleStart(today, account.cycleDay);
+  const cycle = cycleOf(today, account.cycleDay);
   return {
     id: account.id,
     account_num: account.accountNumber,
@@ -141,7 +140,7 @@ export async function showBillingAccount(
     pending_charges_total: dollarsFromCents(account.pendingChargesCents),
     balance: dollarsFromCents(balance.balanceCents),
     auto_payment_authorized: balance.isAutopayOn,
-    bill_cycle: { start_date: start, end_date: addDays(addMonths(start, 1), -1) },
+    bill_cycle: { start_date: cycle.start, end_date: cycle.end },
     external_account_num: account.accountNumber,
   };
 }

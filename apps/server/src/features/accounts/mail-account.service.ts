@@ -9,7 +9,7 @@ import type { MailAccount } from './mail-account.repository.ts';
  */
 export async function queueAccountMail(
   trx: Trx,
-  portal: Portal,
+  portal: Pick<Portal, 'clock' | 'secrets'>,
   { accountNumber, recipients }: MailAccount,
   mail: Omit<Message, 'recipient' | 'language'>,
 ): Promise<string[]> {

@@ -152,7 +152,7 @@ class History {
     });
     await this.#import(line);
     this.#bills.push({ number, line });
-    this.#oracle.bill(number, line.dueOn, total);
+    this.#oracle.bill(number, line.dueOn ?? '', total);
   }
 
   async #correction({ which: index, dollars: drawn }: StepOf<'correction'>): Promise<void> {
@@ -160,7 +160,7 @@ class History {
     if (!bill) return;
     const total = Math.max(drawn, this.#oracle.paidOf(bill.number));
     await this.#import({ ...bill.line, items: itemsOf(`${total}.00`) });
-    this.#oracle.bill(bill.number, bill.line.dueOn, total);
+    this.#oracle.bill(bill.number, bill.line.dueOn ?? '', total);
   }
 
   async #payment({ dollars: drawn, isAll, isBank }: StepOf<'payment'>): Promise<void> {

@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '@myaccount/contract/invoices';
 import { coveredOldestFirst, oldestFirst, openingId } from './allocation.rules.ts';
 import {
   type AutopayCharge,
@@ -19,6 +20,8 @@ import { type UnsettledDebt, unsettledLeft } from './unsettled.rules.ts';
 /** What the database knows of a debt. Its id is the bill's, or {@link openingId}. */
 export interface OpenDebt extends UnsettledDebt {
   readonly invoiceNumber: string | null;
+  /** None of the opening debt. */
+  readonly kind?: InvoiceKind | null;
 }
 
 /** Everything that an account's balance is made from. Amounts are integer cents. */
@@ -48,6 +51,7 @@ export interface BalanceFacts {
 export interface OpenItem {
   readonly invoiceId: string | null;
   readonly invoiceNumber: string | null;
+  readonly kind?: InvoiceKind | null | undefined;
   /** Still open, money on its way included. */
   readonly openCents: number;
   readonly dueOn: string;
@@ -132,11 +136,12 @@ export function balanceOf(facts: BalanceFacts): Balance {
 
 function openItemsOf({ debts, inFlightCents, today }: BalanceFacts): OpenItem[] {
   const onItsWay = coveredOldestFirst(debts, inFlightCents);
-  return oldestFirst(debts).map(({ id, invoiceNumber, dueOn, openCents }) => {
+  return oldestFirst(debts).map(({ id, invoiceNumber, kind, dueOn, openCents }) => {
     const onItsWayCents = onItsWay.get(id) ?? 0;
     return {
       invoiceId: id === openingId ? null : id,
       invoiceNumber,
+      kind,
       openCents,
       dueOn,
       onItsWayCents,

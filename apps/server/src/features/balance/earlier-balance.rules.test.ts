@@ -6,6 +6,8 @@ type Payment = Parameters<typeof balancesBefore>[2][number];
 
 const bill = (number: string, issuedOn: string): Bill => ({
   number,
+  kind: 'cycle',
+  reversedOn: null,
   issuedOn,
   amountCents: 1_000,
   previousBalanceCents: 0,
@@ -35,6 +37,26 @@ describe('what can have been owed when a bill was issued', () => {
     ['paid here', [payment('2026-01-20', { isMadeHere: true })], [1_000, 0]],
   ])('%s', (_what, payments, balances) => {
     expect([...(balancesBefore(second, [first, second], payments) ?? [])]).toEqual(balances);
+  });
+
+  const credit = (issuedOn: string, reversedOn: string | null = null): Bill => ({
+    ...bill('C', issuedOn),
+    kind: 'credit',
+    amountCents: -300,
+    reversedOn,
+  });
+  test.each<[string, Bill[], number[]]>([
+    ['a credit before the first bill is in its previous balance', [credit('2026-01-04')], [1_000]],
+    ['a credit on the day of the first bill', [credit('2026-01-05')], [1_000, 700]],
+    ['a credit between', [credit('2026-01-20')], [700]],
+    ['a credit on the day of the bill', [credit('2026-02-05')], [1_000, 700]],
+    ['a credit after it', [credit('2026-02-06')], [1_000]],
+    ['a credit that was reversed before it', [credit('2026-01-20', '2026-01-21')], [1_000]],
+    ['a credit that was reversed after it', [credit('2026-01-20', '2026-02-06')], [700]],
+    ['a credit before the first bill, reversed after it', [credit('2026-01-04', '2026-01-21')], [1_300]],
+  ])('[KINDS-2] %s', (_what, adjustments, balances) => {
+    const issued = [...adjustments, first, second];
+    expect([...(balancesBefore(second, issued, []) ?? [])]).toEqual(balances);
   });
 
   test('a first bill says it itself', () => {

@@ -1,8 +1,11 @@
+import { type InvoiceKind, isAdjustment } from '@myaccount/contract/invoices';
 import { sumCents } from '@myaccount/contract/money';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 
 interface IssuedBill {
   readonly number: string;
+  readonly kind: InvoiceKind;
+  readonly reversedOn: string | null;
   readonly issuedOn: string;
   readonly amountCents: number;
   readonly previousBalanceCents: number;
@@ -18,25 +21,53 @@ interface EarlierPayment {
 /** With more possible balances than this, any is possible. */
 const maximumBalances = 2_000;
 
+/** How the balance changes on a day: at the issue of a bill or an adjustment, or when it is reversed. */
+interface BalanceChange {
+  readonly day: string;
+  readonly amountCents: number;
+  readonly isOfAdjustment: boolean;
+}
+
+/** Returns how a bill or an adjustment changes the balance: at its issue, and then when it is reversed. */
+export function balanceChangesOf({
+  kind,
+  issuedOn,
+  reversedOn,
+  amountCents,
+}: Pick<IssuedBill, 'kind' | 'issuedOn' | 'reversedOn' | 'amountCents'>): BalanceChange[] {
+  const isOfAdjustment = isAdjustment(kind);
+  const issue = { day: issuedOn, amountCents, isOfAdjustment };
+  return reversedOn === null
+    ? [issue]
+    : [issue, { day: reversedOn, amountCents: 0 - amountCents, isOfAdjustment }];
+}
+
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, part) => sum + part, 0);
+
 /**
- * Returns the balances that an account can have had when a bill was issued, by the bills and payments before it; null
+ * Returns the balances that an account can have had when a bill was issued, by all that was issued and paid before it; null
  * for the first bill, which says itself what was owed before.
  *
- * Days do not say whether a payment of the same day came before the bill, a returned one does not say when it came
+ * Days do not say whether something else of the same day came before the bill, a returned payment does not say when it came
  * back, and the provider may not have known yet of one made here: with each of these both balances are possible.
  */
 export function balancesBefore(
   bill: IssuedBill,
-  bills: readonly IssuedBill[],
+  issued: readonly IssuedBill[],
   payments: readonly EarlierPayment[],
 ): ReadonlySet<number> | 'any' | null {
-  const earlier = bills.filter(({ issuedOn }) => issuedOn < bill.issuedOn);
-  const [first] = earlier.toSorted((a, b) => (a.issuedOn < b.issuedOn ? -1 : 1));
+  const [first] = issued
+    .filter(({ kind, issuedOn }) => !isAdjustment(kind) && issuedOn < bill.issuedOn)
+    .toSorted((a, b) => (a.issuedOn < b.issuedOn ? -1 : 1));
   if (!first) return null;
-  let certainCents = first.previousBalanceCents + sumCents(earlier);
-  const possible = bills
-    .filter(({ issuedOn, number }) => issuedOn === bill.issuedOn && number !== bill.number)
-    .map(({ amountCents }) => amountCents);
+  const changes = issued
+    .filter(({ number }) => number !== bill.number)
+    .flatMap((other) => balanceChangesOf(other))
+    .filter(({ day }) => day >= first.issuedOn && day <= bill.issuedOn);
+  const isOnEdgeOf = ({ day, isOfAdjustment }: BalanceChange) =>
+    day === bill.issuedOn || (day === first.issuedOn && isOfAdjustment);
+  const possible = changes.filter(isOnEdgeOf).map(({ amountCents }) => amountCents);
+  let certainCents = first.previousBalanceCents + sumCents(changes) - sumOf(possible);
   for (const { state, occurredOn, amountCents, isMadeHere } of payments) {
     if (occurredOn < first.issuedOn || occurredOn > bill.issuedOn) continue;
     const isOnEdge = occurredOn === bill.issuedOn || occurredOn === first.issuedOn;
@@ -45,6 +76,38 @@ export function balancesBefore(
     else if (state === 'COMPLETED') certainCents -= amountCents;
   }
   return sumsWith(certainCents, possible);
+}
+
+/**
+ * Returns what was received between a bill and the bill before: what was owed then, with what adjustments and reversals
+ * changed, less what is owed now. Of what lies on the day of either bill, the payments that are known decide.
+ */
+export function receivedBefore(
+  bill: IssuedBill,
+  issued: readonly IssuedBill[],
+  payments: readonly EarlierPayment[],
+): number {
+  const before = issued.slice(
+    0,
+    issued.findIndex(({ number }) => number === bill.number),
+  );
+  const last = before.findLast(({ kind }) => !isAdjustment(kind));
+  if (!last) return 0;
+  const changes = issued
+    .filter(({ number }) => number !== bill.number)
+    .flatMap((other) => balanceChangesOf(other).slice(isAdjustment(other.kind) ? 0 : 1))
+    .filter(({ day }) => day >= last.issuedOn && day <= bill.issuedOn);
+  const isOnEdge = ({ day }: { day: string }) => day === last.issuedOn || day === bill.issuedOn;
+  const certain = sumCents(changes.filter((change) => !isOnEdge(change)));
+  const expected = last.previousBalanceCents + last.amountCents + certain - bill.previousBalanceCents;
+  const edges = changes.filter(isOnEdge);
+  const least = expected + sumCents(edges.filter(({ amountCents }) => amountCents < 0));
+  const most = expected + sumCents(edges.filter(({ amountCents }) => amountCents > 0));
+  const paid = payments.filter(
+    ({ state, occurredOn }) =>
+      state === 'COMPLETED' && occurredOn >= last.issuedOn && occurredOn <= bill.issuedOn,
+  );
+  return Math.max(0, least, Math.min(most, sumCents(paid)));
 }
 
 /** Every sum of the base and some of the amounts. */

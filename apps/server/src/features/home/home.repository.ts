@@ -1,3 +1,5 @@
+import { billKinds } from '@myaccount/contract/invoices';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 
@@ -21,6 +23,7 @@ const selectRecentBills = compileOnce(
       .select('payments_received_cents as paymentsReceivedCents')
       .where('account_id', '=', accountId)
       .where('voided_at', 'is', null)
+      .where('kind', 'in', sql<never>`(${sql.join(billKinds.map((kind) => sql.lit(kind)))})`)
       .orderBy('issued_on', 'desc')
       .orderBy('id', 'desc')
       .limit(count)

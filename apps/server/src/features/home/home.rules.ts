@@ -99,6 +99,7 @@ function openItemFieldsOf(item: OpenItem): WireOpenItem {
   return {
     invoice_id: item.invoiceId,
     label: item.invoiceNumber,
+    kind: item.kind ?? undefined,
     amount: dollarsFromCents(item.openCents),
     due_date: item.dueOn,
     past_due: item.isPastDue,

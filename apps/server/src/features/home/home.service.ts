@@ -31,7 +31,7 @@ export async function showHome(
       listComparedLines(portal, {
         accountId: account.id,
         id: latest.id,
-        previousId: previous?.id ?? null,
+        comparedId: previous?.id ?? null,
       }),
     getBalance(db, account.id, dayOf(clock.now(), config.timeZone)),
     findDefaultMethod(db, account.id),

@@ -66,12 +66,20 @@ describe('a changed record updates its row', () => {
     });
   });
 
-  test('a plan, and the price of accounts without their own price', async () => {
-    await desk.importWell(planLine({ monthlyPrice: '84.00' }));
-    expect(await desk.one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 8400 });
+  test('[KINDS-7] a plan, and no account: the price comes with the account, which takes the plan’s where it names none', async () => {
+    const account = 'select monthly_price_cents as cents, version from account where account_number = $1';
+    const [before] = await desk.rows(account, ['A1']);
+    expect(before).toMatchObject({ cents: 7999 });
+    await desk.importWell(
+      planLine({ monthlyPrice: '84.00' }),
+      customerLine({ customerId: 'C2' }),
+      accountLine({ accountNumber: 'A2', customerId: 'C2', autopay: null }),
+    );
+    expect(await desk.rows(account, ['A1'])).toEqual([before]);
+    expect(await desk.rows(account, ['A2'])).toEqual([{ cents: 8400, version: 1 }]);
     await desk.importWell(accountLine({ monthlyPrice: '50.00' }));
-    await desk.importWell(planLine({ monthlyPrice: '90.00' }));
-    expect(await desk.one('select monthly_price_cents from account')).toEqual({ monthly_price_cents: 5000 });
+    await desk.importWell(accountLine());
+    expect(await desk.rows(account, ['A1'])).toMatchObject([{ cents: 8400 }]);
   });
 
   test('a method, a visit and a sign-in, which loses what is not its any more', async () => {

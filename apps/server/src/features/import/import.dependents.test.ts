@@ -115,7 +115,7 @@ describe('a wrong line does not refuse a right one', () => {
     });
     const twice = nextInvoiceLine({ invoiceNumber: 'I2-B', issuedOn: '2026-11-06' });
     expect(await wholeAnd(next, twice)).toEqual([
-      'line 11: periodStart: is that of "I2": an account has one bill for a period',
+      'line 11: periodStart: is that of "I2": an account has one cycle bill for a period',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ImportType, importRecords } from '@myaccount/contract/import';
+import { invoiceKinds } from '@myaccount/contract/invoices';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { forFile } from '../../testing/for-tests.ts';
@@ -57,7 +58,10 @@ describe('docs/import-format.md', () => {
       .filter(([, schema]) => z.safeParse(schema, undefined).success)
       .map(([name]) => name);
     // Which of these is required depends on another field.
-    const conditional = ['businessName', 'methodExternalId', 'method'];
+    const conditional = [
+      ...['businessName', 'methodExternalId', 'method'],
+      ...['reason', 'dueOn', 'periodStart', 'periodEnd', 'previousBalance'],
+    ];
     const marked = (sections.get(type) ?? [])
       .filter(
         ({ name, value }) =>
@@ -70,19 +74,25 @@ describe('docs/import-format.md', () => {
   });
 });
 
-test('docs/import-example.jsonl has every type of record and imports without a refusal', async () => {
+test('docs/import-example.jsonl has every type of record and every kind of invoice, and imports without a refusal', async () => {
   const records = example
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { type: ImportType });
   expect([...new Set(records.map(({ type }) => type))].toSorted()).toEqual(types.toSorted());
+  const kinds = records.map((record) => ('kind' in record ? record.kind : 'cycle'));
+  expect(kinds).toEqual(expect.arrayContaining([...invoiceKinds]));
   expect((await desk.importLines(example)).refusals).toEqual([]);
   expect(await desk.failedChecks()).toEqual([]);
   expect(
     await desk.rows('select invoice_number as number, open_cents as open from invoice order by 1'),
   ).toEqual([
+    { number: 'ADJ-1', open: 1500 },
+    { number: 'CR-1', open: 0 },
     { number: 'INV-1', open: 0 },
-    { number: 'INV-2', open: 4968 },
+    { number: 'INV-2', open: 3968 },
+    { number: 'MAN-1', open: 0 },
+    { number: 'MAN-2', open: 2000 },
   ]);
   expect(await desk.rows('select amount_cents, open_cents from opening_balance')).toEqual([
     { amount_cents: 2000, open_cents: 0 },

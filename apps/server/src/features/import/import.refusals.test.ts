@@ -49,7 +49,7 @@ const wrongLines: readonly (readonly [object, string])[] = [
   [{ ...accountLine(), accountType: 'FARM' }, 'accountType: must be one of "RESIDENTIAL", "BUSINESS"'],
   [accountLine({ accountType: 'BUSINESS' }), 'businessName: must be given for BUSINESS and absent otherwise'],
   [accountLine({ accountType: 'BUSINESS', businessName: ' ' }), 'businessName: must not be empty'],
-  [accountLine({ cycleDay: 29 }), 'cycleDay: must be <=28'],
+  [accountLine({ cycleDay: 32 }), 'cycleDay: must be <=31'],
   [
     accountLine({ addresses: [addressEntry(), addressEntry({ city: 'Akron' })] }),
     'addresses: has two addresses of one addressType',
@@ -132,7 +132,7 @@ describe('sums that do not add up', () => {
     ],
     [
       nextInvoiceLine({ invoiceNumber: 'I3' }),
-      'periodStart: is that of "I2": an account has one bill for a period',
+      'periodStart: is that of "I2": an account has one cycle bill for a period',
     ],
     [invoiceLine({ items: itemsOf('20.00') }), 'items: add up to 20.00, less than what was paid before'],
   ])('%j', async (line, expected) => {

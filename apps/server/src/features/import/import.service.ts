@@ -98,7 +98,7 @@ async function writeStaged(
   const plans: StagedLine[] = [];
   for await (const lines of staging.batches('plans')) plans.push(...lines);
   const today = dayOf(now, timeZone);
-  const run: ImportRun = { now, today, secrets, timeZone, isDryRun, planPrices: new Map() };
+  const run: ImportRun = { now, today, clock, secrets, timeZone, isDryRun, planPrices: new Map() };
   let written = plans.length;
   const finish = async (lines: readonly StagedLine[], refusals: readonly LineRefusal[]) => {
     await staging.refuse(refusals);

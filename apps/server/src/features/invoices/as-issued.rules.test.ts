@@ -3,6 +3,7 @@ import { asIssuedOf, type EarlierBill, pastDueAtIssue } from './as-issued.rules.
 
 const bill = (id: string, issuedOn: string, dueOn: string, amountCents: number): EarlierBill => ({
   id,
+  kind: 'cycle',
   issuedOn,
   dueOn,
   amountCents,

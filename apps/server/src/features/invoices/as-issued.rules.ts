@@ -1,4 +1,5 @@
 import type { Address } from '@myaccount/contract/accounts';
+import { type InvoiceKind, isAdjustment } from '@myaccount/contract/invoices';
 import type { Language } from '@myaccount/contract/languages';
 import { addresseeOf, serviceAddressOf } from '../accounts/addressee.rules.ts';
 import { oldestFirst } from '../balance/allocation.rules.ts';
@@ -29,9 +30,10 @@ export interface BillTo {
   readonly addresses: readonly Address[];
 }
 
-/** A bill of the same account, issued before. */
+/** A bill or an adjustment of the same account, issued before. */
 export interface EarlierBill {
   readonly id: string;
+  readonly kind: InvoiceKind;
   readonly issuedOn: string;
   readonly dueOn: string;
   readonly amountCents: number;
@@ -45,7 +47,7 @@ interface IssuedBill {
 /** Earlier bills that the chart of a bill draws beside its own. */
 const drawnEarlierBills = 11;
 
-/** What a bill keeps from the day it is issued; `earlier` holds the live bills before it, oldest first. */
+/** What a bill keeps from the day it is issued; `earlier` holds what held before it, oldest first. */
 export function asIssuedOf(billTo: BillTo, bill: IssuedBill, earlier: readonly EarlierBill[]): AsIssued {
   const { holderName, businessName, billingAddress } = addresseeOf(billTo);
   return {
@@ -56,6 +58,7 @@ export function asIssuedOf(billTo: BillTo, bill: IssuedBill, earlier: readonly E
     serviceAddress: serviceAddressOf(billTo),
     ...pastDueAtIssue(bill, earlier),
     earlierBills: earlier
+      .filter(({ kind }) => !isAdjustment(kind))
       .slice(-drawnEarlierBills)
       .map(({ issuedOn, amountCents }) => ({ month: issuedOn.slice(0, 7), amountCents })),
   };
@@ -81,7 +84,7 @@ export function pastDueAtIssue(
   };
   for (const { dueOn, amountCents } of oldestFirst(earlier).reverse())
     count(dueOn, Math.min(leftCents, Math.max(0, amountCents)));
-  const [first] = earlier;
+  const first = earlier.find(({ kind }) => !isAdjustment(kind));
   if (first) count(first.issuedOn, leftCents);
   return { pastDueCents, pastDueSince };
 }

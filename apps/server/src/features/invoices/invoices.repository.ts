@@ -1,3 +1,4 @@
+import { billKinds, type InvoiceKind } from '@myaccount/contract/invoices';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
@@ -29,7 +30,12 @@ interface PageRow {
   paid_on: string | null;
   amount_cents: number;
   open_cents: number;
+  kind: InvoiceKind;
+  reversed_on: string | null;
 }
+
+/** What customers see: what billing reversed stays, and what was voided here is gone. */
+const isShown = '(voided_at is null or reversed_on is not null)';
 
 /** One text that never changes, so that neither we nor PostgreSQL have to make it again for a call this frequent. */
 const invoicePage = `
@@ -37,9 +43,9 @@ const invoicePage = `
   from (${liveSession}) live
   left join login_account own on own.login_id = live.login_id and own.account_id = $5
   left join lateral (
-    select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents,
+    select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents, kind, reversed_on,
       count(*) over ()::int as total
-    from invoice where account_id = $5 and own.account_id is not null and voided_at is null
+    from invoice where account_id = $5 and own.account_id is not null and ${isShown}
     order by issued_on desc, id desc limit $6 offset $7
   ) page on true
   order by page.issued_on desc, page.id desc`;
@@ -84,9 +90,7 @@ export async function findAccountInvoices(
     .where('la.login_id', '=', caller.loginId)
     .where('la.account_id', '=', page.accountId);
   const counted = await own
-    .leftJoin('invoice as i', (join) =>
-      join.onRef('i.account_id', '=', 'la.account_id').on('i.voided_at', 'is', null),
-    )
+    .leftJoin('invoice as i', (join) => join.onRef('i.account_id', '=', 'la.account_id').on(isShownAs('i')))
     .select((eb) => eb.fn.count<number>('i.id').as('total'))
     .groupBy('la.account_id')
     .executeTakeFirst();
@@ -95,7 +99,8 @@ export async function findAccountInvoices(
     .innerJoin('invoice as i', 'i.account_id', 'la.account_id')
     .select(['i.id', 'i.invoice_number as invoiceNumber', 'i.issued_on as issuedOn', 'i.due_on as dueOn'])
     .select(['i.paid_on as paidOn', 'i.amount_cents as amountCents', 'i.open_cents as openCents'])
-    .where('i.voided_at', 'is', null)
+    .select(['i.kind', 'i.reversed_on as reversedOn'])
+    .where(isShownAs('i'))
     .orderBy('i.issued_on', 'desc')
     .orderBy('i.id', 'desc')
     .limit(page.size)
@@ -106,7 +111,7 @@ export async function findAccountInvoices(
 
 async function countInvoices(reads: Reads, accountId: string): Promise<number> {
   const { rows } = await reads.query<{ total: number }>(
-    'select count(*)::int as total from invoice where account_id = $1 and voided_at is null',
+    `select count(*)::int as total from invoice where account_id = $1 and ${isShown}`,
     [accountId],
   );
   return rows[0]?.total ?? 0;
@@ -121,6 +126,8 @@ function listedInvoiceOf(row: PageRow): ListedInvoice {
     paidOn: row.paid_on,
     amountCents: row.amount_cents,
     openCents: row.open_cents,
+    kind: row.kind,
+    reversedOn: row.reversed_on,
   };
 }
 
@@ -143,15 +150,38 @@ export async function findInvoice(
     .select(['i.period_end as periodEnd', 'i.previous_balance_cents as previousBalanceCents'])
     .select(['i.payments_received_cents as paymentsReceivedCents', 'i.amount_cents as amountCents'])
     .select(['i.open_cents as openCents', 'i.paid_on as paidOn', 'a.account_number as accountNumber'])
+    .select(['i.kind', 'i.reason', 'i.reversed_on as reversedOn'])
     .select((eb) => [
       nearbyInvoice(eb, caller, { relation: '<', order: 'desc' }).as('previousId'),
       nearbyInvoice(eb, caller, { relation: '>', order: 'asc' }).as('nextId'),
+      nearbyInvoice(eb, caller, { relation: '<', order: 'desc' })
+        .where('b.kind', 'in', billKinds)
+        .where('b.voided_at', 'is', null)
+        .where('i.kind', 'in', billKinds)
+        .as('comparedId'),
+      eb
+        .selectFrom('invoice as s')
+        .select(
+          sql<
+            Invoice['replacedBy']
+          >`jsonb_build_object('id', s.id, 'invoiceNumber', s.invoice_number, 'kind', s.kind)`.as(
+            'successor',
+          ),
+        )
+        .whereRef('s.account_id', '=', 'i.account_id')
+        .where(isOneOf('s.account_id', caller.accountIds))
+        .whereRef('s.id', '=', 'i.replaced_by')
+        .as('replacedBy'),
     ])
     .where(isOneOf('i.account_id', caller.accountIds))
     .where('i.id', '=', invoiceId)
-    .where('i.voided_at', 'is', null)
+    .where(isShownAs('i'))
     .executeTakeFirst();
 }
+
+/** As {@link isShown}, of a table by its alias. */
+const isShownAs = (alias: 'i' | 'b') =>
+  sql<boolean>`(${sql.ref(`${alias}.voided_at`)} is null or ${sql.ref(`${alias}.reversed_on`)} is not null)`;
 
 /** The invoice `i`’s neighbor in its account, by issue date. */
 function nearbyInvoice(
@@ -164,7 +194,7 @@ function nearbyInvoice(
     .select('b.id')
     .whereRef('b.account_id', '=', 'i.account_id')
     .where(isOneOf('b.account_id', caller.accountIds))
-    .where('b.voided_at', 'is', null)
+    .where(isShownAs('b'))
     .where(sql<boolean>`(b.issued_on, b.id) ${sql.raw(relation)} (i.issued_on, i.id)`)
     .orderBy('b.issued_on', order)
     .orderBy('b.id', order)

@@ -1,6 +1,7 @@
 import type {
   ChargeType,
   InvoiceDetail,
+  InvoiceKind,
   InvoiceRow,
   BillChange as WireBillChange,
 } from '@myaccount/contract/invoices';
@@ -17,6 +18,9 @@ export interface ListedInvoice {
   readonly paidOn: string | null;
   readonly amountCents: number;
   readonly openCents: number;
+  readonly kind: InvoiceKind;
+  /** The day on which billing reversed it; null when it holds. */
+  readonly reversedOn: string | null;
 }
 
 /** An invoice without its lines. */
@@ -28,10 +32,20 @@ export interface Invoice extends ListedInvoice {
   readonly periodEnd: string;
   readonly previousBalanceCents: number;
   readonly paymentsReceivedCents: number;
-  /** The bill before, by issue date; null for the first. */
+  /** Why an adjustment was made; null for a bill. */
+  readonly reason: string | null;
+  /** What took its place when it was reversed. */
+  readonly replacedBy: {
+    readonly id: string;
+    readonly invoiceNumber: string;
+    readonly kind: InvoiceKind;
+  } | null;
+  /** What was issued before, by issue date; null for the first. */
   readonly previousId: string | null;
-  /** The bill after; null for the latest. */
+  /** What was issued after; null for the latest. */
   readonly nextId: string | null;
+  /** The bill that it is compared with; null for the first, and for an adjustment. */
+  readonly comparedId: string | null;
 }
 
 /** A charge of an invoice, with the item that it belongs to. */
@@ -59,6 +73,8 @@ export function invoiceRowOf(invoice: ListedInvoice): InvoiceRow {
     amount: dollarsFromCents(invoice.amountCents),
     amount_to_pay: dollarsFromCents(Math.max(0, invoice.openCents)),
     occurred_on: invoice.issuedOn,
+    kind: invoice.kind,
+    reversed_on: invoice.reversedOn,
   };
 }
 
@@ -97,6 +113,7 @@ export function invoiceDetailOf(
   lines: readonly InvoiceLine[],
   { creditAppliedCents, change }: { creditAppliedCents: number; change: BillChange | null },
 ): InvoiceDetail {
+  const { replacedBy } = invoice;
   const statement = statementOf({ ...invoice, charges: lines });
   return {
     invoice_num: invoice.invoiceNumber,
@@ -118,6 +135,14 @@ export function invoiceDetailOf(
       late_fees: dollarsFromCents(statement.lateFeesCents),
       total_current_charges: dollarsFromCents(statement.currentChargesCents),
       total_amount: dollarsFromCents(statement.totalCents),
+    },
+    reason: invoice.reason,
+    kind: invoice.kind,
+    reversed_on: invoice.reversedOn,
+    replaced_by: replacedBy && {
+      id: replacedBy.id,
+      invoice_num: replacedBy.invoiceNumber,
+      kind: replacedBy.kind,
     },
     change: change && changeFieldsOf(change),
     previous_id: invoice.previousId,

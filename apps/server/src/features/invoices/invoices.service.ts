@@ -81,18 +81,18 @@ export function listLines(portal: Portal, { accountId, id }: Invoice): Promise<I
 interface ComparedInvoice {
   readonly accountId: string;
   readonly id: string;
-  /** Null for the first. */
-  readonly previousId: string | null;
+  /** Null for the first, and for an adjustment. */
+  readonly comparedId: string | null;
 }
 
 /** Returns an invoice's lines, and how they differ from those of the one before; null for the first. */
 export async function listComparedLines(
   { db }: Portal,
-  { accountId, id, previousId }: ComparedInvoice,
+  { accountId, id, comparedId }: ComparedInvoice,
 ): Promise<{ readonly lines: InvoiceLine[]; readonly change: BillChange | null }> {
-  const ids = previousId === null ? [id] : [id, previousId];
+  const ids = comparedId === null ? [id] : [id, comparedId];
   const all = await listCharges(db, { accountId, ids });
   const lines = all.filter(({ invoiceId }) => invoiceId === id);
-  const before = all.filter(({ invoiceId }) => invoiceId === previousId);
-  return { lines, change: previousId === null ? null : billChangeOf(before, lines) };
+  const before = all.filter(({ invoiceId }) => invoiceId === comparedId);
+  return { lines, change: comparedId === null ? null : billChangeOf(before, lines) };
 }

@@ -43,6 +43,9 @@ export async function voidInvoice(
 }
 
 /** What of the money on its way pays nothing that is open. */
-function unneededCents({ balanceCents, inFlightCents }: Balance): number {
+export function unneededCents({
+  balanceCents,
+  inFlightCents,
+}: Pick<Balance, 'balanceCents' | 'inFlightCents'>): number {
   return Math.max(0, Math.min(inFlightCents, inFlightCents - balanceCents));
 }

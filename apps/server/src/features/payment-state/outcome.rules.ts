@@ -63,11 +63,12 @@ export function amountMismatchReason(requestedCents: number, bookedCents: number
   return `requested ${formatCents(requestedCents)}, the processor booked ${formatCents(bookedCents)}`;
 }
 
-const wasVoided = 'was voided while this charge was on its way';
+const onItsWay = 'while this charge was on its way';
 
-/** Returns the manual review reason for a payment of which a voided bill leaves so much unneeded. */
-export function unneededReason(invoiceNumber: string, creditCents: number): string {
-  return `bill ${invoiceNumber} ${wasVoided}: ${formatCents(creditCents)} of it becomes credit`;
+/** Returns the manual review reason for a payment of which a voided bill, or a credit, leaves so much unneeded. */
+export function unneededReason(number: string, creditCents: number, isCredit: boolean): string {
+  const event = isCredit ? `credit ${number} came` : `bill ${number} was voided`;
+  return `${event} ${onItsWay}: ${formatCents(creditCents)} of it becomes credit`;
 }
 
 /** Returns the manual review reason of a payment that was not charged, because it met a charge that is unknown here. */
@@ -83,7 +84,7 @@ export function releasesNumber(result: PaymentResult): boolean {
 
 /** Returns the manual review reason that outlasts the result of a payment: unless it failed, a voided bill's does. */
 export function lastingReason(reason: string | null, to: PaymentState): string | null {
-  return to !== 'PROCESSING_ERROR' && reason?.includes(wasVoided) ? reason : null;
+  return to !== 'PROCESSING_ERROR' && reason?.includes(onItsWay) ? reason : null;
 }
 
 /**

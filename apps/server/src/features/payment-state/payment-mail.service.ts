@@ -64,7 +64,11 @@ export interface PaymentMail {
 }
 
 /** Queues a mail about a payment in the transaction that makes it true, once, and returns its ids; none without an address. */
-export async function queuePaymentMail(trx: Trx, portal: Portal, mail: PaymentMail): Promise<string[]> {
+export async function queuePaymentMail(
+  trx: Trx,
+  portal: Pick<Portal, 'clock' | 'secrets'>,
+  mail: PaymentMail,
+): Promise<string[]> {
   const { template, payment, day, amountDueCents, creditCents, stop, correlationId } = mail;
   const { accountId, loginId } = payment;
   const payload: Omit<PaymentMailPayload, 'accountEnding'> = {

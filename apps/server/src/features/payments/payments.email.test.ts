@@ -70,13 +70,13 @@ const cases = [
   [
     'payment-unneeded',
     'en',
-    'A bill was canceled while your payment of $1,084.99 was on its way',
+    'Your payment of $1,084.99 is more than you owe now',
     '$50.00 of it is not needed any more',
   ],
   [
     'payment-unneeded',
     'es',
-    'Se canceló una factura mientras su pago de $1,084.99 estaba en camino',
+    'Su pago de $1,084.99 es mayor que lo que ahora debe',
     '$50.00 de ese pago ya no hacen falta',
   ],
   ['payment-unconfirmed', 'es', 'Aún no podemos confirmar su pago de $1,084.99', 'llame al (216) 555-0100'],

@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '@myaccount/contract/invoices';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
@@ -31,13 +32,13 @@ export async function findMailAddress(db: Database, payment: Payment): Promise<s
 export async function listAllocations(
   db: Database,
   payment: Payment,
-): Promise<{ invoiceNumber: string | null; amountCents: number }[]> {
+): Promise<{ invoiceNumber: string | null; kind: InvoiceKind | null; amountCents: number }[]> {
   return await db
     .selectFrom('payment_allocation as pa')
     .leftJoin('invoice as i', (join) =>
       join.onRef('i.account_id', '=', 'pa.account_id').onRef('i.id', '=', 'pa.invoice_id'),
     )
-    .select(['i.invoice_number as invoiceNumber', 'pa.amount_cents as amountCents'])
+    .select(['i.invoice_number as invoiceNumber', 'i.kind', 'pa.amount_cents as amountCents'])
     .where('pa.account_id', '=', payment.accountId)
     .where('pa.payment_id', '=', payment.id)
     .where('pa.reversed_at', 'is', null)

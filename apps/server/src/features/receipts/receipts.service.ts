@@ -7,13 +7,14 @@ import type { Portal } from '../../platform/portal.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 import { paymentRowOf } from '../payment-state/payment-row.rules.ts';
 import { partlyApprovedOf } from '../payment-state/payment-state.rules.ts';
+import type { ReceiptAllocation } from './pdf/receipt-document.ts';
 import { findMailAddress, findPayment, listAllocations } from './receipts.repository.ts';
 
 /** A payment with its account number and allocations. */
 export interface PaymentDetails {
   readonly payment: Payment;
   readonly accountNumber: string;
-  readonly allocations: readonly { readonly invoiceNumber: string | null; readonly amountCents: number }[];
+  readonly allocations: readonly ReceiptAllocation[];
   /** Amount not allocated; 0 unless the payment is completed. */
   readonly creditCents: number;
 }
@@ -46,8 +47,9 @@ export async function showReceipt(portal: Portal, caller: Caller, paymentId: str
     occurred_at: payment.occurredAt.toISOString(),
     account_num: accountNumber,
     emailed_to: emailedTo ?? null,
-    applied_to: allocations.map(({ invoiceNumber, amountCents }) => ({
+    applied_to: allocations.map(({ invoiceNumber, kind, amountCents }) => ({
       invoice_num: invoiceNumber,
+      kind: kind ?? undefined,
       amount: dollarsFromCents(amountCents),
     })),
     credit: dollarsFromCents(creditCents),

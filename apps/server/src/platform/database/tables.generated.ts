@@ -276,6 +276,7 @@ export interface Invoice {
   id: Generated<string>;
   invoice_number: string;
   issued_on: string;
+  kind: Generated<"cycle" | "manual" | "credit" | "debit">;
   open_cents: number;
   original_due_on: string;
   paid_on: string | null;
@@ -283,6 +284,9 @@ export interface Invoice {
   period_end: string;
   period_start: string;
   previous_balance_cents: number;
+  reason: string | null;
+  replaced_by: string | null;
+  reversed_on: string | null;
   unsettled_cents: number | null;
   voided_at: Date | null;
 }

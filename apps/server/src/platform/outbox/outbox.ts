@@ -45,13 +45,17 @@ const purpose = 'outbox.payload';
 const backOffSeconds = [10, 30, 120, 600, 1_800, 7_200, 21_600];
 
 /** Stores mails in the caller's transaction, except those whose event keys are already stored. Returns the ids that they then have. */
-export async function queueMails(trx: Trx, portal: Portal, messages: readonly Message[]): Promise<string[]> {
+export async function queueMails(
+  trx: Trx,
+  portal: Pick<Portal, 'clock' | 'secrets'>,
+  messages: readonly Message[],
+): Promise<string[]> {
   const rows = messages.map((message) => rowOf(portal, message));
   if (rows.length > 0) await insertMails(trx, { rows });
   return rows.map(({ id }) => id);
 }
 
-function rowOf({ clock, secrets }: Portal, message: Message) {
+function rowOf({ clock, secrets }: Pick<Portal, 'clock' | 'secrets'>, message: Message) {
   const now = clock.now();
   const json = JSON.stringify(message.payload);
   const sealed = message.isSecret ? secrets.seal(json, purpose) : undefined;

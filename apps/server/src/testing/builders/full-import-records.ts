@@ -82,6 +82,12 @@ export const fullRecords: { readonly [T in ImportType]: FullRecord<T> } = {
   invoice: {
     invoiceNumber: 'B-1',
     accountNumber: 'N-1',
+    kind: 'manual',
+    // Those of adjustments and of reversed bills: import.kinds.test.ts.
+    reason: null,
+    forInvoice: null,
+    reversedOn: null,
+    replacedBy: null,
     issuedOn: '2026-11-03',
     dueOn: '2026-11-23',
     periodStart: '2026-11-04',

@@ -171,6 +171,32 @@ export const itemsOf = (amount: string) => [
   { description: 'Fiber', charges: [{ type: 'recurring' as const, description: 'Fiber', amount }] },
 ];
 
+/** Fields that an adjustment has not. */
+const noBill = { dueOn: null, periodStart: null, periodEnd: null, previousBalance: null, paidOn: null };
+/** Returns a credit of 10.00 on November 10. */
+export const creditLine = (changes: Partial<LineOf<'invoice'>> = {}) =>
+  invoiceLine({
+    ...noBill,
+    invoiceNumber: 'CR1',
+    kind: 'credit',
+    reason: 'Outage on Nov 2',
+    issuedOn: '2026-11-10',
+    items: itemsOf('-10.00'),
+    status: 'CLOSED',
+    ...changes,
+  });
+/** Returns an adjustment of 15.00 on November 10. */
+export const debitLine = (changes: Partial<LineOf<'invoice'>> = {}) =>
+  creditLine({
+    invoiceNumber: 'DR1',
+    kind: 'debit',
+    reason: 'Router not returned',
+    dueOn: '2026-11-30',
+    items: itemsOf('15.00'),
+    status: 'OPEN',
+    ...changes,
+  });
+
 /** Returns a valid file with one record of each type. */
 export function wholeFile(): ImportLine[] {
   return [

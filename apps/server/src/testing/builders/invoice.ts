@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '@myaccount/contract/calendar';
-import type { ChargeType } from '@myaccount/contract/invoices';
+import { type ChargeType, type InvoiceKind, isAdjustment } from '@myaccount/contract/invoices';
 import type { AsIssued } from '../../features/invoices/as-issued.rules.ts';
 import { postInvoice } from '../../features/ledger/ledger.rules.ts';
 import { insertLookup } from '../../platform/database/account-lookup.ts';
@@ -19,6 +19,9 @@ interface InvoiceOptions {
   readonly charges?: readonly BuiltCharge[];
   readonly previousBalanceCents?: number;
   readonly asIssued?: Partial<AsIssued>;
+  /** An adjustment has a reason. */
+  readonly kind?: InvoiceKind;
+  readonly periodStart?: string;
 }
 
 export interface BuiltInvoice {
@@ -49,7 +52,7 @@ export async function buildInvoice(
   account: BuiltAccount,
   options: InvoiceOptions = {},
 ): Promise<BuiltInvoice> {
-  const { issuedOn = '2026-11-05', charges = usual } = options;
+  const { issuedOn = '2026-11-05', charges = usual, kind = 'cycle', periodStart = issuedOn } = options;
   const amountCents = charges.reduce((sum, charge) => sum + charge.amountCents, 0);
   const invoice = await db
     .insertInto('invoice')
@@ -59,7 +62,9 @@ export async function buildInvoice(
       issued_on: issuedOn,
       due_on: addDays(issuedOn, 21),
       original_due_on: addDays(issuedOn, 21),
-      period_start: issuedOn,
+      kind,
+      reason: isAdjustment(kind) ? 'Because' : null,
+      period_start: periodStart,
       period_end: addDays(addMonths(issuedOn, 1), -1),
       previous_balance_cents: options.previousBalanceCents ?? 0,
       amount_cents: amountCents,

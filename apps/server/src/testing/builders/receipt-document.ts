@@ -16,7 +16,7 @@ export function receiptDocument(changes: Partial<ReceiptDocument> = {}): Receipt
     amountCents: 12_000,
     occurredOn: '2026-11-20',
     methodName: 'Visa …4242',
-    appliedTo: [{ invoiceNumber: '2026-100431', amountCents: 11_594 }],
+    appliedTo: [{ kind: 'cycle', invoiceNumber: '2026-100431', amountCents: 11_594 }],
     creditCents: 406,
     ...changes,
   };

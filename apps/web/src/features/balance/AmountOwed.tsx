@@ -1,4 +1,5 @@
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
+import type { InvoiceKind } from '@myaccount/contract/invoices';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/Da
 import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
+import { itemName, wordOfKind } from './item-name.ts';
 import { nextPaymentOf } from './next-payment.rules.ts';
 import { DueDate, Owed, PayLink } from './Owed.tsx';
 import { stateOfItem } from './open-items.rules.ts';
@@ -71,8 +73,7 @@ function OpenItems({ items }: { items: readonly OpenItem[] }) {
       key: 'number',
       isRowHeader: true,
       narrow: 'first',
-      cell: ({ invoice_id, label: number }) =>
-        t(invoice_id === null ? 'balance.opening' : 'balance.bill', { number }),
+      cell: ({ label: number, kind }) => itemName(t, { number, kind }),
     },
     { key: 'amount', align: 'end', narrow: 'end', cell: ({ amount }) => <Money cents={centsOf(amount)} /> },
     {
@@ -91,22 +92,30 @@ function OpenItems({ items }: { items: readonly OpenItem[] }) {
       rowKey={({ invoice_id }) => invoice_id ?? ''}
       action={{
         label: t('invoices.list.actions'),
-        cell: ({ invoice_id, label }) =>
-          invoice_id !== null && <BillLink invoiceId={invoice_id} number={label} />,
+        cell: ({ invoice_id, label, kind }) =>
+          invoice_id !== null && <BillLink invoiceId={invoice_id} number={label} kind={kind} />,
       }}
     />
   );
 }
 
 /** The way from a row of a list to its bill. */
-export function BillLink({ invoiceId, number }: { invoiceId: string; number: string | null }) {
+export function BillLink({
+  invoiceId,
+  number,
+  kind,
+}: {
+  invoiceId: string;
+  number: string | null;
+  kind: InvoiceKind | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <Link
       to="/billing/invoices/$invoiceId"
       params={{ invoiceId }}
       className={rowAction}
-      aria-label={t('invoices.list.viewDetailsOf', { number })}
+      aria-label={t(`invoices.list.viewDetailsOf.${wordOfKind(kind)}`, { number })}
     >
       <RowActionText>{t('invoices.list.viewDetails')}</RowActionText>
     </Link>

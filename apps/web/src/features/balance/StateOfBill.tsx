@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckIcon, type IconProps } from '../../ui/icon.tsx';
+import { CheckIcon, CloseIcon, type IconProps } from '../../ui/icon.tsx';
 import { AlertIcon, CalendarIcon, OnItsWayIcon } from '../../ui/icons.tsx';
 import { StateBadge, type Tone } from '../../ui/StateBadge.tsx';
 import type { BillState } from './open-items.rules.ts';
@@ -10,6 +10,8 @@ const looks: Readonly<Record<BillState, { tone: Tone; icon: ComponentType<IconPr
   pastDue: { tone: 'bad', icon: AlertIcon },
   onItsWay: { tone: 'wait', icon: OnItsWayIcon },
   paid: { tone: 'good', icon: CheckIcon },
+  credited: { tone: 'good', icon: CheckIcon },
+  reversed: { tone: 'quiet', icon: CloseIcon },
 };
 
 interface StateOfBillProps {
@@ -18,7 +20,7 @@ interface StateOfBillProps {
   readonly isOpening?: boolean;
 }
 
-/** Due, Past due, On its way, or Paid: the one look of a state of money, on every screen. */
+/** Due, Past due, On its way, Paid, Credit, or Reversed: the one look of a state of money, on every screen. */
 export function StateOfBill({ state, isOpening = false }: StateOfBillProps) {
   const { t } = useTranslation();
   const words = isOpening && state === 'pastDue' ? 'openingPastDue' : state;

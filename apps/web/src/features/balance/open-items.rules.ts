@@ -5,7 +5,7 @@ import { centsOf } from '@myaccount/contract/money';
 type OpenItems = Pick<BillingRefresh, 'openItems'>;
 
 /** The state of a bill; keys of `balance`. */
-export type BillState = 'pastDue' | 'due' | 'onItsWay' | 'paid';
+export type BillState = 'pastDue' | 'due' | 'onItsWay' | 'paid' | 'credited' | 'reversed';
 
 /** Returns the state of an item: on its way only when money on its way covers all of it. */
 export function stateOfItem({ amount, on_its_way, past_due }: OpenItem): BillState {
@@ -32,7 +32,12 @@ export function itemOfInvoice(billing: OpenItems | undefined, invoiceId: string)
 }
 
 /** Returns the state of a bill in a list; one that is not paid is due until the balance says more. */
-export function stateOfInvoice(billing: OpenItems | undefined, { id, status }: InvoiceRow): BillState {
+export function stateOfInvoice(
+  billing: OpenItems | undefined,
+  { id, status, kind, reversed_on }: Pick<InvoiceRow, 'id' | 'status' | 'kind' | 'reversed_on'>,
+): BillState {
+  if (reversed_on) return 'reversed';
+  if (kind === 'credit') return 'credited';
   if (status === 'CLOSED') return 'paid';
   const item = itemOfInvoice(billing, id);
   return item ? stateOfItem(item) : 'due';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@myaccount/contract/endpoint';
-import type { InvoiceRow, invoicesPayments } from '@myaccount/contract/invoices';
+import type { InvoiceKind, InvoiceRow, invoicesPayments } from '@myaccount/contract/invoices';
 import { centsOf } from '@myaccount/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,10 +13,13 @@ import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { targetLink } from '../../ui/TextLink.tsx';
 import { useBillingIds, useSelectedAccount } from '../accounts/accounts.queries.ts';
+import { BillLink } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { wordOfKind } from '../balance/item-name.ts';
 import { stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
 import classes from './BillsWithPayments.module.css';
+import { DueDay, InvoiceNumber } from './InvoiceCells.tsx';
 import { invoicePaymentsQuery, invoicesQuery } from './invoices.queries.ts';
 
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
@@ -26,7 +29,7 @@ export function BillsWithPayments(paging: Paging) {
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
   const close = (id: string) => setOpenIds((ids) => ids.filter((other) => other !== id));
   const columns: DataColumn<InvoiceRow>[] = [
-    { key: 'number', isRowHeader: true, cell: (row) => row.invoice_num },
+    { key: 'number', isRowHeader: true, cell: (row) => <InvoiceNumber row={row} /> },
     { key: 'date', narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
     { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
     {
@@ -34,7 +37,7 @@ export function BillsWithPayments(paging: Paging) {
       narrow: 'middle',
       cell: (row) => <StateOfBill state={stateOfInvoice(billing, row)} />,
     },
-    { key: 'dueDate', cell: (row) => <Day day={row.due_date} /> },
+    { key: 'dueDate', cell: (row) => <DueDay row={row} /> },
   ];
   return (
     <HistoryList
@@ -45,17 +48,24 @@ export function BillsWithPayments(paging: Paging) {
       columns={columns}
       action={{
         label: t('invoices.list.actions'),
-        cell: ({ id, invoice_num: number }) => (
-          <button
-            type="button"
-            className={rowAction}
-            aria-expanded={openIds.includes(id)}
-            aria-label={t(`invoices.list.${openIds.includes(id) ? 'hide' : 'show'}Payments`, { number })}
-            onClick={() => (openIds.includes(id) ? close(id) : setOpenIds([...openIds, id]))}
-          >
-            <RowActionText>{t('invoices.list.payments')}</RowActionText>
-          </button>
-        ),
+        cell: ({ id, invoice_num: number, kind }) =>
+          // A credit pays, and nobody pays it.
+          kind === 'credit' ? (
+            <BillLink invoiceId={id} number={number} kind={kind} />
+          ) : (
+            <button
+              type="button"
+              className={rowAction}
+              aria-expanded={openIds.includes(id)}
+              aria-label={t(
+                `invoices.list.${openIds.includes(id) ? 'hide' : 'show'}Payments.${paidWordOf(kind)}`,
+                { number },
+              )}
+              onClick={() => (openIds.includes(id) ? close(id) : setOpenIds([...openIds, id]))}
+            >
+              <RowActionText>{t('invoices.list.payments')}</RowActionText>
+            </button>
+          ),
       }}
       detail={(row) =>
         openIds.includes(row.id) && <BillPayments invoice={row} onFailed={() => close(row.id)} />
@@ -64,9 +74,11 @@ export function BillsWithPayments(paging: Paging) {
   );
 }
 
+const paidWordOf = (kind: InvoiceKind | undefined) => (kind === 'debit' ? 'debit' : 'bill');
+
 /** The payments made to a bill, and a link to the whole bill. Payments that cannot be loaded are hidden (HOME-6). */
 function BillPayments({ invoice, onFailed }: { invoice: InvoiceRow; onFailed: () => void }) {
-  const { id, invoice_num: number } = invoice;
+  const { id, invoice_num: number, kind } = invoice;
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   // Expanding the bill once more loads again what failed.
@@ -78,12 +90,12 @@ function BillPayments({ invoice, onFailed }: { invoice: InvoiceRow; onFailed: ()
   }, [isError]);
   return (
     <div className={classes.opened}>
-      {payments ? <PaymentsTable number={number} payments={payments} /> : <Skeleton />}
+      {payments ? <PaymentsTable invoice={invoice} payments={payments} /> : <Skeleton />}
       <Link
         to="/billing/invoices/$invoiceId"
         params={{ invoiceId: id }}
         className={targetLink}
-        aria-label={t('invoices.list.viewDetailsOf', { number })}
+        aria-label={t(`invoices.list.viewDetailsOf.${wordOfKind(kind)}`, { number })}
       >
         {t('invoices.list.viewDetails')}
       </Link>
@@ -93,12 +105,14 @@ function BillPayments({ invoice, onFailed }: { invoice: InvoiceRow; onFailed: ()
 
 type Payments = ReplyOf<typeof invoicesPayments>;
 
-function PaymentsTable({ number, payments }: { number: string; payments: Payments }) {
+function PaymentsTable({ invoice, payments }: { invoice: InvoiceRow; payments: Payments }) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className={layout.muted}>{t('invoices.list.noPayments')}</p>;
   return (
     <table className={classes.payments}>
-      <caption className={layout.hidden}>{t('invoices.list.paymentsOf', { number })}</caption>
+      <caption className={layout.hidden}>
+        {t(`invoices.list.paymentsOf.${paidWordOf(invoice.kind)}`, { number: invoice.invoice_num })}
+      </caption>
       <thead className={layout.hidden}>
         <tr>
           <th scope="col">{t('invoices.list.method')}</th>

@@ -1,6 +1,7 @@
 import type { OpenItem } from '@myaccount/contract/home';
-import type { InvoiceDetail } from '@myaccount/contract/invoices';
+import { type InvoiceDetail, isAdjustment } from '@myaccount/contract/invoices';
 import { centsOf, formatCents } from '@myaccount/contract/money';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -8,14 +9,18 @@ import { Day, DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
+import { targetLink } from '../../ui/TextLink.tsx';
+import { formatDay } from '../../ui/time.ts';
 import { NextCharge } from '../autopay/AutopayState.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { itemName } from '../balance/item-name.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import { Owed, PayLink } from '../balance/Owed.tsx';
-import { itemOfInvoice, stateOfItem, toPayCents } from '../balance/open-items.rules.ts';
+import { itemOfInvoice, stateOfInvoice, stateOfItem, toPayCents } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
 import classes from './InvoiceBill.module.css';
+import { isPayable } from './InvoiceCells.tsx';
 import { type InvoiceLine, linesOf, serviceGroups, taxesWithoutLateFees } from './invoice-lines.rules.ts';
 
 /**
@@ -27,18 +32,26 @@ export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetai
   const { data: billing } = useBillingRefresh();
   const item = itemOfInvoice(billing, id) ?? itemOf(id, invoice);
   const totalCents = centsOf(invoice.billing_statement.total_amount);
+  const { kind, reason } = invoice;
   return (
     <article className={classes.bill}>
       <p className={classes.brand}>{config.brand.name}</p>
       {item ? (
         <OpenBill id={id} item={item} />
       ) : (
-        <Owed label={t('invoices.detail.total')} figure={totalCents}>
+        <Owed label={isAdjustment(kind) ? undefined : t('invoices.detail.total')} figure={totalCents}>
           <p className={layout.row}>
-            <StateOfBill state="paid" />
+            <StateOfBill state={stateOfInvoice(billing, { ...invoice, id })} />
             {invoice.paid_date && <Day day={invoice.paid_date} />}
           </p>
+          <Reversal invoice={invoice} />
         </Owed>
+      )}
+      {reason && (
+        <p>
+          <span className={layout.muted}>{`${t('invoices.detail.reason')}: `}</span>
+          <bdi>{reason}</bdi>
+        </p>
       )}
       {invoice.change && (
         <p>
@@ -51,11 +64,36 @@ export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetai
   );
 }
 
+/** Says that a bill was reversed, and leads to what took its place. */
+function Reversal({ invoice: { reversed_on, replaced_by } }: { invoice: InvoiceDetail }) {
+  const { t, i18n } = useTranslation();
+  if (!reversed_on) return null;
+  return (
+    <>
+      <p>{t('invoices.detail.reversed', { day: formatDay(reversed_on, i18n.language) })}</p>
+      {replaced_by && (
+        <p>
+          <Link
+            to="/billing/invoices/$invoiceId"
+            params={{ invoiceId: replaced_by.id }}
+            replace
+            className={targetLink}
+          >
+            {t('invoices.detail.successor', {
+              name: itemName(t, { number: replaced_by.invoice_num, kind: replaced_by.kind }),
+            })}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** An open bill whose balance cannot be loaded is due; undefined for one that is paid. */
 function itemOf(id: string, invoice: InvoiceDetail): OpenItem | undefined {
   if (invoice.status === 'CLOSED') return undefined;
-  const { invoice_num: label, amount_to_pay: amount, original_due_date: due_date } = invoice;
-  return { invoice_id: id, label, amount, due_date, past_due: false, on_its_way: 0 };
+  const { invoice_num: label, kind, amount_to_pay: amount, original_due_date: due_date } = invoice;
+  return { invoice_id: id, label, kind, amount, due_date, past_due: false, on_its_way: 0 };
 }
 
 /** What is to pay of an open bill, where a payment goes when others are open too, and Pay. */
@@ -100,7 +138,7 @@ function InvoiceLines({ invoice, hasTotal }: { invoice: InvoiceDetail; hasTotal:
     .filter(({ lines }) => lines.length > 0);
   return (
     <div className={classes.groups}>
-      <Sums statement={statement} hasTotal={hasTotal} />
+      {!isAdjustment(invoice.kind) && <Sums statement={statement} hasTotal={hasTotal} />}
       {services.length + groups.length === 0 && (
         <p className={layout.muted}>{t('invoices.detail.noCharges')}</p>
       )}
@@ -201,10 +239,16 @@ function BillFacts({ invoice }: { invoice: InvoiceDetail }) {
     <div className={classes.facts}>
       <Facts>
         <Fact term={label('account')} value={account.external_account_num} />
-        <Fact term={label('period')} value={<DayRange from={period.start_date} to={period.end_date} />} />
+        {!isAdjustment(invoice.kind) && (
+          <Fact term={label('period')} value={<DayRange from={period.start_date} to={period.end_date} />} />
+        )}
         <Fact term={label('issued')} value={<Day day={invoice.occurred_on} />} />
-        <Fact term={label('originalDue')} value={<Day day={invoice.original_due_date} />} />
-        <Fact term={label('paid')} value={paidDate ? <Day day={paidDate} /> : t('invoices.list.notPaid')} />
+        {invoice.kind !== 'credit' && (
+          <Fact term={label('originalDue')} value={<Day day={invoice.original_due_date} />} />
+        )}
+        {isPayable(invoice) && (
+          <Fact term={label('paid')} value={paidDate ? <Day day={paidDate} /> : t('invoices.list.notPaid')} />
+        )}
         {creditCents > 0 && <Fact term={label('creditApplied')} value={<Money cents={0 - creditCents} />} />}
       </Facts>
     </div>

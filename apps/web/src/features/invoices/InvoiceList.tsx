@@ -12,6 +12,7 @@ import { BillLink } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { type BillState, stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
+import { DueDay, InvoiceNumber, isPayable } from './InvoiceCells.tsx';
 import { invoicesQuery } from './invoices.queries.ts';
 
 /** All bills, 5 per page, each with a link to its details (BILLING-2). */
@@ -20,22 +21,25 @@ export function InvoiceList(paging: Paging) {
   const { data: billing } = useBillingRefresh();
   const stateOf = (row: InvoiceRow) => stateOfInvoice(billing, row);
   const columns: DataColumn<InvoiceRow>[] = [
-    { key: 'number', isRowHeader: true, cell: (row) => row.invoice_num },
+    { key: 'number', isRowHeader: true, cell: (row) => <InvoiceNumber row={row} /> },
     { key: 'date', narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
     {
       key: 'dueDate',
-      narrow: (row) => (row.paid_date ? undefined : 'second'),
+      narrow: (row) => (row.paid_date || !isPayable(row) ? undefined : 'second'),
       narrowPrefix: (row) => (stateOf(row) === 'pastDue' ? undefined : t('balance.dueOn')),
       cell: (row) => (
         <>
-          <Day day={row.due_date} /> {!statusPlaces[stateOf(row)] && <StateOfBill state={stateOf(row)} />}
+          <DueDay row={row} /> {!statusPlaces[stateOf(row)] && <StateOfBill state={stateOf(row)} />}
         </>
       ),
     },
     {
       key: 'paidDate',
       narrow: (row) => (row.paid_date ? 'second' : undefined),
-      cell: (row) => (row.paid_date ? <Day day={row.paid_date} /> : t('invoices.list.notPaid')),
+      cell: (row) => {
+        if (!isPayable(row)) return <span>—</span>;
+        return row.paid_date ? <Day day={row.paid_date} /> : t('invoices.list.notPaid');
+      },
     },
     { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
     {
@@ -48,7 +52,7 @@ export function InvoiceList(paging: Paging) {
       narrow: (row) => statusPlaces[stateOf(row)],
       cell: (row) =>
         row.status === 'CLOSED' ? (
-          <StateOfBill state="paid" />
+          <StateOfBill state={stateOf(row)} />
         ) : (
           <StateBadge tone="wait">{t('invoices.list.pending')}</StateBadge>
         ),
@@ -62,11 +66,16 @@ export function InvoiceList(paging: Paging) {
       columns={columns}
       action={{
         label: t('invoices.list.actions'),
-        cell: ({ id, invoice_num }) => <BillLink invoiceId={id} number={invoice_num} />,
+        cell: ({ id, invoice_num, kind }) => <BillLink invoiceId={id} number={invoice_num} kind={kind} />,
       }}
     />
   );
 }
 
 /** The place of the status in two lines; Past due and On its way are beside the due date instead. */
-const statusPlaces: Partial<Record<BillState, NarrowPlace>> = { paid: 'lead', due: 'second' };
+const statusPlaces: Partial<Record<BillState, NarrowPlace>> = {
+  paid: 'lead',
+  credited: 'lead',
+  reversed: 'lead',
+  due: 'second',
+};

@@ -174,3 +174,48 @@ test('[BILLING-4] a failed download is logged, noted, and the button works again
   await user.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(server.requestsOf('GET /invoices/download')).toHaveLength(2));
 });
+
+test('[KINDS-8] a credit has its own name, its reason, and its lines, and no PDF, period, or due date', async () => {
+  await openInvoice({
+    kind: 'credit',
+    reason: 'Outage on Nov 2',
+    amount: -10,
+    paid_date: null,
+    billing_statement: { ...invoice.billing_statement, total_amount: -10 },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Credit INV-1' });
+  screen.getByText('Outage on Nov 2');
+  expect(screen.getAllByText('Credit').length).toBeGreaterThan(0);
+  for (const text of ['Billing period', 'Original due date', 'Paid', 'Current charges', 'Previous balance'])
+    expect(screen.queryByText(text)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+});
+
+test('[KINDS-8] an open adjustment can be paid, is due on a day, and has no PDF', async () => {
+  await openInvoice({
+    kind: 'debit',
+    reason: 'Router not returned',
+    status: 'OPEN',
+    amount_to_pay: 15,
+    paid_date: null,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Adjustment INV-1' });
+  screen.getByRole('link', { name: /^Pay/ });
+  screen.getByText('Original due date');
+  expect(screen.queryByText('Billing period')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+});
+
+test('[KINDS-9] a reversed bill says when, leads to its successor, and keeps its PDF', async () => {
+  await openInvoice({
+    reversed_on: '2024-01-12',
+    paid_date: null,
+    replaced_by: { id: 'i-2', invoice_num: 'INV-2', kind: 'cycle' },
+  });
+  await screen.findByText('Reversed on Jan 12, 2024. Nothing of it is owed.');
+  const link = screen.getByRole('link', { name: 'See what replaces it: Bill INV-2' });
+  expect(link.getAttribute('href')).toContain('/billing/invoices/i-2');
+  screen.getByText('Reversed');
+  expect(screen.queryByText('Not paid yet')).toBeNull();
+  screen.getByRole('button', { name: 'Download' });
+});

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@myaccount/contract/invoices';
+import { type InvoiceDetail, isAdjustment } from '@myaccount/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { targetLink } from '../../ui/TextLink.tsx';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
+import { itemName } from '../balance/item-name.ts';
 import { DownloadInvoice } from './DownloadInvoice.tsx';
 import { InvoiceBill } from './InvoiceBill.tsx';
 import classes from './InvoiceScreen.module.css';
@@ -25,7 +26,8 @@ export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack
   const number = bill.data?.invoice_num;
   const isMissing = isNotFound(bill.error);
   const loading = t(isMissing ? 'invoices.detail.missing' : 'invoices.detail.loading');
-  const title = number ? t('invoices.detail.title', { number }) : loading;
+  const kind = bill.data?.kind;
+  const title = number ? itemName(t, { number, kind }) : loading;
 
   useEffect(() => page.current?.querySelector('h1')?.focus(), []);
 
@@ -37,7 +39,9 @@ export function InvoiceScreen({ invoiceId, onBack }: { invoiceId: string; onBack
             {t('invoices.detail.back')}
           </Button>
           {bill.data && <NearbyBills invoice={bill.data} />}
-          {number && <DownloadInvoice id={invoiceId} number={number} label={t('invoices.detail.download')} />}
+          {number && !isAdjustment(kind) && (
+            <DownloadInvoice id={invoiceId} number={number} label={t('invoices.detail.download')} />
+          )}
         </div>
         <PageTitle>{title}</PageTitle>
         {isMissing ? (

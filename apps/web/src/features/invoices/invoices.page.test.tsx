@@ -109,6 +109,53 @@ test('[BILLING-2] in two lines, Past due takes the place of Pending', async () =
   expect(await placeOf('INV-9', 'Pending')).toBe('second');
 });
 
+test('[KINDS-8] [KINDS-9] in the list, credits, adjustments, and reversed bills are called so, and nothing of a credit is due', async () => {
+  server.answer(refresh, { body: billing() });
+  answerBills(
+    invoiceRow({
+      id: 'a',
+      invoice_num: 'C-1',
+      kind: 'credit',
+      status: 'CLOSED',
+      amount: -10,
+      amount_to_pay: 0,
+    }),
+    invoiceRow({ id: 'b', invoice_num: 'D-1', kind: 'debit', due_date: '2026-12-03' }),
+    invoiceRow({
+      id: 'c',
+      invoice_num: 'R-1',
+      status: 'CLOSED',
+      reversed_on: '2026-11-12',
+      amount_to_pay: 0,
+    }),
+  );
+  await showList();
+  expect(await placeOf('Credit C-1', 'Credit')).toBe('lead');
+  expect(await placeOf('Adjustment D-1', 'Dec 03, 2026')).toBe('second');
+  expect(await placeOf('R-1', 'Reversed')).toBe('lead');
+  expect(screen.queryAllByText('Dec 01, 2099')).toEqual([]);
+  expect(screen.queryAllByText('Not paid yet').length).toBe(1);
+  for (const name of [
+    'View details of credit C-1',
+    'View details of adjustment D-1',
+    'View details of bill R-1',
+  ])
+    screen.getByRole('link', { name });
+});
+
+test('[KINDS-8] on the dashboard, a credit leads to its page, and payments of an adjustment are called so', async () => {
+  server.answer(refresh, { body: billing() });
+  server.answer(payments, { body: [] });
+  answerBills(
+    invoiceRow({ id: 'a', invoice_num: 'C-1', kind: 'credit', status: 'CLOSED', amount_to_pay: 0 }),
+    invoiceRow({ id: 'b', invoice_num: 'D-1', kind: 'debit' }),
+  );
+  await showBills();
+  await screen.findByRole('link', { name: 'View details of credit C-1' });
+  await user.click(screen.getByRole('button', { name: 'Show payments of adjustment D-1' }));
+  await screen.findByRole('link', { name: 'View details of adjustment D-1' });
+});
+
 test.each([
   [0, 'None'],
   [12.5, '$12.50'],

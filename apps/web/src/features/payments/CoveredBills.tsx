@@ -4,6 +4,7 @@ import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { serviceAddressOf } from '../accounts/account-face.rules.ts';
+import { itemName } from '../balance/item-name.ts';
 import classes from './PaymentForm.module.css';
 import { type CoveredItem, paymentSummaryOf } from './payment-summary.rules.ts';
 import { useLeftText } from './useLeftText.ts';
@@ -49,7 +50,7 @@ function CoveredLine({ item, amountCents, isPart, hasAmount }: CoveredItem & { h
   const partDue = item.past_due ? 'partPastDue' : 'partDue';
   return (
     <li className={layout.ends}>
-      <span>{t(item.label === null ? 'balance.opening' : 'balance.bill', { number: item.label })}</span>
+      <span>{itemName(t, { number: item.label, kind: item.kind })}</span>
       {hasAmount && <Money cents={amountCents} />}
       <span className={classes.note} data-tone={item.past_due ? 'bad' : undefined}>
         {t(`payments.summary.${isPart ? partDue : due}`, { day: formatDay(item.due_date, i18n.language) })}

@@ -18,6 +18,7 @@ import { Section } from '../../ui/Section.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { itemName } from '../balance/item-name.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import type { PaymentDetails } from '../payments/payment-details.ts';
 import { useLeftText } from '../payments/useLeftText.ts';
@@ -138,11 +139,10 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         term={label('to')}
         value={t('payments.success.toAccount', { brand, account: receipt.account_num })}
       />
-      {receipt.applied_to.map(({ invoice_num: number, amount }) => {
-        const bill = t(number === null ? 'balance.opening' : 'balance.bill', { number });
+      {receipt.applied_to.map(({ invoice_num: number, kind, amount }) => {
         const value = (
           <>
-            <span>{`${bill}: `}</span>
+            <span>{`${itemName(t, { number, kind })}: `}</span>
             <Money cents={centsOf(amount)} />
           </>
         );

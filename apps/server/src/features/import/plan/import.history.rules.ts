@@ -1,3 +1,4 @@
+import { isAdjustment } from '@myaccount/contract/invoices';
 import { sumCents } from '@myaccount/contract/money';
 import { v7 as uuidv7 } from 'uuid';
 import type { Allocation } from '../../balance/allocation.rules.ts';
@@ -14,8 +15,10 @@ import type {
 
 /** All bills and payments of one account as they would be after the import. */
 export interface History {
-  /** In order of issue date, then number. */
+  /** What holds, in order of issue date, then number. */
   readonly bills: readonly HistoryBill[];
+  /** What billing reversed, in the same order. */
+  readonly reversed: readonly HistoryBill[];
   readonly payments: readonly HistoryPayment[];
   /** The opening balance in the database. */
   readonly opening: Opening | null;
@@ -33,6 +36,31 @@ export interface History {
 export function inOrder(bills: readonly HistoryBill[]): HistoryBill[] {
   const rank = ({ issuedOn, number }: HistoryBill) => `${issuedOn} ${number}`;
   return bills.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+/** Sorts bills, and separates those that billing reversed. */
+export function splitReversed(all: readonly HistoryBill[]): Pick<History, 'bills' | 'reversed'> {
+  const sorted = inOrder(all);
+  const reversed = sorted.filter(({ reversedOn }) => reversedOn !== null);
+  return {
+    bills: reversed.length > 0 ? sorted.filter(({ reversedOn }) => reversedOn === null) : sorted,
+    reversed,
+  };
+}
+
+/** Everything that was ever issued to an account, in order of issue date, then number. */
+export function everIssued({ bills, reversed }: Pick<History, 'bills' | 'reversed'>): readonly HistoryBill[] {
+  return reversed.length > 0 ? inOrder([...bills, ...reversed]) : bills;
+}
+
+/** Returns what was issued before a bill of an account and held when the bill was issued. */
+export function heldBefore(bill: HistoryBill, issued: readonly HistoryBill[]): HistoryBill[] {
+  return issued
+    .slice(
+      0,
+      issued.findIndex(({ id }) => id === bill.id),
+    )
+    .filter(({ reversedOn }) => reversedOn === null || reversedOn > bill.issuedOn);
 }
 
 /** A bill's charges in cents. */
@@ -59,7 +87,7 @@ export function historyOf({ known, lines, refused }: AccountUnit, timeZone: stri
     payments.set(change.key, payment);
   }
   return {
-    bills: inOrder([...bills.values()]),
+    ...splitReversed([...bills.values()]),
     payments: [...payments.values()],
     opening: known?.opening ?? null,
     existing: known ? existingOf(known) : [],
@@ -75,13 +103,16 @@ function changedBill(change: Change<'invoice'>, known: HistoryBill | undefined):
     id: known?.id ?? uuidv7(),
     line,
     number: key,
+    kind: now.kind,
+    reversedOn: now.reversedOn,
+    replacedBy: now.replacedBy,
     issuedOn: now.issuedOn,
-    dueOn: now.dueOn,
-    periodStart: now.periodStart,
+    dueOn: now.dueOn ?? now.issuedOn,
+    periodStart: now.periodStart ?? now.issuedOn,
     amountCents: sumCents(chargesOf(now)),
-    previousBalanceCents: centsOf(now.previousBalance),
+    previousBalanceCents: centsOf(now.previousBalance ?? '0.00'),
     status: now.status,
-    provesBalance: fields.has('previousBalance') || fields.has('issuedOn'),
+    provesBalance: !isAdjustment(now.kind) && (fields.has('previousBalance') || fields.has('issuedOn')),
     change,
     known,
   };

@@ -23,11 +23,13 @@ const methods = `
     last_four as "lastFour"
   from payment_method where account_id = a.id and external_id is not null`;
 
-const liveBills = `
-  select id, invoice_number as number, issued_on as "issuedOn", due_on as "dueOn", open_cents as "openCents",
+/** Without those that were voided here. */
+const issuedBills = `
+  select id, invoice_number as number, kind, reversed_on as "reversedOn",
+    (select s.invoice_number from invoice s where s.account_id = a.id and s.id = invoice.replaced_by) as "replacedBy", issued_on as "issuedOn", due_on as "dueOn", open_cents as "openCents",
     unsettled_cents as "unsettledCents", period_start as "periodStart", amount_cents as "amountCents", previous_balance_cents as "previousBalanceCents",
     null as line, null as status, false as "provesBalance"
-  from invoice where account_id = a.id and voided_at is null`;
+  from invoice where account_id = a.id and (voided_at is null or reversed_on is not null)`;
 
 // A file names a payment that was made in the portal by our id.
 const payments = `
@@ -54,7 +56,7 @@ const corrections = `
 
 const selectAccounts = `
   select a.id, a.account_number as number, a.business_name as "businessName", ${listOf(addresses)} as addresses,
-    ${listOf(methods)} as methods, ${listOf(liveBills)} as bills, ${listOf(payments)} as payments,
+    ${listOf(methods)} as methods, ${listOf(issuedBills)} as bills, ${listOf(payments)} as payments,
     ${listOf(liveAllocations)} as allocations, (${opening}) as opening, array(${corrections}) as corrections
   from account a where a.id = any($1)`;
 
@@ -137,7 +139,7 @@ export class KnownRepository {
     const ids = [...new Set([...accountIds, ...lookups.map(({ accountId }) => accountId)])];
     const rows = await this.#rows<RecordKey & RecordOwner>(
       `select 'invoice' as type, invoice_number as key, id,
-         case when voided_at is null then account_id::text else '' end as "accountId"
+         case when voided_at is null or reversed_on is not null then account_id::text else '' end as "accountId"
        from invoice where account_id = any($5) and invoice_number = any($1)
        union all select 'payment', external_id, id, account_id::text from payment
        where account_id = any($5) and external_id = any($2)

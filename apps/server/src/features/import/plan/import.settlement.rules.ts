@@ -1,6 +1,8 @@
+import { isAdjustment } from '@myaccount/contract/invoices';
 import { sumCents } from '@myaccount/contract/money';
 import { type Allocation, openingId, pairOf, reallocate } from '../../balance/allocation.rules.ts';
-import type { History } from './import.history.rules.ts';
+import { balanceChangesOf } from '../../balance/earlier-balance.rules.ts';
+import { everIssued, type History } from './import.history.rules.ts';
 import type { HistoryBill, HistoryPayment, Opening } from './import.units.rules.ts';
 
 /** What the credits of an account pay after the import. */
@@ -33,16 +35,21 @@ export function settle(history: History) {
 }
 
 /**
- * Returns the opening balance: the previous balance of the first bill before any payment that is known. It stays as it
- * is when neither that bill nor a payment before it changes.
+ * Returns the opening balance: the previous balance of the first bill before any payment and adjustment that is known. It stays
+ * as it is when neither that bill nor one of these changes.
  */
-function openingAfter({ bills, payments, opening }: History): Opening | null {
-  const [first] = bills;
+function openingAfter(history: History): Opening | null {
+  const { payments, opening } = history;
+  const issued = everIssued(history);
+  const first = issued.find(({ kind }) => !isAdjustment(kind));
   if (!first) return opening;
   const early = payments.filter(({ occurredOn }) => occurredOn < first.issuedOn);
-  if (!first.change && early.every(({ change }) => !change)) return opening;
+  const adjustments = issued.filter(({ issuedOn }) => issuedOn < first.issuedOn);
+  if (!first.change && [...early, ...adjustments].every(({ change }) => !change)) return opening;
   const credited = early.filter(({ state }) => state === 'COMPLETED');
-  return { amountCents: first.previousBalanceCents + sumCents(credited), dueOn: first.issuedOn };
+  const adjusted = adjustments.flatMap(balanceChangesOf).filter(({ day }) => day < first.issuedOn);
+  const amountCents = first.previousBalanceCents + sumCents(credited) - sumCents(adjusted);
+  return { amountCents, dueOn: first.issuedOn };
 }
 
 /** Whether what the file states of a payment is applied. */
@@ -57,6 +64,15 @@ function statedAllocations({ bills, payments }: History): Allocation[] {
       return debtId === undefined ? [] : [{ creditId, debtId, amountCents }];
     }),
   );
+}
+
+/** What new credits are for: they pay it as far as it is open, after all that is stated or paid before. */
+function creditAllocations({ bills }: History): Allocation[] {
+  const ids = new Map(bills.map(({ number, id }) => [number, id]));
+  return bills.flatMap(({ id: creditId, amountCents, change }) => {
+    const debtId = ids.get(change?.now.forInvoice ?? '');
+    return debtId === undefined || amountCents > 0 ? [] : [{ creditId, debtId, amountCents: -amountCents }];
+  });
 }
 
 /** Allocations, and of each whether at least a part of it is stated in the file: that part holds before any other. */
@@ -76,7 +92,7 @@ function allocateAll(history: History, opening: Opening | null) {
     .filter(({ amountCents }) => amountCents > 0)
     .map(({ id, dueOn, amountCents }) => ({ id, dueOn, openCents: amountCents }));
   const statedPairs = new Set(stated.map(pairOf));
-  const allocations = reallocate(credits, debts, [...stated, ...existing]);
+  const allocations = reallocate(credits, debts, [...stated, ...existing, ...creditAllocations(history)]);
   return allocations.map((allocation) => ({ ...allocation, isStated: statedPairs.has(pairOf(allocation)) }));
 }
 

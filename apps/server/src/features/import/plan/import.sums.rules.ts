@@ -2,7 +2,7 @@ import { sumCents } from '@myaccount/contract/money';
 import { balancesBefore } from '../../balance/earlier-balance.rules.ts';
 import type { LineRefusal } from '../parse/import.parse.rules.ts';
 import { dollarsOf } from '../parse/import.values.rules.ts';
-import { type History, inOrder } from './import.history.rules.ts';
+import { everIssued, type History, splitReversed } from './import.history.rules.ts';
 import { whyMissing } from './import.references.rules.ts';
 import { isApplied, settle } from './import.settlement.rules.ts';
 import type { HistoryBill } from './import.units.rules.ts';
@@ -27,7 +27,7 @@ function withoutLines(history: History, lines: ReadonlySet<number>): History {
   const keep = <T extends { line: number | null; known?: T }>(entries: readonly T[]) =>
     entries.flatMap((entry) => (isRefused(entry) ? (entry.known ?? []) : entry));
   const refused = [
-    ...history.bills
+    ...everIssued(history)
       .filter(isRefused)
       .map(({ line, number }) => ({ line: line ?? 0, invoiceNumber: number })),
     ...history.payments.filter(isRefused).map(({ line, appliedTo }) => ({
@@ -38,21 +38,25 @@ function withoutLines(history: History, lines: ReadonlySet<number>): History {
   ];
   return {
     ...history,
-    bills: inOrder(keep(history.bills)),
+    ...splitReversed(keep(everIssued(history))),
     payments: keep(history.payments),
     refused: [...history.refused, ...refused],
   };
 }
 
 function checkHistory(history: History): LineRefusal[] {
-  const bills = new Map(history.bills.map((bill) => [bill.number, bill]));
+  const issued = everIssued(history);
+  const bills = new Map(issued.map((bill) => [bill.number, bill]));
   const open = new Map(history.bills.map((bill) => [bill.number, Math.max(bill.amountCents, 0)]));
   // Each sees the history without what the ones before it refuse.
   const checks = [
-    () => checkReferences(history, bills),
+    () => [
+      ...checkReferences(history, bills),
+      ...issued.flatMap((bill) => checkCorrections(bill, bills, history)),
+    ],
     () => checkPeriods(history),
     () => applyPayments(history, bills, open),
-    () => firstWrongBill(history, open),
+    () => firstWrongBill(history, issued, open),
   ];
   for (const check of checks) {
     const found = check();
@@ -62,12 +66,16 @@ function checkHistory(history: History): LineRefusal[] {
 }
 
 /** A bill changes what later ones say rightly: the first that is wrong is refused alone. */
-function firstWrongBill(history: History, statedOpen: ReadonlyMap<string, number>): LineRefusal[] {
+function firstWrongBill(
+  history: History,
+  issued: readonly HistoryBill[],
+  statedOpen: ReadonlyMap<string, number>,
+): LineRefusal[] {
   const statuses = checkStatuses(history, statedOpen);
-  for (const bill of history.bills) {
+  for (const bill of issued) {
     const found = [
       ...statuses.filter(({ line }) => line === bill.line),
-      ...checkPreviousBalance(bill, history),
+      ...checkPreviousBalance(bill, issued, history),
     ];
     if (found.length > 0) return found;
   }
@@ -90,9 +98,48 @@ function checkReferences(history: History, bills: ReadonlyMap<string, HistoryBil
   });
 }
 
+/** Refuses a bill that names another one which is not there, a successor that leads back, and a change of what it is. */
+function checkCorrections(
+  bill: HistoryBill,
+  bills: ReadonlyMap<string, HistoryBill>,
+  history: History,
+): LineRefusal[] {
+  const { line, number, kind, known, change, reversedOn, replacedBy } = bill;
+  if (line === null) return [];
+  const named = { forInvoice: change?.now.forInvoice ?? null, replacedBy };
+  const lost = Object.entries(named).flatMap(([field, name]): LineRefusal[] => {
+    if (name === null || (bills.has(name) && (field === 'replacedBy' || name !== number))) return [];
+    const refused = history.refused.find((entry) => entry.invoiceNumber === name);
+    return [{ line, field, reason: whyMissing(name, refused, 'is not another bill of this account') }];
+  });
+  const isLoop = successors(bill, bills).includes(number);
+  const loop = isLoop
+    ? [{ line, field: 'replacedBy', reason: `"${replacedBy}" leads back to this bill` }]
+    : [];
+  const isOther = known !== undefined && known.kind !== kind;
+  const other = isOther ? [{ line, field: 'kind', reason: `is ${kind}, but was ${known.kind} before` }] : [];
+  const reason = `is missing: the bill was reversed on ${known?.reversedOn}`;
+  const isBack = known !== undefined && known.reversedOn !== null && reversedOn === null;
+  return [...lost, ...loop, ...other, ...(isBack ? [{ line, field: 'reversedOn', reason }] : [])];
+}
+
+/** The numbers of what took a bill's place, one after the other, until one comes again. */
+function successors(bill: HistoryBill, bills: ReadonlyMap<string, HistoryBill>): string[] {
+  const numbers: string[] = [];
+  for (
+    let next = bill.replacedBy;
+    next && !numbers.includes(next);
+    next = bills.get(next)?.replacedBy ?? null
+  )
+    numbers.push(next);
+  return numbers;
+}
+
+/** Manual bills and adjustments lie beside those of the cycle. */
 function checkPeriods({ bills }: History): LineRefusal[] {
   const taken = new Map<string, HistoryBill>();
   return bills
+    .filter(({ kind }) => kind === 'cycle')
     .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
     .flatMap((bill) => {
       const other = taken.get(bill.periodStart);
@@ -100,23 +147,26 @@ function checkPeriods({ bills }: History): LineRefusal[] {
         taken.set(bill.periodStart, bill);
         return [];
       }
-      const reason = `is that of "${other.number}": an account has one bill for a period`;
+      const reason = `is that of "${other.number}": an account has one cycle bill for a period`;
       return [{ line: bill.line, field: 'periodStart', reason }];
     });
 }
 
 /** Applies the payments, what the database knows first, then in order of lines, to what is open; not those that are refused. */
 function applyPayments(
-  { payments }: History,
+  { payments, reversed }: History,
   bills: ReadonlyMap<string, HistoryBill>,
   open: Map<string, number>,
 ): LineRefusal[] {
   const inLines = payments.filter(isApplied).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const isReversed = new Set(reversed.map(({ number }) => number));
   const refusals: LineRefusal[] = [];
   for (const { line, appliedTo } of inLines) {
     // What the database knows stays: a bill that became too small for it is refused first.
     if (line !== null && refusals.some(({ field }) => field === 'items')) return refusals;
     const found = appliedTo.flatMap(({ invoiceNumber, amountCents }, index): LineRefusal[] => {
+      // What paid a bill that was reversed pays others.
+      if (isReversed.has(invoiceNumber)) return [];
       const left = open.get(invoiceNumber) ?? 0;
       if (left >= amountCents) return [];
       if (line !== null) {
@@ -151,10 +201,14 @@ function checkStatuses(history: History, statedOpen: ReadonlyMap<string, number>
   });
 }
 
-function checkPreviousBalance(bill: HistoryBill, history: History): LineRefusal[] {
+function checkPreviousBalance(
+  bill: HistoryBill,
+  issued: readonly HistoryBill[],
+  history: History,
+): LineRefusal[] {
   const { line, previousBalanceCents, provesBalance } = bill;
   if (line === null || !provesBalance) return [];
-  const before = balancesBefore(bill, history.bills, history.payments);
+  const before = balancesBefore(bill, issued, history.payments);
   if (before === 'any') return [];
   // A first bill says itself what was owed before it, unless a bill before it was refused.
   const possible = before ?? (history.refused.length > 0 ? new Set([0]) : null);

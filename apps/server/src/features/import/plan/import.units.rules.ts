@@ -1,4 +1,5 @@
 import type { Address } from '@myaccount/contract/accounts';
+import type { InvoiceKind } from '@myaccount/contract/invoices';
 import type { Language } from '@myaccount/contract/languages';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import type { Allocation } from '../../balance/allocation.rules.ts';
@@ -7,12 +8,16 @@ import type { SealedField } from '../parse/import.secrets.rules.ts';
 import type { StagedLine } from '../parse/import.staging.repository.ts';
 import type { Change } from './import.changes.rules.ts';
 
-/** A bill among the history of its account. */
+/** A bill or an adjustment among the history of its account. */
 export interface HistoryBill {
   readonly id: string;
   /** Line that adds or changes it; null when only the database has it. */
   readonly line: number | null;
   readonly number: string;
+  readonly kind: InvoiceKind;
+  /** The day on which billing reversed it, and the number of what took its place. */
+  readonly reversedOn: string | null;
+  readonly replacedBy: string | null;
   readonly issuedOn: string;
   readonly dueOn: string;
   readonly periodStart: string;
@@ -59,7 +64,7 @@ export interface Opening {
 /** A record that the database has. */
 export interface RecordOwner {
   readonly id: string;
-  /** Empty for a voided bill, which belongs to nobody. */
+  /** Empty for a bill that was voided here, which belongs to nobody. */
   readonly accountId: string;
 }
 

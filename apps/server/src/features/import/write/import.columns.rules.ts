@@ -1,3 +1,4 @@
+import type { Clock } from '@myaccount/clock';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { BillTo } from '../../invoices/as-issued.rules.ts';
 import type { SealedField } from '../parse/import.secrets.rules.ts';
@@ -11,6 +12,7 @@ export interface ImportRun {
   readonly today: string;
   readonly timeZone: string;
   readonly secrets: Secrets;
+  readonly clock: Clock;
   /** Reads and checks in one read-only snapshot, and writes nothing. */
   readonly isDryRun: boolean;
   /** Cents a month of every plan in the database and the file. */

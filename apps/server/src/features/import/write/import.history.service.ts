@@ -12,9 +12,10 @@ import {
 import { movesTo } from '../../payment-state/payment-state.rules.ts';
 import { instantOf } from '../parse/import.values.rules.ts';
 import type { Change } from '../plan/import.changes.rules.ts';
-import type { History } from '../plan/import.history.rules.ts';
+import { everIssued, type History } from '../plan/import.history.rules.ts';
 import { type Settlement, settle } from '../plan/import.settlement.rules.ts';
 import type { HistoryPayment, KnownAccount, Opening } from '../plan/import.units.rules.ts';
+import { unneededBy } from '../plan/import.unneeded.rules.ts';
 import { unsettledAfter } from '../plan/import.unsettled.rules.ts';
 import type { AccountScope } from './import.columns.rules.ts';
 import { mailNewestBill, writeBill } from './import.invoice.service.ts';
@@ -42,23 +43,34 @@ export function writeHistory(history: History, known: KnownAccount | undefined, 
     writeOpening({ amountCents, dueOn, ...open }, history.opening, scope);
   }
   writeBills(history, { ...settlement, unsettledCents }, scope);
+  scope.writes.unneeded(unneededBy(history, settlement, scope.accountId));
   for (const payment of history.payments) {
     const { change } = payment;
     if (change) writePayment({ ...payment, change }, scope);
   }
   writeAllocations(allocations, history, known?.allocations ?? [], scope);
-  mailNewestBill(history.bills, openCents, scope);
+  mailNewestBill(history, openCents, scope);
 }
 
 type UnsettledCents = ReturnType<typeof unsettledAfter>;
 
 /** Writes bills that change, and of the others what is open and when it was paid. */
 function writeBills(
-  { bills }: History,
+  history: History,
   { openCents, paidOn, unsettledCents }: Settlement & { readonly unsettledCents: UnsettledCents },
   scope: AccountScope,
 ): void {
-  for (const [index, bill] of bills.entries()) {
+  const issued = everIssued(history);
+  const billScope = { ...scope, billIds: new Map(issued.map(({ id, number }) => [number, id])) };
+  for (const bill of history.reversed)
+    if (bill.change)
+      writeBill(
+        { ...bill, change: bill.change },
+        { open_cents: 0, unsettled_cents: null, paid_on: null },
+        history,
+        billScope,
+      );
+  for (const bill of history.bills) {
     const { id, change, amountCents } = bill;
     const open = openCents(id, amountCents);
     // Its line says when a bill was paid or, for a bill above 0, its credits do.
@@ -68,7 +80,7 @@ function writeBills(
       unsettled_cents: unsettledCents(id),
       paid_on: open > 0 ? null : paid,
     };
-    if (change) writeBill({ ...bill, change }, columns, bills.slice(0, index), scope);
+    if (change) writeBill({ ...bill, change }, columns, history, billScope);
     else if (open !== bill.openCents || unsettledCents(id) !== bill.unsettledCents)
       scope.writes.update('invoice', columns, { account_id: scope.accountId, id });
   }
@@ -97,7 +109,7 @@ function writeOpening(opening: Required<Opening>, before: Opening | null, scope:
 /** Reverses live allocations that no longer hold and adds those that are new. */
 function writeAllocations(
   allocations: Settlement['allocations'],
-  { bills, payments }: History,
+  { bills, reversed, payments }: History,
   known: KnownAccount['allocations'],
   scope: AccountScope,
 ): void {
@@ -112,7 +124,7 @@ function writeAllocations(
         sql`update payment_allocation set reversed_at = ${now} where account_id = ${accountId} and id = ${before.id}`,
       );
   }
-  const billIds = new Map(bills.map(({ id, number }) => [number, id]));
+  const billIds = new Map([...bills, ...reversed].map(({ id, number }) => [number, id]));
   const creditBills = new Set(billIds.values());
   const added = payments.filter((payment) => payment.change && !payment.known);
   const times = new Map(

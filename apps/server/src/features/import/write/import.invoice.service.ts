@@ -1,14 +1,16 @@
+import { isAdjustment } from '@myaccount/contract/invoices';
 import { sql } from 'kysely';
+import { receivedBefore } from '../../balance/earlier-balance.rules.ts';
 import { asIssuedOf, pastDueAtIssue } from '../../invoices/as-issued.rules.ts';
 import { billMail } from '../../invoices/bill-mail.repository.ts';
 import { isNews } from '../../invoices/bill-mail.rules.ts';
-import { postInvoice, postInvoiceCorrection } from '../../ledger/ledger.rules.ts';
+import { postInvoice, postInvoiceCorrection, postInvoiceVoid } from '../../ledger/ledger.rules.ts';
 import type { Change } from '../plan/import.changes.rules.ts';
-import { chargesOf } from '../plan/import.history.rules.ts';
+import { chargesOf, everIssued, type History, heldBefore } from '../plan/import.history.rules.ts';
 import type { Settlement } from '../plan/import.settlement.rules.ts';
 import type { HistoryBill } from '../plan/import.units.rules.ts';
 import { type AccountScope, columnsOf } from './import.columns.rules.ts';
-import { chargeMapping, invoiceMapping, itemMapping } from './import.mapping.rules.ts';
+import { type BillScope, chargeMapping, invoiceMapping, itemMapping } from './import.mapping.rules.ts';
 import {
   auditImport,
   correctionNumber,
@@ -24,24 +26,34 @@ type ChangedBill = HistoryBill & { readonly change: Change<'invoice'> };
 export function writeBill(
   bill: ChangedBill,
   open: Pick<Row<'invoice'>, 'open_cents' | 'unsettled_cents' | 'paid_on'>,
-  earlier: readonly HistoryBill[],
-  scope: AccountScope,
+  history: History,
+  scope: BillScope,
 ): void {
-  const { id, change, known, amountCents } = bill;
-  const { accountId, billTo, writes } = scope;
+  const { id, change, known, amountCents, reversedOn } = bill;
+  const { accountId, billTo, now, writes } = scope;
+  const issued = everIssued(history);
+  const earlier = heldBefore(bill, issued);
   const added = known
     ? {}
-    : { original_due_on: bill.dueOn, as_issued: JSON.stringify(asIssuedOf(billTo, bill, earlier)) };
-  const received = bill.provesBalance ? { payments_received_cents: receivedBefore(bill, earlier) } : {};
+    : {
+        original_due_on: bill.dueOn,
+        as_issued: JSON.stringify(asIssuedOf(billTo, bill, earlier)),
+        payments_received_cents: 0,
+        voided_at: reversedOn === null ? null : now,
+      };
+  const received = bill.provesBalance
+    ? { payments_received_cents: receivedBefore(bill, issued, history.payments) }
+    : {};
   const row = {
     isNew: !known,
     key: { account_id: accountId, id },
-    columns: { amount_cents: amountCents, ...open, ...received, ...added },
+    columns: { amount_cents: amountCents, ...open, ...added, ...received },
   };
   saveRecord(invoiceMapping, change, row, scope);
   if (known) correctBill({ ...bill, known }, earlier, scope);
   else writePostings(postInvoice({ ...bill, charges: chargesOf(change.now) }), scope);
-  const addedCents = amountCents - (known?.amountCents ?? 0);
+  if (reversedOn !== null && !known?.reversedOn) reverseBill({ ...bill, reversedOn }, scope);
+  const addedCents = reversedOn === null ? amountCents - (known?.amountCents ?? 0) : 0;
   noteLateDebt({ invoiceId: id, dueOn: bill.dueOn, addedCents }, scope);
   if (!change.fields.has('items')) return;
   if (known) {
@@ -51,11 +63,19 @@ export function writeBill(
   writeCharges(bill, scope);
 }
 
-/** What was owed at the bill before, less the previous balance, was received in between. */
-function receivedBefore({ previousBalanceCents }: HistoryBill, earlier: readonly HistoryBill[]): number {
-  const before = earlier.at(-1);
-  if (!before) return 0;
-  return Math.max(before.previousBalanceCents + before.amountCents - previousBalanceCents, 0);
+/** Makes a bill void that billing reversed, before its successor takes its period. Its row, lines, and document stay. */
+function reverseBill(
+  { id, number, known, amountCents, reversedOn }: ChangedBill & { readonly reversedOn: string },
+  scope: AccountScope,
+): void {
+  const { accountId, now, writes } = scope;
+  const bookedCents = known?.amountCents ?? amountCents;
+  writePostings(postInvoiceVoid(id, reversedOn, bookedCents), scope);
+  if (!known) return;
+  writes.first(
+    sql`update invoice set voided_at = ${now}, reversed_on = ${reversedOn} where account_id = ${accountId} and id = ${id}`,
+  );
+  auditImport('invoices.voided', { invoiceNumber: number, amountCents: bookedCents, reversedOn }, scope);
 }
 
 /** Posts the difference of a bill's amount, and follows its correction in what was past due at its issue. */
@@ -72,7 +92,8 @@ function correctBill(
     );
   }
   const [fromCents, toCents] = [known.amountCents, bill.amountCents];
-  if (fromCents === toCents) return;
+  // Of a reversed bill nothing is booked.
+  if (fromCents === toCents || bill.reversedOn !== null) return;
   const correction = correctionNumber(`invoice-correction:${id}:`, scope);
   writePostings(postInvoiceCorrection(id, correction, today, toCents - fromCents), scope);
   auditImport('import.invoice-corrected', { invoiceNumber: number, fromCents, toCents }, scope);
@@ -89,13 +110,14 @@ function writeCharges({ id, change }: ChangedBill, { accountId, writes }: Accoun
   }
 }
 
-/** Queues the mail about the newest of an account's live bills, if this import adds it and it is announced. */
+/** Queues the mail about the newest of an account's live bills, which no adjustment is, if this import adds it and it is announced. */
 export function mailNewestBill(
-  bills: readonly HistoryBill[],
+  history: History,
   openCents: Settlement['openCents'],
   scope: AccountScope,
 ): void {
   const { accountId, billTo, isNew, now, today, writes } = scope;
+  const bills = history.bills.filter(({ kind }) => !isAdjustment(kind));
   const bill = bills.at(-1);
   if (!bill?.change || bill.known) return;
   if (!isNews({ ...bill, isOnly: bills.length === 1, isAccountNew: isNew }, today)) return;
@@ -105,9 +127,9 @@ export function mailNewestBill(
     openCents: Math.max(0, openCents(bill.id, bill.amountCents)),
     dueOn: bill.dueOn,
     periodStart: bill.periodStart,
-    periodEnd: bill.change.now.periodEnd,
+    periodEnd: bill.change.now.periodEnd ?? bill.periodStart,
     totalCents: bill.previousBalanceCents + bill.amountCents,
-    pastDueCents: pastDueAtIssue(bill, bills.slice(0, -1)).pastDueCents,
+    pastDueCents: pastDueAtIssue(bill, heldBefore(bill, everIssued(history))).pastDueCents,
   };
   writes.last(billMail(accountId, payload, now));
 }

@@ -140,20 +140,41 @@ export const methodMapping: Mapping<Content<'paymentMethod'>, 'payment_method'> 
 
 type Item = Entry<Content<'invoice'>['items']>;
 
-export const invoiceMapping: Mapping<Content<'invoice'>, 'invoice'> = {
+/** Where a line's bills are found by number. */
+export type BillScope = AccountScope & { readonly billIds: ReadonlyMap<string, string> };
+
+/** An adjustment has no period, and a credit is due on no day: they take the day of issue. */
+function billDays({ issuedOn, dueOn, periodStart, periodEnd }: Content<'invoice'>) {
+  return {
+    issued_on: issuedOn,
+    due_on: dueOn ?? issuedOn,
+    period_start: periodStart ?? issuedOn,
+    period_end: periodEnd ?? issuedOn,
+  };
+}
+
+export const invoiceMapping: Mapping<Content<'invoice'>, 'invoice', BillScope> = {
   table: 'invoice',
   fields: {
     invoiceNumber: 'invoice_number',
     accountNumber: ownedBy,
-    issuedOn: 'issued_on',
-    dueOn: 'due_on',
-    periodStart: 'period_start',
-    periodEnd: 'period_end',
-    previousBalance: ({ previousBalance }) => ({ previous_balance_cents: centsOf(previousBalance) }),
+    kind: 'kind',
+    reason: 'reason',
+    // The allocations keep it.
+    forInvoice: null,
+    issuedOn: billDays,
+    dueOn: billDays,
+    periodStart: billDays,
+    periodEnd: billDays,
+    previousBalance: ({ previousBalance }) => ({
+      previous_balance_cents: centsOf(previousBalance ?? '0.00'),
+    }),
     // The amount is the sum of the charges; what is open, and since when it is paid, follows from the allocations.
     items: null,
     status: null,
     paidOn: null,
+    reversedOn: 'reversed_on',
+    replacedBy: ({ replacedBy }, { billIds }) => ({ replaced_by: billIds.get(replacedBy ?? '') ?? null }),
   },
 };
 

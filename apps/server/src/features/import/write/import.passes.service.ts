@@ -80,7 +80,7 @@ async function writeBatch(
   );
   const units = await readUnits(lines, known);
   const refusals = units.flatMap((unit) => writeUnit(unit, writes, run));
-  if (!run.isDryRun) await writes.flush(client);
+  if (!run.isDryRun) await writes.flush(client, run);
   return refusals;
 }
 
@@ -114,16 +114,9 @@ export async function writePlans(
   const plans = ofType('plan', await changesOf(lines, client, run.secrets, writes));
   for (const change of plans) {
     writes.upsert('plan', columnsOf(planMapping, change.now, null), ['id']);
-    // Accounts without their own price take the plan's.
-    writes.last(sql`
-      update account a set monthly_price_cents = p.monthly_price_cents, version = a.version + 1
-      from plan p, import_record r
-      where p.id = ${change.key} and a.plan_id = p.id
-        and r.account_id = a.id and r.record_type = 'account' and r.record_key = a.account_number
-        and r.content ->> 'monthlyPrice' is null and a.monthly_price_cents <> p.monthly_price_cents`);
     rememberRecord(change, noAccountId, writes);
   }
-  if (!run.isDryRun) await writes.flush(client);
+  if (!run.isDryRun) await writes.flush(client, run);
   const prices = await client.query<{ id: string; cents: number }>(
     'select id, monthly_price_cents as cents from plan',
   );
@@ -150,8 +143,9 @@ export async function writeLogins(
   lines: readonly StagedLine[],
   staging: Staging,
   client: pg.ClientBase,
-  { now, secrets, isDryRun }: ImportRun,
+  run: ImportRun,
 ): Promise<LineRefusal[]> {
+  const { now, secrets, isDryRun } = run;
   const writes = new Writes(now);
   const logins = ofType('login', await changesOf(lines, client, secrets, writes));
   const numbers = logins.flatMap(({ before, now: { accounts } }) =>
@@ -179,7 +173,7 @@ export async function writeLogins(
     return refused;
   });
   // In a dry run the accounts of the file are not there for the database to refer to.
-  if (!isDryRun) await writes.flush(client);
+  if (!isDryRun) await writes.flush(client, run);
   return refusals;
 }
 

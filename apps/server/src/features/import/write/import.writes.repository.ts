@@ -1,7 +1,10 @@
 import { type CompiledQuery, type Insertable, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { type CopyValue, copyRows } from '../../../platform/database/copy.ts';
+import { transactionOf } from '../../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import type { Portal } from '../../../platform/portal.ts';
+import { tellUnneeded, type UnneededPayment } from '../../payment-state/unneeded-payment.service.ts';
 
 export type TableName = keyof Tables & string;
 export type Row<T extends TableName> = Insertable<Tables[T]>;
@@ -51,6 +54,7 @@ export class Writes {
   readonly #first: Statement[] = [];
   readonly #rows = new Map<TableName, object[]>();
   readonly #last: Statement[] = [];
+  readonly #unneeded: UnneededPayment[] = [];
 
   constructor(now: Date) {
     this.now = now;
@@ -100,8 +104,13 @@ export class Writes {
     this.#last.push(statement);
   }
 
+  /** Notes a payment on its way that is not needed any more, for its customer to be told. */
+  unneeded(payment: UnneededPayment | undefined): void {
+    if (payment) this.#unneeded.push(payment);
+  }
+
   /** Writes everything inside the caller's transaction. */
-  async flush(client: pg.ClientBase): Promise<void> {
+  async flush(client: pg.ClientBase, portal: Pick<Portal, 'clock' | 'secrets'>): Promise<void> {
     await runAll(this.#first, client);
     for (const table of insertOrder) {
       const rows = this.#rows.get(table);
@@ -110,6 +119,7 @@ export class Writes {
       await copyRows(client, table, columns, cellsOf(table, columns, rows));
     }
     await runAll(this.#last, client);
+    for (const payment of this.#unneeded) await tellUnneeded(transactionOf(client), portal, payment);
   }
 }
 

@@ -1,7 +1,8 @@
+import { isAdjustment } from '@myaccount/contract/invoices';
 import { idOrNobody } from '../../../platform/database/uuid.ts';
 import type { Caller } from '../../../platform/http/endpoints.ts';
 import { isHeldByCaller, type TaggedFile } from '../../../platform/http/entity-tag.ts';
-import { notFound } from '../../../platform/http/problems.ts';
+import { notFound, Refusal } from '../../../platform/http/problems.ts';
 import { readLagging } from '../../../platform/lagging-read.ts';
 import { pageUrl } from '../../../platform/page-url.ts';
 import { fileSafe, letterheadOf, orRefuse } from '../../../platform/pdf/pdf-download.ts';
@@ -48,6 +49,7 @@ export async function renderInvoice(
 
 async function findDocument(portal: Portal, request: BillRequest): Promise<InvoiceDocument | undefined> {
   const invoice = await findInvoice(portal.db, request.caller, idOrNobody(request.invoiceId));
+  if (isAdjustment(invoice?.kind)) throw new Refusal('invoices.no-pdf');
   return invoice && (await documentOf(portal, invoice));
 }
 

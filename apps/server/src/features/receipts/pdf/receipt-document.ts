@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '@myaccount/contract/invoices';
 import type { Language } from '@myaccount/contract/languages';
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import type { ShownPaymentState } from '@myaccount/contract/payment-states';
@@ -31,5 +32,6 @@ export interface ReceiptDocument extends Addressee {
 export interface ReceiptAllocation {
   /** Null for the opening debt. */
   readonly invoiceNumber: string | null;
+  readonly kind: InvoiceKind | null;
   readonly amountCents: number;
 }

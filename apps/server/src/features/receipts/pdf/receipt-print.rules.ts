@@ -54,11 +54,11 @@ function factsOf(receipt: ReceiptDocument, number: string): Fact[] {
 /** Returns the payment's allocations and credit, which add up to its amount; null if nothing is booked. */
 function allocationsOf({ language, appliedTo, creditCents, amountCents }: ReceiptDocument) {
   const t = translator(language);
-  const bills = appliedTo.map(({ invoiceNumber, amountCents: allocatedCents }) => ({
+  const bills = appliedTo.map(({ invoiceNumber, kind, amountCents: allocatedCents }) => ({
     label:
       invoiceNumber === null
         ? t('payments-pdf.applied.opening')
-        : t('payments-pdf.applied.bill', { number: invoiceNumber }),
+        : t(`payments-pdf.applied.${kind === 'debit' ? 'adjustment' : 'bill'}`, { number: invoiceNumber }),
     amount: formatCents(allocatedCents),
   }));
   const credit = { label: t('payments-pdf.applied.credit'), amount: formatCents(creditCents) };

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type Driver, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { Database, Tables } from '../tables.ts';
+import type { Database, Tables, Trx } from '../tables.ts';
 import { execute, OrderedConnection } from './ordered-connection.ts';
 import { type Placeholders, statementsOf, type Values } from './placeholders.ts';
 import { type Reads, SharedReads } from './shared-reads.ts';
@@ -10,6 +10,13 @@ export type { Placeholders, Reads };
 /** Returns a typed database over a pool: each statement waits for the answer to the one before. `destroy()` closes the pool. */
 export function connectDatabase(pool: pg.Pool): Database {
   return databaseOver(pool, undefined);
+}
+
+/** Returns a typed database over the transaction that a connection is in; the connection stays its caller's. */
+export function transactionOf(client: pg.ClientBase): Trx {
+  const borrowed = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: async () => borrowed, end: async () => undefined };
+  return connectDatabase(pool as unknown as pg.Pool) as Trx;
 }
 
 /**

@@ -48,6 +48,8 @@ const ofBill: readonly Field[] = ['dueOn', 'periodStart', 'periodEnd', 'previous
 const ofCredit: readonly Field[] = ['reason', 'forInvoice'];
 const ownFields = { cycle: ofBill, manual: ofBill, credit: ofCredit, debit: [...ofCredit, 'dueOn'] } as const;
 
+const partFields = [...ofBill, ...ofCredit];
+
 const isBefore = (one: string | null, other: string | null) => one !== null && other !== null && one < other;
 const amountOf = ({ items }: Record) =>
   sumCents(
@@ -83,12 +85,13 @@ const rules: readonly (readonly [field: Field, reason: string, isBroken: (record
 
 /** A bill of the cycle or a manual one, a credit, or a debit adjustment. */
 export const invoice = fields.superRefine((record, context) => {
-  const own: readonly Field[] = ownFields[record.kind];
-  const isNeeded = (field: Field) => own.includes(field) && field !== 'forInvoice';
-  const broken = [...ofBill, ...ofCredit].flatMap((field): (readonly [Field, string])[] => {
-    if (record[field] === null) return isNeeded(field) ? [[field, 'is missing']] : [];
-    return own.includes(field) ? [] : [[field, `has no sense for kind ${record.kind}`]];
-  });
-  for (const [field, message] of [...broken, ...rules.filter(([, , isBroken]) => isBroken(record))])
+  const refuse = (field: Field, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
+  const own: readonly Field[] = ownFields[record.kind];
+  for (const field of partFields) {
+    if (record[field] !== null && !own.includes(field)) refuse(field, `has no sense for kind ${record.kind}`);
+    else if (record[field] === null && own.includes(field) && field !== 'forInvoice')
+      refuse(field, 'is missing');
+  }
+  for (const [field, reason, isBroken] of rules) if (isBroken(record)) refuse(field, reason);
 });

@@ -42,8 +42,6 @@ export function balanceChangesOf({
     : [issue, { day: reversedOn, amountCents: 0 - amountCents, isOfAdjustment }];
 }
 
-const sumOf = (cents: readonly number[]) => cents.reduce((sum, part) => sum + part, 0);
-
 /**
  * Returns the balances that an account can have had when a bill was issued, by all that was issued and paid before it; null
  * for the first bill, which says itself what was owed before.
@@ -57,22 +55,22 @@ export function balancesBefore(
   payments: readonly EarlierPayment[],
 ): ReadonlySet<number> | 'any' | null {
   const [first] = issued
-    .filter(({ kind, issuedOn }) => !isAdjustment(kind) && issuedOn < bill.issuedOn)
+    .filter(({ kind, issuedOn }) => issuedOn < bill.issuedOn && !isAdjustment(kind))
     .toSorted((a, b) => (a.issuedOn < b.issuedOn ? -1 : 1));
   if (!first) return null;
   const changes = issued
-    .filter(({ number }) => number !== bill.number)
-    .flatMap((other) => balanceChangesOf(other))
+    .filter(({ issuedOn, number }) => issuedOn <= bill.issuedOn && number !== bill.number)
+    .flatMap(balanceChangesOf)
     .filter(({ day }) => day >= first.issuedOn && day <= bill.issuedOn);
-  const isOnEdgeOf = ({ day, isOfAdjustment }: BalanceChange) =>
+  const isOnEdge = ({ day, isOfAdjustment }: BalanceChange) =>
     day === bill.issuedOn || (day === first.issuedOn && isOfAdjustment);
-  const possible = changes.filter(isOnEdgeOf).map(({ amountCents }) => amountCents);
-  let certainCents = first.previousBalanceCents + sumCents(changes) - sumOf(possible);
+  const possible = changes.filter(isOnEdge).map(({ amountCents }) => amountCents);
+  let certainCents = first.previousBalanceCents + sumCents(changes.filter((change) => !isOnEdge(change)));
   for (const { state, occurredOn, amountCents, isMadeHere } of payments) {
     if (occurredOn < first.issuedOn || occurredOn > bill.issuedOn) continue;
-    const isOnEdge = occurredOn === bill.issuedOn || occurredOn === first.issuedOn;
+    const isEdge = occurredOn === bill.issuedOn || occurredOn === first.issuedOn;
     const isReversed = state === 'RETURNED' || state === 'REFUNDED';
-    if (isReversed || (state === 'COMPLETED' && (isMadeHere || isOnEdge))) possible.push(-amountCents);
+    if (isReversed || (state === 'COMPLETED' && (isMadeHere || isEdge))) possible.push(-amountCents);
     else if (state === 'COMPLETED') certainCents -= amountCents;
   }
   return sumsWith(certainCents, possible);
@@ -94,7 +92,9 @@ export function receivedBefore(
   const last = before.findLast(({ kind }) => !isAdjustment(kind));
   if (!last) return 0;
   const changes = issued
-    .filter(({ number }) => number !== bill.number)
+    .filter(
+      ({ number, kind, reversedOn }) => number !== bill.number && (reversedOn !== null || isAdjustment(kind)),
+    )
     .flatMap((other) => balanceChangesOf(other).slice(isAdjustment(other.kind) ? 0 : 1))
     .filter(({ day }) => day >= last.issuedOn && day <= bill.issuedOn);
   const isOnEdge = ({ day }: { day: string }) => day === last.issuedOn || day === bill.issuedOn;

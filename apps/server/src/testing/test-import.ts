@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type MovableClock, movableClock } from '@myaccount/clock';
 import type pg from 'pg';
+import { importCustomer } from '../features/import/import.customer.service.ts';
 import { type ImportResult, importFile } from '../features/import/import.service.ts';
 import type { LineRefusal } from '../features/import/parse/import.parse.rules.ts';
 import { type CheckResult, runChecks } from '../ops/check.ts';
@@ -25,6 +26,8 @@ export interface TestImport {
   ): Promise<TestImportResult>;
   /** Imports records. Throws if one is refused, or a check of `ops check` fails. */
   importWell(...lines: readonly object[]): Promise<void>;
+  /** Imports records of one customer in a call; returns the refusals as the command prints them. */
+  callWith(...records: readonly unknown[]): Promise<string[]>;
   rows<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
   /** Returns the first row; undefined without any. */
   one(sql: string): Promise<Record<string, unknown> | undefined>;
@@ -37,6 +40,11 @@ export interface TestImport {
   close(): Promise<void>;
 }
 
+/** Who calls in {@link TestImport.callWith}. */
+export const callActor = 'operator:billing-system';
+
+const asPrinted = ({ line, field, reason }: LineRefusal) => `line ${line}: ${field}: ${reason}`;
+
 /** Start of a test's clock: noon in the business time zone. */
 export const importedAt = '2026-11-24T17:00:00Z';
 
@@ -47,14 +55,18 @@ export async function startTestImport(): Promise<TestImport> {
   const secrets = new Secrets([{ id: 'test', key: createHash('sha256').update('test').digest() }]);
   const rows = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await pool.query<T>(sql, values)).rows;
+  const context = { pool, clock, secrets, timeZone: 'America/New_York' };
   const importLines: TestImport['importLines'] = async (
     lines,
     { isDryRun = false, smtpUtf8 = false } = {},
   ) => {
     const refusals: LineRefusal[] = [];
     const onRefusal = (refusal: LineRefusal) => refusals.push(refusal);
-    const context = { pool, clock, secrets, smtpUtf8, timeZone: 'America/New_York' };
-    const result = await importFile(inChunks(bytesOf(lines)), { isDryRun, onRefusal }, context);
+    const result = await importFile(
+      inChunks(bytesOf(lines)),
+      { isDryRun, onRefusal },
+      { ...context, smtpUtf8 },
+    );
     return { ...result, refusals };
   };
   const everything = async (...except: string[]) => {
@@ -83,10 +95,12 @@ export async function startTestImport(): Promise<TestImport> {
       const wrong = [...refusals, ...(await failedChecks())];
       if (wrong.length > 0) throw new Error(`The import went wrong: ${JSON.stringify(wrong)}`);
     },
+    callWith: async (...records) =>
+      (await importCustomer(records, { actor: callActor }, context)).map(asPrinted),
     everything,
     refusalsOf: async (lines) => {
       const { refusals } = await importLines(lines, { isDryRun: true });
-      return refusals.map(({ line, field, reason }) => `line ${line}: ${field}: ${reason}`);
+      return refusals.map(asPrinted);
     },
     failedChecks,
     close: giveBack,

@@ -15,7 +15,7 @@ import {
 } from './write/import.passes.service.ts';
 
 /** What an import needs. */
-interface ImportContext extends Pick<Portal, 'secrets' | 'clock'> {
+export interface ImportContext extends Pick<Portal, 'secrets' | 'clock'> {
   /** Lets statements run as long as they take. */
   readonly pool: pg.Pool;
   readonly timeZone: string;
@@ -61,10 +61,11 @@ export async function importFile(
       throw new OperatorError('Another import is running; wait until it ends');
     const staging = new Staging(reader);
     await staging.create();
+    const { smtpUtf8 = false } = context;
     let lines = 0;
     async function* parsedLines() {
       for await (const bundle of readLines(source)) {
-        yield bundle.map((line) => parseLine(line, context.secrets, context.smtpUtf8 ?? false));
+        yield bundle.map((line) => parseLine(line, { ...context, smtpUtf8 }));
         lines += bundle.length;
         onProgress?.('reading', lines);
       }
@@ -98,7 +99,10 @@ async function writeStaged(
   const plans: StagedLine[] = [];
   for await (const lines of staging.batches('plans')) plans.push(...lines);
   const today = dayOf(now, timeZone);
-  const run: ImportRun = { now, today, clock, secrets, timeZone, isDryRun, planPrices: new Map() };
+  const run: ImportRun = {
+    ...{ now, today, clock, secrets, timeZone, isDryRun, planPrices: new Map() },
+    ...{ actor: 'operator:import', rowsBy: 'copy' },
+  };
   let written = plans.length;
   const finish = async (lines: readonly StagedLine[], refusals: readonly LineRefusal[]) => {
     await staging.refuse(refusals);
@@ -111,11 +115,15 @@ async function writeStaged(
     for (let next = await batches.next(); !next.done; next = await batches.next())
       await finish(next.value, await writeCustomers(next.value, client, run));
   };
+  const accountsOfFile = (numbers: readonly string[]) => staging.accounts(numbers);
   const writeAll = async () => {
     await inTransaction(writer, run, () => writePlans(plans, writer, run));
     await Promise.all(writers.map(work));
     for await (const lines of staging.batches('logins'))
-      await finish(lines, await inTransaction(writer, run, () => writeLogins(lines, staging, writer, run)));
+      await finish(
+        lines,
+        await inTransaction(writer, run, () => writeLogins(lines, accountsOfFile, writer, run)),
+      );
   };
   await (isDryRun ? inSnapshot(writer, writeAll) : writeAll());
 }

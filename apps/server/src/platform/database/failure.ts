@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { grantAdvice, listMissingGrants } from './grants.ts';
 
+const deadlock = '40P01';
 /** Deadlock, lock time-out, and failed serialization. */
-const conflictStates = ['40P01', '55P03', '40001'];
+const conflictStates = [deadlock, '55P03', '40001'];
 
 /**
  * SQLSTATEs that mean “not now” rather than a bug: shutting down, starting, too many connections, disk full,
@@ -36,6 +37,11 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether another transaction held a lock too long. The database is not away: the same may work a moment later. */
 export function isLockConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && conflictStates.includes(String(error.code));
+}
+
+/** Whether two transactions waited for each other, and this one was ended. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === deadlock;
 }
 
 /** Whether a unique index refused the row. `constraint` names the one index that counts. */

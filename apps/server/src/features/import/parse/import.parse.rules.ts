@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { findRepeatedKey } from '../../../platform/json-keys.ts';
 import type { FileLine } from '../../../platform/lines.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { type SealedField, sealSecret, secretFields } from './import.secrets.rules.ts';
+import { type RecordKey, type SealedField, sealSecret, secretFields } from './import.secrets.rules.ts';
 
 /** Why a line, or a part of it, was not taken. */
 export interface LineRefusal {
@@ -48,42 +48,85 @@ const unknown = { type: null, key: null, owner: null, content: null, hash: null 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads one line, by the setting MAIL_SMTPUTF8: a record, refusals, or both when it is known which record is refused. */
-export function parseLine(
-  { number: line, text, problem }: FileLine,
-  secrets: Secrets,
-  smtpUtf8: boolean,
-): ParsedLine {
-  const refuse = (field: string, reason: string) => ({
-    line,
-    ...unknown,
-    refusals: [{ line, field, reason }],
-  });
-  if (text === null) return refuse('line', problem ?? 'cannot be read');
+/** What reading a record needs. */
+export interface ReadContext {
+  readonly secrets: Secrets;
+  /** The setting MAIL_SMTPUTF8. */
+  readonly smtpUtf8: boolean;
+}
+
+/** Reads one line: a record, refusals, or both when it is known which record is refused. */
+export function parseLine({ number: line, text, problem }: FileLine, context: ReadContext): ParsedLine {
+  if (text === null) return refusedLine(line, 'line', problem ?? 'cannot be read');
   const object = parseObject(text);
-  if (!object) return refuse('line', 'is not a JSON object');
   // A text that comes out as it went in lost no key: that is known sooner.
-  const repeated = JSON.stringify(object) === text ? undefined : findRepeatedKey(text);
-  if (repeated) return refuse(fieldName([repeated.key]), 'is given twice in one object');
-  const { type, ...fields } = object;
-  if (!isImportType(type)) return refuse('type', `must be one of ${Object.keys(importRecords).join(', ')}`);
+  const repeated = !object || JSON.stringify(object) === text ? undefined : findRepeatedKey(text);
+  if (repeated) return refusedLine(line, fieldName([repeated.key]), 'is given twice in one object');
+  return parseRecord(object, line, context);
+}
+
+/** Reads one record, as {@link parseLine} does. It is laid over what its last import said: a field that is absent stays as it was. */
+export function parseRecord(
+  record: unknown,
+  line: number,
+  { secrets, smtpUtf8 }: ReadContext,
+  last: Content | null = null,
+): ParsedLine {
+  if (!isObject(record)) return refusedLine(line, 'line', 'is not a JSON object');
+  const { type, ...given } = record;
+  if (!isImportType(type))
+    return refusedLine(line, 'type', `must be one of ${Object.keys(importRecords).join(', ')}`);
+  const { fields, sealed } = last ? laidOver(type, last, given) : { fields: given };
   const read = importRecords[type].safeParse(fields);
   const refusals = read.success
     ? unmailable(read.data, smtpUtf8)
     : read.error.issues.flatMap((issue) => reasonsOf(issue, type));
   if (read.success && refusals.length === 0)
-    return { line, ...recordOf(type, read.data, secrets), refusals: [] };
-  const { key, owner } = nameOf(type, fields);
-  const name = isUsableName(key) ? { type, key, owner: isUsableName(owner) ? owner : null } : {};
+    return { line, ...recordOf(type, read.data, secrets, sealed), refusals: [] };
+  const name = nameRecord({ type, ...fields });
   return { line, ...unknown, ...name, refusals: refusals.map((refusal) => ({ line, ...refusal })) };
 }
 
+/** Returns which record is meant, also when it cannot be read; undefined when that is not known. */
+export function nameRecord(record: unknown): (RecordKey & { readonly owner: string | null }) | undefined {
+  if (!isObject(record) || !isImportType(record.type)) return undefined;
+  const { type } = record;
+  const shape: Readonly<Record<string, z.ZodType>> = importRecords[type].shape;
+  const { key, owner } = nameOf(type, record);
+  const read = shape[importKeys[type]]?.safeParse(key);
+  const known = read?.success ? read.data : key;
+  return isUsableName(known) ? { type, key: known, owner: isUsableName(owner) ? owner : null } : undefined;
+}
+
+const refusedLine = (line: number, field: string, reason: string): ParsedLine => ({
+  line,
+  ...unknown,
+  refusals: [{ line, field, reason }],
+});
+
+/** Both kinds of secrets may be this text: it stands for one that is sealed already. */
+const secretSealedBefore = '0000';
+
+/** A record with what the last import said of the fields that it leaves out. */
+function laidOver(type: ImportType, last: Content, given: Fields) {
+  const before = compactImport(type, last);
+  const fields = {
+    ...before,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  };
+  const secret = secretFields[type];
+  const sealed =
+    secret && given[secret] === undefined ? (before[secret] as SealedField | undefined) : undefined;
+  return { fields: secret && sealed ? { ...fields, [secret]: secretSealedBefore } : fields, sealed };
+}
+
 /** A record with its secret sealed, and the hash of what is compared: sealed bytes differ each time. */
-function recordOf(type: ImportType, fields: Fields, secrets: Secrets) {
+function recordOf(type: ImportType, fields: Fields, secrets: Secrets, sealedBefore?: SealedField) {
   const name = nameOf(type, fields) as { readonly key: string; readonly owner: string | null };
   const secret = secretFields[type];
   const text = secret && fields[secret];
-  const sealed = typeof text === 'string' ? sealSecret(secrets, { type, key: name.key }, text) : null;
+  const seal = (plain: string) => sealedBefore ?? sealSecret(secrets, { type, key: name.key }, plain);
+  const sealed = typeof text === 'string' ? seal(text) : null;
   const withSecret = (record: Fields, part: object) =>
     secret && sealed ? { ...record, [secret]: part } : record;
   const { keyId, fingerprint } = sealed ?? {};
@@ -144,10 +187,14 @@ function isImportType(type: unknown): type is ImportType {
   return typeof type === 'string' && Object.hasOwn(importRecords, type);
 }
 
+function isObject(value: unknown): value is Fields {
+  return value instanceof Object && !Array.isArray(value);
+}
+
 function parseObject(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return value instanceof Object && !Array.isArray(value) ? (value as Fields) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ export interface LastImport {
 }
 
 /** The number of the account that a line belongs to; null for what belongs to none. */
-export function accountOf({ type, key, owner }: StagedLine): string | null {
+export function accountOf({ type, key, owner }: Pick<StagedLine, 'type' | 'key' | 'owner'>): string | null {
   if (type === 'customer' || type === 'plan' || type === 'login') return null;
   return type === 'account' ? key : (owner ?? '');
 }

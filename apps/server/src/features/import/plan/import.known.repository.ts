@@ -69,16 +69,40 @@ export const selectAccountIds = `
 /** Reads what the database has of the records of a batch, inside the batch's transaction. */
 export class KnownRepository {
   readonly #client: pg.ClientBase;
-  readonly #lock: 'for update' | '';
 
-  /** `lock` is what is done with the customers and accounts that are read. */
-  constructor(client: pg.ClientBase, lock: 'for update' | '') {
+  constructor(client: pg.ClientBase) {
     this.#client = client;
-    this.#lock = lock;
   }
 
-  /** Last imports by record name, each with its account; the content is null where the hash is the same. */
-  async lastImports(lines: readonly ReadableLine[]): Promise<Map<string, LastImport>> {
+  /**
+   * Locks the customers and accounts with some numbers until the transaction ends: nobody imports, pays, or bills them
+   * meanwhile. What is read after it is true until then.
+   */
+  async lock(customers: readonly string[], accounts: readonly string[]): Promise<void> {
+    const lock = (table: string, where: string, values: readonly string[]) =>
+      this.#rows(`select from ${table} where ${where} = any($1) order by id for update`, [values]);
+    await lock('customer', 'customer_number', customers);
+    await lock('account', 'id', [...(await this.#accountIds(accounts)).values()]);
+  }
+
+  /** The numbers of the customers of accounts, by account number. */
+  async customersOf(accounts: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#rows<{ account: string; customer: string }>(
+      `select known.name as account, c.customer_number as customer
+       from (${selectAccountIds}) known join account a on a.id = known.id join customer c on c.id = a.customer_id`,
+      [accounts],
+    );
+    return new Map(rows.map(({ account, customer }) => [account, customer]));
+  }
+
+  /**
+   * Last imports by record name, each with its account; the content is null where the hash is the same. What no account
+   * locks, such as a plan or a login, is locked itself.
+   */
+  async lastImports(
+    lines: readonly (RecordKey & Pick<ReadableLine, 'owner'> & { readonly hash?: Buffer })[],
+    lock: 'for update of r' | '' = '',
+  ): Promise<Map<string, LastImport>> {
     const accountIds = await this.#accountIds(lines.map((line) => accountOf(line) ?? ''));
     const known = lines.flatMap((line) => {
       const number = accountOf(line);
@@ -87,16 +111,16 @@ export class KnownRepository {
     });
     const rows = await this.#rows<RecordKey & LastImport>(
       `select r.record_type as type, r.record_key as key, r.account_id as "accountId",
-         case when r.content_hash <> line.hash then r.content end as content
+         case when r.content_hash is distinct from line.hash then r.content end as content
        from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[]) line (account_id, type, key, hash)
        join import_record r
-         on r.account_id = line.account_id and r.record_type = line.type and r.record_key = line.key`,
+         on r.account_id = line.account_id and r.record_type = line.type and r.record_key = line.key ${lock}`,
       (['accountId', 'type', 'key', 'hash'] as const).map((name) => known.map((line) => line[name])),
     );
     return new Map(rows.map((row) => [recordName(row), row]));
   }
 
-  /** Customers by number, locked until the transaction ends. */
+  /** Customers by number. */
   async customers(numbers: readonly string[]): Promise<Map<string, KnownCustomer>> {
     const rows = await this.#rows<KnownCustomer & { number: string }>(
       `select c.id, c.customer_number as number, c.first_name as "firstName", c.last_name as "lastName", c.language,
@@ -104,19 +128,17 @@ export class KnownRepository {
        from customer c
        left join import_record r
          on r.account_id = '${noAccountId}' and r.record_type = 'customer' and r.record_key = c.customer_number
-       where c.customer_number = any($1) order by c.id ${this.#lock && `${this.#lock} of c`}`,
+       where c.customer_number = any($1)`,
       [numbers],
     );
     return new Map(rows.map((row) => [row.number, row]));
   }
 
-  /** Accounts by number with their history, locked until the transaction ends: nobody pays or bills them meanwhile. */
+  /** Accounts by number with their history. */
   async accounts(numbers: readonly string[]): Promise<Map<string, KnownAccount>> {
     type PaymentRow = Omit<HistoryPayment, 'appliedTo'> & Pick<Content<'payment'>, 'appliedTo'>;
     type AccountRow = Omit<KnownAccount, 'payments'> & { readonly payments: readonly PaymentRow[] };
-    // What the account has is read after it is locked.
     const accountIds = [...(await this.#accountIds(numbers)).values()];
-    await this.#rows(`select from account where id = any($1) order by id ${this.#lock}`, [accountIds]);
     const rows = await this.#rows<AccountRow>(selectAccounts, [accountIds]);
     const accounts = rows.map((row) => ({
       ...row,

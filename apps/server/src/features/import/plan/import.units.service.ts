@@ -11,10 +11,10 @@ import type { CustomerUnit } from './import.units.rules.ts';
 export async function compareLines(
   lines: readonly StagedLine[],
   known: KnownRepository,
-  secrets: Secrets,
+  { secrets, lock }: { readonly secrets: Secrets; readonly lock?: 'for update of r' | '' },
   same: (change: Change, accountId: string) => void,
 ): Promise<StagedLine[]> {
-  const lastImports = await known.lastImports(lines.filter(isReadable));
+  const lastImports = await known.lastImports(lines.filter(isReadable), lock);
   return lines.flatMap((line): StagedLine[] => {
     if (!isReadable(line)) return [line];
     const last = lastImports.get(recordName(line));
@@ -34,7 +34,7 @@ export function isChange(line: StagedLine): line is Change {
   return 'fields' in line;
 }
 
-/** Groups lines by customer and account, with what the database has of both, locked. */
+/** Groups lines by customer and account, with what the database has of both. */
 export async function readUnits(
   lines: readonly StagedLine[],
   known: KnownRepository,

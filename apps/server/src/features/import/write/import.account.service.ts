@@ -24,7 +24,7 @@ import type { Writes } from './import.writes.repository.ts';
 
 /** Checks what the file says of one customer and writes what may be written. */
 export function writeUnit(unit: CustomerUnit, writes: Writes, run: ImportRun): LineRefusal[] {
-  const customerId = writeCustomer(unit, writes);
+  const customerId = writeCustomer(unit, writes, run.actor);
   return unit.accounts.flatMap((account) => {
     const checked = checkAccount(account, unit, run.planPrices);
     const { history, refusals } = refuseWhatDoesNotAddUp(historyOf(checked.unit, run.timeZone));
@@ -40,7 +40,7 @@ export function writeUnit(unit: CustomerUnit, writes: Writes, run: ImportRun): L
 }
 
 /** Writes the customer itself; returns its id. */
-function writeCustomer({ customer, known }: CustomerUnit, writes: Writes): string {
+function writeCustomer({ customer, known }: CustomerUnit, writes: Writes, actor: string): string {
   const id = known?.id ?? uuidv7();
   if (!customer) return id;
   if (known) {
@@ -49,7 +49,7 @@ function writeCustomer({ customer, known }: CustomerUnit, writes: Writes): strin
     const detail = JSON.stringify({ fields: [...customer.fields] });
     writes.first(sql`
       insert into audit_entry (account_id, at, actor, action, detail)
-      select id, ${writes.now}, 'operator:import', 'import.account-changed', ${detail}::jsonb
+      select id, ${writes.now}, ${actor}, 'import.account-changed', ${detail}::jsonb
       from account where customer_id = ${id}`);
   }
   saveRecord(customerMapping, customer, { isNew: !known, key: { id } }, { writes });

@@ -15,6 +15,10 @@ export interface ImportRun {
   readonly clock: Clock;
   /** Reads and checks in one read-only snapshot, and writes nothing. */
   readonly isDryRun: boolean;
+  /** Who wrote it, as the audit trail names them: `operator:import`. */
+  readonly actor: string;
+  /** How new rows are added: many by COPY, those of one customer by INSERT. */
+  readonly rowsBy: 'copy' | 'insert';
   /** Cents a month of every plan in the database and the file. */
   readonly planPrices: Map<string, number>;
 }

@@ -2,13 +2,18 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { noAccountId } from '../../../platform/database/account-lookup.ts';
-import { describeFailure, isDatabaseAway, isLockConflict } from '../../../platform/database/failure.ts';
+import {
+  describeFailure,
+  isDatabaseAway,
+  isDeadlock,
+  isLockConflict,
+  isUniqueViolation,
+} from '../../../platform/database/failure.ts';
 import { loginForms, shownEmail } from '../../../platform/email-forms.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
 import { type LineRefusal, printable } from '../parse/import.parse.rules.ts';
 import type { StagedLine, Staging } from '../parse/import.staging.repository.ts';
 import { centsOf } from '../parse/import.values.rules.ts';
-import { type Change, ofType } from '../plan/import.changes.rules.ts';
+import { accountOf, type Change, ofType } from '../plan/import.changes.rules.ts';
 import { KnownRepository, selectAccountIds } from '../plan/import.known.repository.ts';
 import { whyMissing } from '../plan/import.references.rules.ts';
 import { compareLines, isChange, readUnits } from '../plan/import.units.service.ts';
@@ -26,21 +31,28 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T
   return result;
 }
 
-/** Runs the work in a transaction; a dry run has its snapshot already. */
+const mostTries = 3;
+
+/**
+ * Runs the work in a transaction, and again when another import has added the same meanwhile: then it is known. A dry run
+ * has its snapshot already.
+ */
 export async function inTransaction<T>(
   client: pg.ClientBase,
-  run: ImportRun,
+  run: Pick<ImportRun, 'isDryRun'>,
   work: () => Promise<T>,
 ): Promise<T> {
   if (run.isDryRun) return await work();
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
+  for (let tries = 1; ; tries++) {
+    await client.query('begin');
+    try {
+      const result = await work();
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      if (tries === mostTries || !(isUniqueViolation(error) || isDeadlock(error))) throw error;
+    }
   }
 }
 
@@ -68,14 +80,18 @@ export async function writeCustomers(
   return refusals;
 }
 
-async function writeBatch(
+/** Writes lines of whole customers inside the caller's transaction: first locked, then compared. */
+export async function writeBatch(
   staged: readonly StagedLine[],
   client: pg.ClientBase,
   run: ImportRun,
 ): Promise<LineRefusal[]> {
-  const known = new KnownRepository(client, run.isDryRun ? '' : 'for update');
+  const known = new KnownRepository(client);
+  const customers = new Set(staged.map(({ customer }) => customer));
+  const accounts = new Set(staged.flatMap((line) => accountOf(line) ?? []));
+  if (!run.isDryRun) await known.lock([...customers], [...accounts]);
   const writes = new Writes(run.now);
-  const lines = await compareLines(staged, known, run.secrets, (same, accountId) =>
+  const lines = await compareLines(staged, known, run, (same, accountId) =>
     rememberRecord(same, accountId, writes),
   );
   const units = await readUnits(lines, known);
@@ -90,8 +106,8 @@ function throwIfAway(error: unknown): void {
 }
 
 /** Refuses every line of a customer for what only the database found wrong. */
-async function refuseCustomer(
-  lines: readonly StagedLine[],
+export async function refuseCustomer(
+  lines: readonly Pick<StagedLine, 'line' | 'content'>[],
   error: unknown,
   client: pg.ClientBase,
 ): Promise<LineRefusal[]> {
@@ -111,7 +127,7 @@ export async function writePlans(
   run: ImportRun,
 ): Promise<void> {
   const writes = new Writes(run.now);
-  const plans = ofType('plan', await changesOf(lines, client, run.secrets, writes));
+  const plans = ofType('plan', await changesOf(lines, client, run, writes));
   for (const change of plans) {
     writes.upsert('plan', columnsOf(planMapping, change.now, null), ['id']);
     rememberRecord(change, noAccountId, writes);
@@ -128,11 +144,12 @@ export async function writePlans(
 async function changesOf(
   lines: readonly StagedLine[],
   client: pg.ClientBase,
-  secrets: Secrets,
+  { secrets, isDryRun }: ImportRun,
   writes: Writes,
 ): Promise<Change[]> {
-  const known = new KnownRepository(client, '');
-  const compared = await compareLines(lines, known, secrets, (same, accountId) =>
+  const known = new KnownRepository(client);
+  const options = { secrets, lock: isDryRun ? '' : 'for update of r' } as const;
+  const compared = await compareLines(lines, known, options, (same, accountId) =>
     rememberRecord(same, accountId, writes),
   );
   return compared.filter(isChange);
@@ -141,13 +158,12 @@ async function changesOf(
 /** Writes logins and the accounts of each inside the caller's transaction; refuses those that name an unknown account. */
 export async function writeLogins(
   lines: readonly StagedLine[],
-  staging: Staging,
+  accountsOfFile: Staging['accounts'],
   client: pg.ClientBase,
   run: ImportRun,
 ): Promise<LineRefusal[]> {
-  const { now, secrets, isDryRun } = run;
-  const writes = new Writes(now);
-  const logins = ofType('login', await changesOf(lines, client, secrets, writes));
+  const writes = new Writes(run.now);
+  const logins = ofType('login', await changesOf(lines, client, run, writes));
   const numbers = logins.flatMap(({ before, now: { accounts } }) =>
     [...(before?.accounts ?? []), ...accounts].map(({ accountNumber }) => accountNumber),
   );
@@ -160,7 +176,7 @@ export async function writeLogins(
     knownLogins,
     logins.flatMap(({ key }) => loginForms(key)),
   );
-  const inFile = await staging.accounts(numbers);
+  const inFile = await accountsOfFile(numbers);
   const refusals = logins.flatMap((login) => {
     const refused = login.now.accounts.flatMap(({ accountNumber }, index): LineRefusal[] => {
       const staged = inFile.get(accountNumber);
@@ -173,7 +189,7 @@ export async function writeLogins(
     return refused;
   });
   // In a dry run the accounts of the file are not there for the database to refer to.
-  if (!isDryRun) await writes.flush(client, run);
+  if (!run.isDryRun) await writes.flush(client, run);
   return refusals;
 }
 

@@ -100,8 +100,8 @@ export function noteLateDebt(
 export function auditImport(
   action: AuditAction,
   detail: Readonly<Record<string, unknown>>,
-  { accountId, writes, now }: AccountScope,
+  { accountId, writes, now, actor }: AccountScope,
 ): void {
-  const entry = { account_id: accountId, at: now, actor: 'operator:import', action };
+  const entry = { account_id: accountId, at: now, actor, action };
   writes.insert('audit_entry', { ...entry, detail: JSON.stringify(detail) });
 }

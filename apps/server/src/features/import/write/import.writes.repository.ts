@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { type CopyValue, copyRows } from '../../../platform/database/copy.ts';
 import { transactionOf } from '../../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import type { Portal } from '../../../platform/portal.ts';
 import { tellUnneeded, type UnneededPayment } from '../../payment-state/unneeded-payment.service.ts';
+import type { ImportRun } from './import.columns.rules.ts';
 
 export type TableName = keyof Tables & string;
 export type Row<T extends TableName> = Insertable<Tables[T]>;
@@ -47,7 +47,7 @@ interface Statement {
   compile(executor: typeof statements): CompiledQuery;
 }
 
-/** Collects what a batch writes: statements that go first, new rows by COPY, and changes that may need new rows. */
+/** Collects what a batch writes: statements that go first, new rows, and changes that may need new rows. */
 export class Writes {
   /** The time of the import. */
   readonly now: Date;
@@ -110,17 +110,27 @@ export class Writes {
   }
 
   /** Writes everything inside the caller's transaction. */
-  async flush(client: pg.ClientBase, portal: Pick<Portal, 'clock' | 'secrets'>): Promise<void> {
+  async flush(client: pg.ClientBase, run: Pick<ImportRun, 'clock' | 'secrets' | 'rowsBy'>): Promise<void> {
     await runAll(this.#first, client);
     for (const table of insertOrder) {
       const rows = this.#rows.get(table);
       if (!rows) continue;
       const columns = Object.keys(rows[0] ?? {});
-      await copyRows(client, table, columns, cellsOf(table, columns, rows));
+      if (run.rowsBy === 'copy') await copyRows(client, table, columns, cellsOf(table, columns, rows));
+      else await runAll(insertsOf(table, columns.length, rows), client);
     }
     await runAll(this.#last, client);
-    for (const payment of this.#unneeded) await tellUnneeded(transactionOf(client), portal, payment);
+    for (const payment of this.#unneeded) await tellUnneeded(transactionOf(client), run, payment);
   }
+}
+
+/** A statement of PostgreSQL takes up to 65,535 values. */
+const maximumValues = 65_535;
+
+function* insertsOf(table: string, columns: number, rows: readonly object[]): Generator<Statement> {
+  const most = Math.floor(maximumValues / columns);
+  for (let at = 0; at < rows.length; at += most)
+    yield statements.insertInto(table).values(rows.slice(at, at + most));
 }
 
 function* cellsOf(
@@ -141,7 +151,7 @@ function nextVersion(table: string): Record<string, unknown> {
   return versioned.has(table) ? { version: sql`${sql.ref(`${table}.version`)} + 1` } : {};
 }
 
-async function runAll(list: readonly Statement[], client: pg.ClientBase): Promise<void> {
+async function runAll(list: Iterable<Statement>, client: pg.ClientBase): Promise<void> {
   for (const statement of list) {
     const query = statement.compile(statements);
     await client.query(query.sql, [...query.parameters]);

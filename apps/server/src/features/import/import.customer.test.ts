@@ -250,6 +250,7 @@ describe('what is wrong in a call', () => {
       accountLine({ cycleDay: 9 }),
       planLine({ name: 'New' }),
     );
+    await asOwner('alter table account drop constraint planted');
     expect(refusals).toHaveLength(3);
     expect(refusals[0]).toMatch(/^line 1: line: the customer was refused by the database: .*\(planted\)$/);
     expect(await desk.everything()).toEqual(before);

@@ -92,10 +92,11 @@ export function nameRecord(record: unknown): (RecordKey & { readonly owner: stri
   if (!isObject(record) || !isImportType(record.type)) return undefined;
   const { type } = record;
   const shape: Readonly<Record<string, z.ZodType>> = importRecords[type].shape;
-  const { key, owner } = nameOf(type, record);
-  const read = shape[importKeys[type]]?.safeParse(key);
-  const known = read?.success ? read.data : key;
-  return isUsableName(known) ? { type, key: known, owner: isUsableName(owner) ? owner : null } : undefined;
+  const named = nameOf(type, record);
+  const read = shape[importKeys[type]]?.safeParse(named.key);
+  const key = read?.success ? String(read.data) : named.key;
+  if (!read?.success && !isUsableName(key)) return undefined;
+  return { type, key: key as string, owner: isUsableName(named.owner) ? named.owner : null };
 }
 
 const refusedLine = (line: number, field: string, reason: string): ParsedLine => ({

@@ -10,7 +10,7 @@ export type TableName = keyof Tables & string;
 export type Row<T extends TableName> = Insertable<Tables[T]>;
 
 /** What an import inserts into, parents before children. */
-const insertOrder = [
+export const insertOrder = [
   'plan',
   'customer',
   'account_lookup',

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { demoFile } from '../../../../sandbox/src/personas/personas.ts';
+import { customerLines } from '../../../../sandbox/src/population/population.ts';
+import { byCustomer, changedFields, contentsOf, differences, monthLater } from '../../testing/both-ways.ts';
+import { forFile } from '../../testing/for-tests.ts';
+import { startTestImport } from '../../testing/test-import.ts';
+import { insertOrder } from './write/import.writes.repository.ts';
+
+const file = forFile(() => startTestImport());
+const calls = forFile(() => startTestImport());
+const today = '2026-11-24';
+/** Generated customers. */
+const customers = 24;
+
+test('a file and calls, customer by customer, end in the same rows, now and a month later', async () => {
+  const generated = Array.from({ length: customers }, (_, index) =>
+    customerLines(index, { seed: 12_991, bills: 4, today }),
+  );
+  const first = [...demoFile(today), ...generated.flat()];
+  await file.importWell(...first);
+  for (const records of byCustomer(first)) expect(await calls.callWith(...records)).toEqual([]);
+  expect(differences(await contentsOf(calls), await contentsOf(file))).toEqual({});
+
+  const later = await monthLater(first, file);
+  for (const desk of [file, calls]) desk.clock.set('2026-12-24T17:00:00Z');
+  await file.importWell(...later);
+  for (const records of byCustomer(later)) {
+    const changed = changedFields(records, first);
+    const refusals = await calls.callWith(...changed);
+    expect({ changed, refusals }).toEqual({ changed, refusals: [] });
+  }
+  const [ofFile, ofCalls] = [await contentsOf(file), await contentsOf(calls)];
+  expect(differences(ofCalls, ofFile)).toEqual({});
+  expect(await calls.failedChecks()).toEqual([]);
+  // The month has everything that an import writes.
+  for (const table of [...insertOrder, 'outbox', 'late_debt'])
+    expect([table, ofFile[table]]).not.toEqual([table, []]);
+  expect(ofFile.outbox?.join()).toContain('"openCents":');
+  expect(ofFile.payment_allocation?.join()).toMatch(/"reversed_at":"2026-12-24/);
+});

@@ -1,5 +1,4 @@
-import { importKeys, importOwners } from '@myaccount/contract/import';
-import type { ImportLine } from '../../../sandbox/src/personas/import-lines.ts';
+import { type ImportLine, importKeys, importOwners } from '@myaccount/contract/import';
 import { callActor, type TestImport } from './test-import.ts';
 
 type LineOf<T extends ImportLine['type']> = Extract<ImportLine, { type: T }>;
@@ -46,7 +45,7 @@ export async function monthLater(
 ): Promise<ImportLine[]> {
   const newest = await desk.rows<NewestBill>(selectNewestBills);
   const customers = ofType('customer', lines).map((line, index) =>
-    index % 2 ? { ...line, lastName: `${line.lastName}-Ruiz`, dateOfBirth: null as never } : line,
+    index % 2 ? { ...line, lastName: `${line.lastName}-Ruiz`, dateOfBirth: null } : line,
   );
   const logins = ofType('login', lines).map((line) => ({ ...line, nickname: 'Changed' }));
   const changed = [...customers, ...logins, ...newest.flatMap((bill) => monthOf(bill, lines))];

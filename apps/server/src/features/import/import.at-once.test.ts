@@ -122,6 +122,38 @@ describe('at once', () => {
     expect(await desk.everything()).toEqual(unchanged);
   });
 
+  test('a file and a call for one account: the file takes back what only the call said', async () => {
+    await desk.importWell(...wholeFile());
+    const free = await hold('select from account for update');
+    const call = desk.callWith({ type: 'account', accountNumber: 'A1', pendingCharges: '9.99' });
+    await untilWaiting(1);
+    const file = desk.importWell(accountLine({ cycleDay: 8 }));
+    await untilWaiting(2);
+    await free();
+    expect(await call).toEqual([]);
+    await file;
+    expect(await desk.one('select cycle_day, pending_charges_cents::int as cents from account')).toEqual({
+      cycle_day: 8,
+      cents: 350,
+    });
+  });
+
+  test('a file and a call for one login: the file takes back what only the call said', async () => {
+    await desk.importWell(...wholeFile());
+    const free = await hold('select from login for update');
+    const call = desk.callWith({ type: 'login', emailAddress: 'ana@example.com', givenName: 'Eva' });
+    await untilWaiting(1);
+    const file = desk.importWell(loginLine({ nickname: 'Evi' }));
+    await untilWaiting(2);
+    await free();
+    expect(await call).toEqual([]);
+    await file;
+    expect(await desk.one('select given_name, nickname from login')).toEqual({
+      given_name: 'Ana',
+      nickname: 'Evi',
+    });
+  });
+
   test('a file and calls for many new customers end as if one came after the other', async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
     const plan = planLine();

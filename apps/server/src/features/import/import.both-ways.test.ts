@@ -1,3 +1,4 @@
+import type { ImportLine } from '@myaccount/contract/import';
 import { expect, test } from 'vitest';
 import { demoFile } from '../../../../sandbox/src/personas/personas.ts';
 import { customerLines } from '../../../../sandbox/src/population/population.ts';
@@ -16,7 +17,7 @@ test('a file and calls, customer by customer, end in the same rows, now and a mo
   const generated = Array.from({ length: customers }, (_, index) =>
     customerLines(index, { seed: 12_991, bills: 4, today }),
   );
-  const first = [...demoFile(today), ...generated.flat()];
+  const first = [...demoFile(today), ...generated.flat()] as ImportLine[];
   await file.importWell(...first);
   for (const records of byCustomer(first)) expect(await calls.callWith(...records)).toEqual([]);
   expect(differences(await contentsOf(calls), await contentsOf(file))).toEqual({});

@@ -68,7 +68,13 @@ async function lastContents(records: readonly unknown[], known: KnownRepository)
     return type === 'account' ? (owner ?? []) : [];
   });
   await known.lock([...customers, ...(await known.customersOf(accounts)).values()], accounts);
-  const last = await known.lastImports(names, 'for update of r');
+  const { shared = [], own = [] } = Object.groupBy(names, ({ type }) =>
+    type === 'plan' || type === 'login' ? 'shared' : 'own',
+  );
+  const last = new Map([
+    ...(await known.lastImports(own)),
+    ...(await known.lastImports(shared, 'for update of r')),
+  ]);
   return named.map((name) => (name && last.get(recordName(name))?.content) ?? null);
 }
 

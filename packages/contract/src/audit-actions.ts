@@ -7,6 +7,7 @@ const auditActions = {
   'account-info.email-changed': 'shown',
   'account-info.phone-changed': 'shown',
   'account-info.pin-changed': 'shown',
+  'account-info.pin-refused': 'shown',
   'account-info.pin-verified': 'shown',
   'account-info.preference-changed': 'shown',
   'account-info.sign-in-changed': 'shown',

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { withConnectionAdvice } from '../platform/database/connection-advice.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { prepareLogin } from '../platform/database/prepare-login.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -15,12 +16,13 @@ export const migrateCommand = new Command('migrate')
       throw new OperatorError(
         'DATABASE_OWNER_URL is missing. Set it to the database URL of the role that owns the tables.',
       );
-    const names = await migrateDatabase(ownerUrl);
+    const names = await withConnectionAdvice('DATABASE_OWNER_URL', ownerUrl, () => migrateDatabase(ownerUrl));
     console.log(names.length === 0 ? 'The schema is up to date.' : `Applied: ${names.join(', ')}.`);
     console.log(await describeLogin(process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL));
   });
 
 async function describeLogin(url: string | undefined): Promise<string> {
   if (!url) return "DATABASE_URL is not set, so role and time-outs of the server's login stay as they are.";
-  return `The login ${await prepareLogin(url)} has its role and time-outs, from its next session on.`;
+  const login = await withConnectionAdvice('DATABASE_URL', url, () => prepareLogin(url));
+  return `The login ${login} has its role and time-outs, from its next session on.`;
 }

@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts';
 import type { PayingPortal } from '../features/feature.ts';
 import { openProcessors } from '../gateways/card-processor/open-processors.ts';
 import { connectPool, type Database } from '../platform/database/connect.ts';
+import { withConnectionAdvice } from '../platform/database/connection-advice.ts';
 import { connectDatabase } from '../platform/database/pipeline/pipeline.ts';
 import { openPortal } from '../platform/open-portal.ts';
 
@@ -38,9 +39,14 @@ export async function withOpsContext<T>(work: (context: OpsContext) => Promise<T
     maximumConnections: 4,
     worker: 'command',
   });
+  const paying = { ...portal, processors: openProcessors(config) };
+  const use = () => work({ portal: paying, pool, db: connectDatabase(pool) });
   try {
-    const paying = { ...portal, processors: openProcessors(config) };
-    return await work({ portal: paying, pool, db: connectDatabase(pool) });
+    return await withConnectionAdvice('DATABASE_URL', config.databaseUrl, () =>
+      config.databaseDirectUrl === null
+        ? use()
+        : withConnectionAdvice('DATABASE_DIRECT_URL', config.databaseDirectUrl, use),
+    );
   } finally {
     await portal.db.destroy();
     await pool.end();

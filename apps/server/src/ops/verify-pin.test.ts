@@ -15,10 +15,12 @@ const ops = (input: string, ...args: string[]) =>
 const verify = ({ account }: Pick<AccountSaver, 'account'>, pin: string) =>
   ops(pin, 'verify-pin', account.accountNumber, '--by', 'Kim');
 
-test('[OPS-2, PIN-2] says whether a PIN matches, five times an hour, and audits each try without it', async () => {
+test('[OPS-2, PIN-2] says whether a PIN matches, five times an hour, and audits each try without it, as what it was', async () => {
   const saver = await buildSaver(portal);
   expect(await verify(saver, '4821\n')).toEqual({ code: 0, out: 'The PIN matches\n', err: '' });
-  for (const wrong of ['4822', '482', '48211', '']) {
+  const nothing = await verify(saver, ' \n');
+  expect(nothing).toEqual({ code: 1, out: '', err: 'Type the PIN that the caller says\n' });
+  for (const wrong of ['4822', '482', '48211', '0000']) {
     expect(await verify(saver, wrong)).toEqual({ code: 1, out: '', err: 'The PIN does not match\n' });
   }
   expect((await verify(saver, '4821')).err).toContain('Too many tries');
@@ -29,11 +31,14 @@ test('[OPS-2, PIN-2] says whether a PIN matches, five times an hour, and audits 
     'too-many-tries',
   ]);
   expect(entries[0]).toMatchObject({ action: 'account-info.pin-verified', actor: 'operator:Kim' });
+  expect(new Set(entries.slice(1).map(({ action }) => action))).toEqual(
+    new Set(['account-info.pin-refused']),
+  );
   expect(JSON.stringify(entries)).not.toContain('4821');
 });
 
 test('[OPS-2] an account without a PIN matches none, and an unknown account is named', async () => {
-  expect((await verify(await buildLogin(portal.db), '')).err).toBe('The account has no PIN\n');
+  expect((await verify(await buildLogin(portal.db), '4821')).err).toBe('The account has no PIN\n');
   const unknown = await ops('4821', 'verify-pin', 'nobody', '--by', 'Kim');
   expect(unknown).toEqual({ code: 1, out: '', err: 'There is no account nobody\n' });
 });

@@ -22,6 +22,8 @@ export const verifyPinCommand = new PortalCommand('verify-pin')
   )
   .does(async ({ portal }, accountNumber: string, { by }: { by: string }) => {
     const pin = (await text(process.stdin)).trim();
+    // Enter alone is no try: nobody said a PIN.
+    if (pin === '') throw new OperatorError('Type the PIN that the caller says');
     const result = await verifyPin(portal, { accountNumber, pin, by });
     if (!result) throw new OperatorError(`There is no account ${accountNumber}`);
     if (result !== 'match') throw new OperatorError(answers[result]);

@@ -33,7 +33,7 @@ export async function verifyPin(
     at: portal.clock.now(),
     accountId: account.id,
     actor: `operator:${by}`,
-    action: 'account-info.pin-verified',
+    action: result === 'match' ? 'account-info.pin-verified' : 'account-info.pin-refused',
     detail: { result },
   });
   return result;

@@ -34,7 +34,7 @@ export async function importCustomer(
   const { clock, secrets, timeZone } = context;
   const now = clock.now();
   const run: ImportRun = {
-    ...{ now, today: dayOf(now, timeZone), secrets, timeZone, isDryRun: false, planPrices: new Map() },
+    ...{ now, today: dayOf(now, timeZone), clock, secrets, timeZone, isDryRun: false, planPrices: new Map() },
     ...{ actor, rowsBy: 'insert' },
   };
   const client = await context.pool.connect();

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { type CopyValue, copyRows } from '../../../platform/database/copy.ts';
 import { transactionOf } from '../../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import type { Portal } from '../../../platform/portal.ts';
 import { tellUnneeded, type UnneededPayment } from '../../payment-state/unneeded-payment.service.ts';
-import type { ImportRun } from './import.columns.rules.ts';
 
 export type TableName = keyof Tables & string;
 export type Row<T extends TableName> = Insertable<Tables[T]>;
@@ -110,7 +110,10 @@ export class Writes {
   }
 
   /** Writes everything inside the caller's transaction. */
-  async flush(client: pg.ClientBase, run: Pick<ImportRun, 'clock' | 'secrets' | 'rowsBy'>): Promise<void> {
+  async flush(
+    client: pg.ClientBase,
+    run: Pick<Portal, 'clock' | 'secrets'> & { readonly rowsBy: 'copy' | 'insert' },
+  ): Promise<void> {
     await runAll(this.#first, client);
     for (const table of insertOrder) {
       const rows = this.#rows.get(table);

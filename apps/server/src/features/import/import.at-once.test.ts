@@ -154,6 +154,22 @@ describe('at once', () => {
     });
   });
 
+  test('a call that another waits for, and that waits for the other, is done again', async () => {
+    await desk.importWell(...wholeFile());
+    const other = await desk.pool.connect();
+    await other.query('begin; select from account for update');
+    const call = desk.callWith(
+      { type: 'customer', customerId: 'C1', lastName: 'Ruiz' },
+      accountLine({ cycleDay: 8 }),
+    );
+    await untilWaiting(1);
+    await other.query('select from customer for update');
+    await other.query('commit');
+    other.release();
+    expect(await call).toEqual([]);
+    expect(await desk.one('select last_name from customer')).toEqual({ last_name: 'Ruiz' });
+  });
+
   test('a file and calls for many new customers end as if one came after the other', async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
     const plan = planLine();

@@ -29,10 +29,12 @@ interface NewestBill {
   readonly number: string;
   readonly bill: string;
   readonly open: number;
+  /** Whether nothing of it is paid. */
+  readonly isWhole: boolean;
 }
 
 const selectNewestBills = `
-  select a.account_number as number, i.invoice_number as bill, i.open_cents::int as open
+  select a.account_number as number, i.invoice_number as bill, i.open_cents::int as open, i.open_cents = i.amount_cents as "isWhole"
   from account a
   join lateral (select * from invoice where account_id = a.id order by issued_on desc limit 1) i on true
   where a.balance_cents = i.open_cents and i.amount_cents > 0
@@ -54,11 +56,11 @@ export async function monthLater(
 }
 
 function monthOf(
-  { number, bill: invoiceNumber, open }: NewestBill,
+  { number, bill: invoiceNumber, open, isWhole }: NewestBill,
   lines: readonly ImportLine[],
 ): ImportLine[] {
   const accounts = ofType('account', lines);
-  const kind = accounts.findIndex(({ accountNumber }) => accountNumber === number) % 4;
+  const kind = accounts.findIndex(({ accountNumber }) => accountNumber === number) % 6;
   const bill = ofType('invoice', lines).find((line) => line.invoiceNumber === invoiceNumber);
   const account = accounts.find(({ accountNumber }) => accountNumber === number);
   const paid = ofType('payment', lines).findLast(
@@ -67,6 +69,8 @@ function monthOf(
   if (!bill || !account) return [];
   if (kind === 0) return [corrected(bill)];
   if (kind === 1 && paid) return [{ ...paid, status: 'RETURNED' }];
+  if (kind === 4 && isWhole) return reissued(bill);
+  if (kind === 5 && isWhole) return [creditFor(bill)];
   const isPaid = kind === 2 && open > 0;
   const next: ImportLine = {
     ...bill,
@@ -89,6 +93,27 @@ function corrected(bill: LineOf<'invoice'>): ImportLine {
     status: 'OPEN',
     paidOn: null,
   };
+}
+
+function reissued(bill: LineOf<'invoice'>): ImportLine[] {
+  const { accountNumber } = bill;
+  const day = '2026-12-15';
+  const successor = { invoiceNumber: `MONTH-${accountNumber}`, issuedOn: day, dueOn: '2027-01-05' };
+  return [
+    { ...bill, reversedOn: day, replacedBy: successor.invoiceNumber },
+    { ...bill, ...successor, previousBalance: '0.00' },
+  ];
+}
+
+function creditFor({ accountNumber, invoiceNumber }: LineOf<'invoice'>): ImportLine {
+  const credit = {
+    ...{ type: 'invoice', invoiceNumber: `MONTH-${accountNumber}`, accountNumber, kind: 'credit' },
+    ...{ reason: 'Outage', forInvoice: invoiceNumber, issuedOn: '2026-12-12', status: 'CLOSED' },
+    items: [
+      { description: 'Outage', charges: [{ type: 'one-time', description: 'Outage', amount: '-5.00' }] },
+    ],
+  };
+  return credit as unknown as ImportLine;
 }
 
 function paymentOf(bill: LineOf<'invoice'>, cents: number): ImportLine[] {

@@ -37,5 +37,9 @@ test('a file and calls, customer by customer, end in the same rows, now and a mo
   for (const table of [...insertOrder, 'outbox', 'late_debt'])
     expect([table, ofFile[table]]).not.toEqual([table, []]);
   expect(ofFile.outbox?.join()).toContain('"openCents":');
+  const hasInvoice = (...parts: string[]) =>
+    ofFile.invoice?.some((text) => parts.every((part) => text.includes(part)));
+  expect(hasInvoice('"reversed_on":"2026-12-15"', '"replaced_by":"bill MONTH-')).toBe(true);
+  expect(hasInvoice('"issued_on":"2026-12-12"', '"kind":"credit"')).toBe(true);
   expect(ofFile.payment_allocation?.join()).toMatch(/"reversed_at":"2026-12-24/);
 });

@@ -74,6 +74,12 @@ describe('a file is refused, with line and field,', () => {
     expect(await desk.everything()).toEqual(before);
   });
 
+  test('[KINDS-6] a reversed bill that says wrongly what was owed before it', async () => {
+    const reversed = nextInvoiceLine({ previousBalance: '5.00', status: 'CLOSED', reversedOn: '2026-11-22' });
+    const { refusals } = await desk.importLines([...owner, invoiceLine(), paymentLine(), reversed]);
+    expect(refusals).toEqual([expect.objectContaining({ line: 7, field: 'previousBalance' })]);
+  });
+
   test.each<[string, Changes, string]>([
     ['a reason of a bill', { reason: 'why' }, 'reason: has no sense for kind cycle'],
     ['a bill for another', { forInvoice: 'I1' }, 'forInvoice: has no sense for kind cycle'],

@@ -196,3 +196,11 @@ function heldChargeOf(
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, cents) => total + cents, 0);
 }
+
+/** What of the money on its way pays nothing that is open. */
+export function unneededCents({
+  balanceCents,
+  inFlightCents,
+}: Pick<Balance, 'balanceCents' | 'inFlightCents'>): number {
+  return Math.max(0, Math.min(inFlightCents, inFlightCents - balanceCents));
+}

@@ -34,8 +34,10 @@ interface PageRow {
   reversed_on: string | null;
 }
 
-/** What customers see: what billing reversed stays, and what was voided here is gone. */
-const isShown = '(voided_at is null or reversed_on is not null)';
+/** What customers see of a table by its name: what billing reversed stays, and what was voided here is gone. */
+const isShown = (table: 'invoice' | 'i' | 'b') =>
+  `(${table}.voided_at is null or ${table}.reversed_on is not null)`;
+const isShownAs = (alias: 'i' | 'b') => sql.raw<boolean>(isShown(alias));
 
 /** One text that never changes, so that neither we nor PostgreSQL have to make it again for a call this frequent. */
 const invoicePage = `
@@ -45,7 +47,7 @@ const invoicePage = `
   left join lateral (
     select id, invoice_number, issued_on, due_on, paid_on, amount_cents, open_cents, kind, reversed_on,
       count(*) over ()::int as total
-    from invoice where account_id = $5 and own.account_id is not null and ${isShown}
+    from invoice where account_id = $5 and own.account_id is not null and ${isShown('invoice')}
     order by issued_on desc, id desc limit $6 offset $7
   ) page on true
   order by page.issued_on desc, page.id desc`;
@@ -111,7 +113,7 @@ export async function findAccountInvoices(
 
 async function countInvoices(reads: Reads, accountId: string): Promise<number> {
   const { rows } = await reads.query<{ total: number }>(
-    `select count(*)::int as total from invoice where account_id = $1 and ${isShown}`,
+    `select count(*)::int as total from invoice where account_id = $1 and ${isShown('invoice')}`,
     [accountId],
   );
   return rows[0]?.total ?? 0;
@@ -178,10 +180,6 @@ export async function findInvoice(
     .where(isShownAs('i'))
     .executeTakeFirst();
 }
-
-/** As {@link isShown}, of a table by its alias. */
-const isShownAs = (alias: 'i' | 'b') =>
-  sql<boolean>`(${sql.ref(`${alias}.voided_at`)} is null or ${sql.ref(`${alias}.reversed_on`)} is not null)`;
 
 /** The invoice `i`’s neighbor in its account, by issue date. */
 function nearbyInvoice(

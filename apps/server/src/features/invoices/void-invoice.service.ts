@@ -1,7 +1,7 @@
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
-import type { Balance } from '../balance/balance.rules.ts';
+import { unneededCents } from '../balance/balance.rules.ts';
 import { getBalance, releaseInvoice } from '../balance/balance.service.ts';
 import { bookInvoiceVoid } from '../ledger/ledger.service.ts';
 import { tellUnneeded } from '../payment-state/unneeded-payment.service.ts';
@@ -40,12 +40,4 @@ export async function voidInvoice(
     if (toCreditCents > 0) await tellUnneeded(trx, portal, { accountId, invoiceNumber, toCreditCents });
     return { toCreditCents };
   });
-}
-
-/** What of the money on its way pays nothing that is open. */
-export function unneededCents({
-  balanceCents,
-  inFlightCents,
-}: Pick<Balance, 'balanceCents' | 'inFlightCents'>): number {
-  return Math.max(0, Math.min(inFlightCents, inFlightCents - balanceCents));
 }

@@ -1,5 +1,5 @@
 import { sumCents } from '@myaccount/contract/money';
-import { unneededCents } from '../../invoices/void-invoice.service.ts';
+import { unneededCents } from '../../balance/balance.rules.ts';
 import type { History } from './import.history.rules.ts';
 import type { Settlement } from './import.settlement.rules.ts';
 import type { HistoryBill } from './import.units.rules.ts';

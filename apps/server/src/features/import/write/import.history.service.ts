@@ -61,13 +61,14 @@ function writeBills(
   scope: AccountScope,
 ): void {
   const issued = everIssued(history);
+  const before = { issued, payments: history.payments };
   const billScope = { ...scope, billIds: new Map(issued.map(({ id, number }) => [number, id])) };
   for (const bill of history.reversed)
     if (bill.change)
       writeBill(
         { ...bill, change: bill.change },
         { open_cents: 0, unsettled_cents: null, paid_on: null },
-        history,
+        before,
         billScope,
       );
   for (const bill of history.bills) {
@@ -80,7 +81,7 @@ function writeBills(
       unsettled_cents: unsettledCents(id),
       paid_on: open > 0 ? null : paid,
     };
-    if (change) writeBill({ ...bill, change }, columns, history, billScope);
+    if (change) writeBill({ ...bill, change }, columns, before, billScope);
     else if (open !== bill.openCents || unsettledCents(id) !== bill.unsettledCents)
       scope.writes.update('invoice', columns, { account_id: scope.accountId, id });
   }

@@ -26,12 +26,11 @@ type ChangedBill = HistoryBill & { readonly change: Change<'invoice'> };
 export function writeBill(
   bill: ChangedBill,
   open: Pick<Row<'invoice'>, 'open_cents' | 'unsettled_cents' | 'paid_on'>,
-  history: History,
+  { issued, payments }: { readonly issued: readonly HistoryBill[] } & Pick<History, 'payments'>,
   scope: BillScope,
 ): void {
   const { id, change, known, amountCents, reversedOn } = bill;
   const { accountId, billTo, now, writes } = scope;
-  const issued = everIssued(history);
   const earlier = heldBefore(bill, issued);
   const added = known
     ? {}
@@ -42,7 +41,7 @@ export function writeBill(
         voided_at: reversedOn === null ? null : now,
       };
   const received = bill.provesBalance
-    ? { payments_received_cents: receivedBefore(bill, issued, history.payments) }
+    ? { payments_received_cents: receivedBefore(bill, issued, payments) }
     : {};
   const row = {
     isNew: !known,

@@ -1,7 +1,6 @@
 import type { OpenItem } from '@myaccount/contract/home';
 import { type InvoiceDetail, isAdjustment } from '@myaccount/contract/invoices';
 import { centsOf, formatCents } from '@myaccount/contract/money';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -9,12 +8,9 @@ import { Day, DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
-import { targetLink } from '../../ui/TextLink.tsx';
-import { formatDay } from '../../ui/time.ts';
 import { NextCharge } from '../autopay/AutopayState.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { itemName } from '../balance/item-name.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import { Owed, PayLink } from '../balance/Owed.tsx';
 import { itemOfInvoice, stateOfInvoice, stateOfItem, toPayCents } from '../balance/open-items.rules.ts';
@@ -22,6 +18,7 @@ import { StateOfBill } from '../balance/StateOfBill.tsx';
 import classes from './InvoiceBill.module.css';
 import { isPayable } from './InvoiceCells.tsx';
 import { type InvoiceLine, linesOf, serviceGroups, taxesWithoutLateFees } from './invoice-lines.rules.ts';
+import { Reversal } from './Reversal.tsx';
 
 /**
  * One bill, to be read like a good one on paper (BILLING-3): its one total with its state today and Pay, then the
@@ -61,31 +58,6 @@ export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetai
       <InvoiceLines invoice={invoice} hasTotal={item !== undefined && toPayCents(item) !== totalCents} />
       <BillFacts invoice={invoice} />
     </article>
-  );
-}
-
-/** Says that a bill was reversed, and leads to what took its place. */
-function Reversal({ invoice: { reversed_on, replaced_by } }: { invoice: InvoiceDetail }) {
-  const { t, i18n } = useTranslation();
-  if (!reversed_on) return null;
-  return (
-    <>
-      <p>{t('invoices.detail.reversed', { day: formatDay(reversed_on, i18n.language) })}</p>
-      {replaced_by && (
-        <p>
-          <Link
-            to="/billing/invoices/$invoiceId"
-            params={{ invoiceId: replaced_by.id }}
-            replace
-            className={targetLink}
-          >
-            {t('invoices.detail.successor', {
-              name: itemName(t, { number: replaced_by.invoice_num, kind: replaced_by.kind }),
-            })}
-          </Link>
-        </p>
-      )}
-    </>
   );
 }
 

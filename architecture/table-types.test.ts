@@ -69,6 +69,8 @@ const listsOfDatabase = [
   'outbox.channel',
   'outbox.state',
   'payment_attempt.kind',
+  'refund.means',
+  'refund.state',
   'text_message.state',
   'text_stop.stopped_preference',
 ];

@@ -8,6 +8,7 @@ const charge: SandboxCharge = {
   reference: 'R1',
   amountCents: 8_499,
   state: 'captured',
+  refundOf: null,
   token: 'visa-4242',
   at: '2026-11-24T17:00:00Z',
 };

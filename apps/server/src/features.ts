@@ -19,6 +19,7 @@ import { payments } from './features/payments/payments.feature.ts';
 import { plannedPayments } from './features/planned-payments/planned-payments.feature.ts';
 import { receipts } from './features/receipts/receipts.feature.ts';
 import { reconciliation } from './features/reconciliation/reconciliation.feature.ts';
+import { refunds } from './features/refunds/refunds.feature.ts';
 import { retention } from './features/retention/retention.feature.ts';
 import { sessions } from './features/sessions/sessions.feature.ts';
 import { texts } from './features/texts/texts.feature.ts';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   plannedPayments,
   autopay,
   payments,
+  refunds,
   chargeNotices,
   chargingPause,
   login,

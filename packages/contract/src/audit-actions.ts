@@ -51,6 +51,8 @@ const auditActions = {
   'payments.made': 'shown',
   'payments.pending': 'shown',
   'payments.planned': 'shown',
+  'payments.refund-refused': 'hidden',
+  'payments.refund-requested': 'hidden',
   'payments.refunded': 'shown',
   'payments.returned': 'shown',
   'payments.seen': 'hidden',

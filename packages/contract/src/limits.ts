@@ -39,6 +39,8 @@ export const limitRanges = {
   metricsPoints: { default: 50, minimum: 10, maximum: 200 },
   /** What autopay takes off each bill, as the sales line says it; 0 says nothing. */
   autopayDiscountCents: { default: 0, minimum: 0, maximum: 100_000 },
+  /** What an operator may give back of one payment. */
+  refundCents: { default: 50_000, minimum: 0, maximum: 100_000_000 },
   paymentMaximumDollars: { default: 10_000, minimum: 1, maximum: 1_000_000 },
 } as const satisfies Record<string, Limit>;
 

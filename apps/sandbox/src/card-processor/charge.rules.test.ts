@@ -12,6 +12,7 @@ function charge(members: Partial<Charge>): Charge {
     kind: 'card',
     reference: '1',
     orderId: null,
+    refundOf: null,
     token: 'visa-4242',
     requestedCents: 1_200,
     amountCents: 1_200,

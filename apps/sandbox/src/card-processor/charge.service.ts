@@ -11,8 +11,9 @@ export interface ChargeContext extends ChargeStore {
   readonly bankSettlesAfterDays: number;
 }
 
-/** One charge request, from either protocol. */
-export type ChargeRequest = Pick<Charge, 'processor' | 'token' | 'amountCents' | 'reference' | 'orderId'>;
+/** One charge request, from either protocol, or a refund of an earlier charge. */
+export type ChargeRequest = Pick<Charge, 'processor' | 'token' | 'amountCents' | 'reference' | 'orderId'> &
+  Partial<Pick<Charge, 'refundOf'>>;
 
 /** The outcome of a charge request, and the charge if one was stored. */
 export interface ChargeResult {
@@ -37,7 +38,7 @@ export function makeCharge(context: ChargeContext, request: ChargeRequest): Char
 /** Records an attempt to charge: a charge request with its outcome, or a repeat of one that was already charged. */
 export function recordAttempt(
   { attempts, clock }: ChargeContext,
-  { orderId: _, ...request }: ChargeRequest,
+  { orderId: _, refundOf: __, ...request }: ChargeRequest,
   outcome: string,
 ): void {
   attempts.insert({ ...request, outcome, at: clock.now().toISOString() });
@@ -54,15 +55,17 @@ export function outcomeOf(context: ChargeContext, request: ChargeRequest): Outco
 }
 
 /** A charge as it is stored. */
-export function buildCharge(context: ChargeContext, request: ChargeRequest, outcome: Outcome) {
+export function buildCharge(context: ChargeContext, request: ChargeRequest, outcome: Outcome): Charge {
   const now = context.clock.now();
   const { kind } = readToken(request.token);
   const settlesAfterDays =
     kind === 'card' ? cardSettlesAfterDays : (outcome.bank?.settlesAfterDays ?? context.bankSettlesAfterDays);
   const returnsAfterDays = kind === 'bank' ? outcome.bank?.returnsAfterDays : undefined;
   const refusal = outcome.refusal ?? null;
+  const isRefund = request.refundOf !== undefined;
   return {
     ...request,
+    refundOf: request.refundOf ?? null,
     id: request.processor === 'transafe' ? newTtid() : newTxRefNum(),
     kind,
     requestedCents: request.amountCents,
@@ -70,7 +73,7 @@ export function buildCharge(context: ChargeContext, request: ChargeRequest, outc
     refusal,
     outcome: outcome.keyword,
     at: now.toISOString(),
-    settlesAt: refusal ? null : daysAfter(now, settlesAfterDays),
+    settlesAt: refusal || isRefund ? null : daysAfter(now, settlesAfterDays),
     returnsAt: returnsAfterDays === undefined ? null : daysAfter(now, returnsAfterDays),
     returnCode: returnsAfterDays === undefined ? null : (outcome.bank?.returnCode ?? null),
     voidedAt: null,

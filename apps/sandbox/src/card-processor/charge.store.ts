@@ -25,6 +25,8 @@ const chargeColumns = {
   returnsAt: textOrNull(),
   returnCode: textOrNull(),
   voidedAt: textOrNull(),
+  /** Of a refund: the id of its charge. */
+  refundOf: textOrNull(),
 };
 
 const attemptColumns = {

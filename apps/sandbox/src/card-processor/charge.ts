@@ -1,13 +1,21 @@
 import type { Charge } from './charge.store.ts';
 
-/** `captured` (a card) and `pending` (a bank debit) are charged but not settled yet. */
-export type ChargeState = 'captured' | 'pending' | 'settled' | 'returned' | 'voided' | 'declined';
+/** `captured` (a card) and `pending` (a bank debit) are charged but not settled yet; `refunded` is a refund itself. */
+export type ChargeState =
+  | 'captured'
+  | 'pending'
+  | 'settled'
+  | 'returned'
+  | 'voided'
+  | 'refunded'
+  | 'declined';
 
 const dayMs = 86_400_000;
 
 /** The state of a charge at an instant. */
 export function chargeState(charge: Charge, now: Date): ChargeState {
   if (charge.refusal) return 'declined';
+  if (charge.refundOf) return 'refunded';
   if (charge.voidedAt) return 'voided';
   if (isReached(charge.returnsAt, now)) return 'returned';
   if (isReached(charge.settlesAt, now)) return 'settled';

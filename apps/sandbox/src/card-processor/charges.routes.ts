@@ -24,8 +24,15 @@ lists for programs: <a href="/charges.json">/charges.json</a>
   app.get('/charges.json', async (request) => {
     const { processor, reference, declined } = request.query as Record<string, string | undefined>;
     const refusal = declined === 'yes' ? undefined : null;
-    return charges.list({ processor: processor as Processor | undefined, reference, refusal }).map(describe);
+    const asked = { processor: processor as Processor | undefined, reference, refusal };
+    return charges.list({ ...asked, refundOf: null }).map(describe);
   });
+  app.get('/refunds.json', async () =>
+    charges
+      .list({ refusal: null })
+      .filter(({ refundOf }) => refundOf !== null)
+      .map(describe),
+  );
   app.post('/charges/:id/return', async (request, reply) => {
     const { code = '' } = (request.body ?? {}) as { code?: string };
     if (!/^R\d\d$/.test(code))

@@ -16,9 +16,9 @@ export type Swap = (response: SentResponse) => Promise<SentResponse>;
 
 const swapWithinMs = 5_000;
 
-/** Whether a call is a charge, of either processor. */
+/** Whether a call is a charge or a refund, of either processor. */
 function isCharge(request: FastifyRequest): boolean {
-  return request.method === 'POST' && /\/(?:transaction\/purchase|payments)$/.test(request.url);
+  return request.method === 'POST' && /\/(?:transaction\/purchase|payments|refund)$/.test(request.url);
 }
 
 /** The fault of a call in a mode; null for none. */

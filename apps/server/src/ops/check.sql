@@ -111,7 +111,8 @@ left join (
     union all
     select account_id, -open_cents from opening_balance where open_cents < 0
     union all
-    select p.account_id, p.amount_cents - coalesce(sum(l.amount_cents), 0)
+    select p.account_id, p.amount_cents - coalesce(sum(l.amount_cents), 0) - coalesce((
+      select sum(r.amount_cents) from refund r where r.account_id = p.account_id and r.payment_id = p.id and r.state = 'DONE'), 0)
     from payment p
     left join payment_allocation l on l.account_id = p.account_id and l.payment_id = p.id and l.reversed_at is null
     where p.state = 'COMPLETED' group by p.account_id, p.id
@@ -135,7 +136,8 @@ left join (
     union all
     select account_id, -open_cents from opening_balance where open_cents < 0
     union all
-    select p.account_id, p.amount_cents - coalesce(sum(l.amount_cents), 0)
+    select p.account_id, p.amount_cents - coalesce(sum(l.amount_cents), 0) - coalesce((
+      select sum(r.amount_cents) from refund r where r.account_id = p.account_id and r.payment_id = p.id and r.state = 'DONE'), 0)
     from payment p
     left join payment_allocation l on l.account_id = p.account_id and l.payment_id = p.id and l.reversed_at is null
     where p.state = 'COMPLETED' group by p.account_id, p.id
@@ -148,12 +150,12 @@ select invoice_number, open_cents, paid_on
 from invoice
 where voided_at is null and amount_cents > 0 and (open_cents = 0) <> (paid_on is not null);
 
--- check: no more is applied than was paid
-select p.id as payment_id, p.amount_cents, sum(a.amount_cents) as applied_cents
+-- check: no more is applied than was paid and not given back
+select p.id as payment_id, p.amount_cents, p.refunded_cents, sum(a.amount_cents) as applied_cents
 from payment p
 join payment_allocation a on a.account_id = p.account_id and a.payment_id = p.id and a.reversed_at is null
-group by p.account_id, p.id, p.amount_cents
-having sum(a.amount_cents) > p.amount_cents;
+group by p.account_id, p.id, p.amount_cents, p.refunded_cents
+having sum(a.amount_cents) > p.amount_cents - p.refunded_cents;
 
 -- check: only completed payments are applied to bills
 select p.id as payment_id, p.state, a.amount_cents
@@ -161,8 +163,9 @@ from payment_allocation a
 join payment p on p.account_id = a.account_id and p.id = a.payment_id
 where a.reversed_at is null and p.state <> 'COMPLETED';
 
--- check: a completed payment is credited once, with its amount; any other leaves nothing behind
-select p.id as payment_id, p.state, p.amount_cents, coalesce(l.cents, 0) as credited_cents, coalesce(l.times, 0) as times
+-- check: a completed payment is credited once, with its amount less its refunds; any other leaves nothing behind
+select p.id as payment_id, p.state, p.amount_cents, p.refunded_cents, coalesce(l.cents, 0) as credited_cents,
+  coalesce(l.times, 0) as times
 from payment p
 left join (
   select account_id, payment_id,
@@ -170,17 +173,34 @@ left join (
     count(*) filter (where event_key = 'payment:' || payment_id) as times
   from ledger_posting where payment_id is not null group by account_id, payment_id
 ) l on l.account_id = p.account_id and l.payment_id = p.id
-where coalesce(l.cents, 0) <> case when p.state = 'COMPLETED' then p.amount_cents else 0 end
+where coalesce(l.cents, 0) <> case when p.state = 'COMPLETED' then p.amount_cents - p.refunded_cents else 0 end
   or coalesce(l.times, 0) > 1
   or (p.state = 'COMPLETED' and coalesce(l.times, 0) <> 1);
 
 -- check: what came back was credited before
 select r.payment_id, r.event_key
 from ledger_posting r
-where (starts_with(r.event_key, 'payment-return:') or starts_with(r.event_key, 'payment-refund:'))
+where (starts_with(r.event_key, 'payment-return:') or starts_with(r.event_key, 'payment-refund:')
+    or starts_with(r.event_key, 'refund:'))
   and not exists (
     select 1 from ledger_posting c where c.account_id = r.account_id and c.event_key = 'payment:' || r.payment_id
   );
+
+-- check: what was given back of a payment is the sum of its refunds, and all of it only where it is refunded
+select p.id as payment_id, p.state, p.amount_cents, p.refunded_cents, r.cents as refunds_cents
+from payment p
+left join (
+  select account_id, payment_id, sum(amount_cents) as cents from refund where state = 'DONE' group by account_id, payment_id
+) r on r.account_id = p.account_id and r.payment_id = p.id
+where p.refunded_cents <> coalesce(r.cents, 0) or p.refunded_cents > p.amount_cents
+  or (p.refunded_cents = p.amount_cents and p.state <> 'REFUNDED');
+
+-- check: a refund is booked with its amount once it is done, and only then
+select r.id as refund_id, r.state, r.amount_cents, l.amount_cents as booked_cents
+from refund r
+full join ledger_posting l on l.account_id = r.account_id and l.event_key = 'refund:' || r.id
+where (r.state = 'DONE' and l.amount_cents is distinct from r.amount_cents)
+  or (starts_with(l.event_key, 'refund:') and r.state is distinct from 'DONE');
 
 -- check: no payment is being submitted for more than ten minutes
 select id as payment_id, occurred_at

@@ -5,8 +5,11 @@ import { PortalCommand } from './ops-context.ts';
 import { listRows, textLine } from './text-section.ts';
 
 const itemsWaitingExitCode = 2;
+/** Longer than a lookup settles what it can. */
+const refundReviewAfterMs = 15 * 60_000;
 const help = `
 Payment: look up the reference at the processor, then record what you found with settle-payment.
+Refund: look it up at the processor, then record what came of it with settle-refund.
 Dead mail: the address does not accept mail. Contact the customer another way.
 Text: neither text nor mail reached the customer. Call, or write a letter.
 Charge: a restore brought it back, and nothing is charged. Ask the customer, then let it be charged with confirm-charge.
@@ -16,7 +19,7 @@ Exit code 0: nothing to review; 2: items to review; 1: the command failed.`;
 /** `manual-review` */
 export const manualReviewCommand = new PortalCommand('manual-review')
   .description(
-    'Lists what needs manual review: unresolved payments, dead mail, texts that reached nobody, charges that wait for you, and ambiguous callbacks.',
+    'Lists what needs manual review: unresolved payments and refunds, dead mail, texts that reached nobody, charges that wait for you, and ambiguous callbacks.',
   )
   .addHelpText('after', help)
   .does(async ({ db, portal }) => {
@@ -51,6 +54,18 @@ const lists = [
     line:
       'payment {id}  account {account_number}  {amount_cents}  {state} since {occurred_at}  {processor} reference {reference}, ' +
       'transaction {transaction}: {reason}{blocking}',
+  },
+  {
+    query: (now: Date) => sql`
+      select r.id, a.account_number, r.amount_cents, r.payment_id, r.requested_at, p.processor, r.means,
+        r.processor_reference as reference, coalesce(p.processor_transaction, 'none') as transaction,
+        coalesce(r.failure_text, 'no result') as reason
+      from refund r join payment p on p.account_id = r.account_id and p.id = r.payment_id join account a on a.id = r.account_id
+      where r.state = 'UNKNOWN' and r.requested_at <= ${new Date(now.getTime() - refundReviewAfterMs)}
+      order by r.requested_at`,
+    line:
+      'refund {id}  account {account_number}  {amount_cents} of payment {payment_id}  since {requested_at}  {processor} {means} ' +
+      'reference {reference}, of transaction {transaction}: {reason}; nothing else is refunded',
   },
   {
     query: () => sql`

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { centsOfDecimals } from '../gateways/card-processor/amounts.ts';
 
 /** Returns a parser of an option: a text for which `parse` returns undefined is refused with what it must be. */
 export function parser<T>(parse: (text: string) => T | undefined, mustBe: string): (text: string) => T {
@@ -8,6 +9,9 @@ export function parser<T>(parse: (text: string) => T | undefined, mustBe: string
     return value;
   };
 }
+
+/** Parses dollars above 0 to cents. */
+export const dollars = parser((text) => centsOfDecimals(text) || undefined, 'dollars above 0, such as 20.00');
 
 /** Returns a parser of a whole number within limits. */
 export function wholeNumber(

@@ -5,7 +5,9 @@ import { formPaths } from '../gateways/card-form/chase-form.names.ts';
 import {
   networkGroup,
   networkNumber,
+  paths as orbitalPaths,
   traceNotFound,
+  transactionIndex,
 } from '../gateways/card-processor/orbital/orbital.names.ts';
 import {
   bankField,
@@ -23,7 +25,7 @@ import {
 } from '../gateways/field-service/tmf646.names.ts';
 import { announcesUtf8 } from '../gateways/mail/smtp.ts';
 import { dayOf } from '../platform/business-day.ts';
-import { charge, inDays, listCharges, lookUp, type Probing, takeBack } from './probe-charges.ts';
+import { charge, giveBack, inDays, listCharges, lookUp, type Probing } from './probe-charges.ts';
 import type { ProbedService } from './probe-hosts.ts';
 
 /** What a call came to. */
@@ -92,8 +94,8 @@ export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
     ],
     ['list charges', 'listed', listCharges],
     ['list returned debits', 'listed', listReturns],
-    ['void the card charge', 'voided', takeBack('card')],
-    ['void the bank charge', 'voided', takeBack('bank')],
+    ['void the card charge', 'done', giveBack('transafe', 'card', 'void')],
+    ['void the bank charge', 'done', giveBack('transafe', 'bank', 'void')],
     [
       'look up the voided charge',
       'declined',
@@ -127,6 +129,13 @@ export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
       ['networkNumber (orbital.names.ts)', 'came', networkNumber],
     ],
     ['look up its charge', 'approved', lookUp('orbital', 'card')],
+    [
+      'refund it',
+      'done',
+      giveBack('orbital', 'card', 'refund'),
+      ['paths.refund (orbital.names.ts)', 'sent', orbitalPaths.refund],
+      ['transactionIndex (orbital.names.ts)', 'sent', transactionIndex],
+    ],
   ],
   'verify-pass': [
     ['open a widget', 'opened', ({ services }) => services.eligibility?.openWidget('probe@example.com')],

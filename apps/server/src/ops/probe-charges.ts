@@ -3,7 +3,7 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import { sendWithinMs } from '../features/charging/charge.rules.ts';
 import { isBankAccount } from '../features/payment-methods/payment-methods.rules.ts';
 import { openToken } from '../features/payment-methods/payment-methods.service.ts';
-import type { ChargeKind, ChargeRequest } from '../gateways/card-processor/card-processor.ts';
+import type { ChargeKind, ChargeRequest, RefundMeans } from '../gateways/card-processor/card-processor.ts';
 import type { Services } from '../gateways/open-services.ts';
 import { findAccountId, noAccountId } from '../platform/database/account-lookup.ts';
 import { deadlineIn } from '../platform/deadline.ts';
@@ -76,12 +76,21 @@ export function lookUp(processor: ProcessorName, kind: ChargeKind) {
   };
 }
 
-/** Returns a call that takes it back at TranSafe. Orbital's gateway has no such call. */
-export function takeBack(kind: ChargeKind) {
+/** Returns a call that gives it back. TranSafe refunds only what has settled, which takes a day. */
+export function giveBack(processor: ProcessorName, kind: ChargeKind, means: RefundMeans) {
   return async (probing: Probing) => {
-    const result = await lookUp('transafe', kind)(probing);
-    const transaction = result && 'transaction' in result ? result.transaction : null;
-    return transaction === null ? result : await probing.services.processors.transafe.voidCharge(transaction);
+    const found = await lookUp(processor, kind)(probing);
+    const each = find(probing, processor, kind);
+    if (!each || !found || !('transaction' in found) || found.transaction === null) return found;
+    const { transaction } = found;
+    const transactionIndex = ('transactionIndex' in found && found.transactionIndex) || null;
+    return await probing.services.processors[processor].refund({
+      means,
+      charge: { reference: each.reference, transaction, transactionIndex },
+      reference: String(Number(each.reference) + 1),
+      amountCents: each.amountCents,
+      sendBefore: deadlineIn(sendWithinMs, probing.portal.clock),
+    });
   };
 }
 

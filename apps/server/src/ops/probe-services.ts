@@ -32,6 +32,7 @@ const shownByNoCall: Readonly<Partial<Record<ProbedService, readonly string[]>>>
     'chargedPart (transafe.names.ts)',
     'rowStatus.settled (transafe.names.ts)',
     'rowStatus.returned (transafe.names.ts)',
+    'paths.refund (transafe.names.ts)',
     'rowStatus.refunded (transafe.names.ts)',
     'rowStatus.denied (transafe.names.ts)',
   ],
@@ -56,7 +57,7 @@ const help = `
 Set the test addresses and credentials of the services, and save test methods in a browser, first. Nothing is called if an
 address is a live host, or one that is neither a known test host, nor on this machine, nor named by --test-host.
 
---account charges $1 to a saved card and bank account at each processor, looks it up, and voids it at TranSafe. Nothing is
+--account charges $1 to a saved card and bank account at each processor, looks it up, and gives it back: TranSafe voids it, Orbital refunds it. Nothing is
 written to the database. --email gets a code. Twilio's test credentials send nothing to --phone.
 
 differs        what was expected, and what came; a name is a constant, in the file that its row says

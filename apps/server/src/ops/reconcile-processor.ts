@@ -20,7 +20,11 @@ import { listMethodsOfCharge } from '../features/reconciliation/processor-record
 import { isOurs } from '../features/reconciliation/processor-records.rules.ts';
 import type { Finding } from '../features/reconciliation/processor-records.service.ts';
 import { isUnknownHere } from '../features/reconciliation/processor-records.service.ts';
-import type { ChargeRecords, RecordedCharge } from '../gateways/card-processor/card-processor.ts';
+import type {
+  ChargeRecords,
+  RecordedCharge,
+  RecordedRefund,
+} from '../gateways/card-processor/card-processor.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type AdoptOptions, adopt, adoptHeld, requireFitting } from './adopt-order.ts';
 import { PortalCommand } from './ops-context.ts';
@@ -38,7 +42,7 @@ const aTime = 'a time with its zone, such as 2026-11-24T17:00:00Z';
 const help = `
 Without --file it reads TranSafe's reports. With --file it reads a settlement file of Orbital, which has no report: CSV
 with a header line and the columns order_number, amount (84.99), and charged_at (2026-11-24T17:00:00Z), and optionally
-currency, card_last_four, and transaction.
+currency, card_last_four, transaction, and type: charge, or refund for a row that was given back.
 
 booked             It was unknown here. Its order number and its card say whose it is, so it is booked; its customer gets no mail.
 unknown-here       No payment has this order number, and it is the next number of no account: made after the backup that was
@@ -46,6 +50,7 @@ unknown-here       No payment has this order number, and it is the next number o
 no-result-here     The payment has no result yet. It was looked up at the processor; its state now is listed.
 not-charged-here   The payment failed here. It is in manual review.
 other-amount       The payment is booked with another amount. It is in manual review.
+not-refunded-here  A refund that was refused here, and that nobody could book. Record it with settle-refund.
 other-charge       The payment is booked with another charge of the same order number. It is in manual review.
 
 Charges with an order number of another form were not made here and are only counted. --adopt ORDER --account NUMBER --by NAME
@@ -56,7 +61,7 @@ with it. A report or a file settles it. Orbital does not say that charge's amoun
 says, --adopt books it without a file. --adopt ORDER --not-charged REASON --by NAME says that it took no money, such as voided.
 
 A file proves that nothing else was charged only with its control totals, in your name: --covers FROM..TO --count N
---total AMOUNT --by NAME are what Orbital's own report says of all its rows, also those made elsewhere. TO is not in the range,
+--total AMOUNT --by NAME are what Orbital's own report says of all its rows, also those made elsewhere; refunds count, and are taken off the total. TO is not in the range,
 and not in the future. FILE.json beside it may have the same: {"covers": "FROM..TO", "count": 12, "total": "1019.88", "by":
 "Kim"}. Several files add up. A day without charges is a header line with --count 0 --total 0.00, as the report says.
 not-in-file        A payment here was charged in that range, and the file does not have it.
@@ -100,16 +105,17 @@ async function reconcileProcessor(portal: PayingPortal, options: ReconcileOption
   const file = await orRefuse(openNamedFile(options));
   const pause = await beat(portal.db);
   const processor = file ? 'orbital' : 'transafe';
-  const { charges, unreadable } =
-    file?.records ?? (await readReports(portal, options.since ?? pause?.unsureFrom));
+  const records = file?.records ?? (await readReports(portal, options.since ?? pause?.unsureFrom));
+  const { charges, refunds, unreadable } = records;
   const madeHere = charges.filter(isOurs);
   if (options.adopt) return await adopt(portal, processor, madeHere, options);
   const comparison = file
     ? await compareSettlementFile(portal, file, { isDryRun })
-    : { ...(await compareAndBook(portal, processor, madeHere, { isDryRun })), missing: [] };
+    : { ...(await compareAndBook(portal, processor, records, { isDryRun })), missing: [] };
   const { findings, missing } = comparison;
   const others = charges.length - madeHere.length;
-  const report: Report = { processor, charges: charges.length, others, unreadable, ...comparison };
+  const counts = { charges: charges.length, refunds: refunds.length, others };
+  const report: Report = { processor, ...counts, unreadable, ...comparison };
   if (options.json) console.log(JSON.stringify(report, undefined, 2));
   else await print(portal, report, file);
   if (pause && !isDryRun) await resume(portal, options.resumeBecause);
@@ -143,8 +149,9 @@ async function resume(portal: PayingPortal, because: string | undefined): Promis
 /** Reads TranSafe's reports from a time on. */
 async function readReports(portal: PayingPortal, since: Date | undefined): Promise<ChargeRecords> {
   if (!since) throw new OperatorError('Charging is not paused. Say since when to compare: --since TIME.');
-  const { charges, unreadable } = await orRefuse(readTransafeCharges(portal, since));
-  return { charges: charges.filter(({ at }) => at >= since), unreadable };
+  const { charges, refunds, unreadable } = await orRefuse(readTransafeCharges(portal, since));
+  const isAsked = ({ at }: RecordedCharge) => at >= since;
+  return { charges: charges.filter(isAsked), refunds: refunds.filter(isAsked), unreadable };
 }
 
 /** Says in one sentence why records cannot be read. */
@@ -159,6 +166,7 @@ async function orRefuse<T>(reading: Promise<T>): Promise<T> {
 interface Report extends Partial<SettlementComparison> {
   readonly processor: ProcessorName;
   readonly charges: number;
+  readonly refunds: number;
   readonly others: number;
   readonly findings: readonly Finding[];
   readonly booked: readonly RecordedCharge[];
@@ -166,7 +174,7 @@ interface Report extends Partial<SettlementComparison> {
 }
 
 async function print(portal: PayingPortal, report: Report, file: SettlementFile | undefined): Promise<void> {
-  const { processor, charges, others, findings, booked, unreadable } = report;
+  const { processor, charges, refunds, others, findings, booked, unreadable } = report;
   for (const charge of booked)
     console.log(plainText(['booked'.padEnd(16), ...describeCharge(charge)].join('  ')));
   for (const finding of findings) {
@@ -181,7 +189,7 @@ async function print(portal: PayingPortal, report: Report, file: SettlementFile 
   for (const { where, reason } of unreadable) console.error(plainText(`Not read: ${where}: ${reason}`));
   const ours = charges - others;
   console.log(
-    `${processor}: ${ours} charges made here, ${findings.length} of them differ; ${others} made elsewhere.`,
+    `${processor}: ${ours} charges made here and ${refunds} refunds, ${findings.length} of them differ; ${others} made elsewhere.`,
   );
   for (const line of await coverageLines(portal.db, file, report)) console.log(line);
 }
@@ -191,9 +199,11 @@ function lineOf({ discrepancy, charge, paymentId, state }: Finding): string {
   return [discrepancy.padEnd(16), ...describeCharge(charge), payment].join('  ');
 }
 
-function describeCharge({ reference, amountCents, at, lastFour, transaction }: RecordedCharge): string[] {
+function describeCharge(charge: RecordedCharge | RecordedRefund): string[] {
+  const { reference, amountCents, at, lastFour, transaction } = charge;
+  const what = 'means' in charge ? `${charge.means} ` : '';
   const card = lastFour ? `…${lastFour}` : 'unknown card';
-  const parts = [`order ${reference}`, formatCents(amountCents), at.toISOString(), card];
+  const parts = [`${what}order ${reference}`, formatCents(amountCents), at.toISOString(), card];
   return [...parts, `transaction ${transaction ?? 'unknown'}`];
 }
 

@@ -15,8 +15,9 @@ import { manualReviewCommand } from './manual-review.ts';
 import { migrateCommand } from './migrate.ts';
 import { probeServicesCommand } from './probe-services.ts';
 import { reconcileProcessorCommand } from './reconcile-processor.ts';
+import { refundCommand } from './refund.ts';
 import { returnPaymentCommand } from './return-payment.ts';
-import { settlePaymentCommand, settleVerificationCommand } from './settle.ts';
+import { settlePaymentCommand, settleRefundCommand, settleVerificationCommand } from './settle.ts';
 import { showCommand } from './show.ts';
 import { verifyPinCommand } from './verify-pin.ts';
 import { voidInvoiceCommand } from './void-invoice.ts';
@@ -35,6 +36,8 @@ const commands = [
   settlePaymentCommand,
   settleVerificationCommand,
   returnPaymentCommand,
+  refundCommand,
+  settleRefundCommand,
   autopayRunCommand,
   reconcileProcessorCommand,
   confirmChargeCommand,

@@ -9,8 +9,14 @@ import {
   type ManualFinding,
   settleManually,
 } from '../features/reconciliation/settle-payment.service.ts';
+import {
+  type RefundSettlement,
+  refundFindings,
+  settleRefundManually,
+} from '../features/refunds/refund-inquiry.service.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { PortalCommand } from './ops-context.ts';
+import { dollars } from './option-parsers.ts';
 
 /** Options of both commands. */
 interface Finding<F> {
@@ -40,6 +46,34 @@ export const settlePaymentCommand = new PortalCommand('settle-payment')
     const refusal = await settleManually(portal, { paymentId, finding, by, transaction });
     if (refusal) throw new OperatorError(refusal);
     return [`Payment ${paymentId}: ${finding}.`];
+  });
+
+const refundHelp = `
+refunded      The processor gave it back. Books it; --transaction is the processor's number of the refund, or of the voided charge.
+not-refunded  The processor did not give it back and never will. The customer can be refunded again.
+Exit code 0: done; 1: refused, with the reason.`;
+
+type RefundOptions = Finding<RefundSettlement['finding']> & {
+  readonly transaction?: string;
+  readonly amount?: number;
+};
+
+/** `settle-refund REFUND --as FINDING --by NAME` */
+export const settleRefundCommand = new PortalCommand('settle-refund')
+  .description(
+    'Records what came of a refund, as the processor’s own page says, and writes it to the audit trail.',
+  )
+  .argument('<refund>', "the refund's id, as manual-review prints it")
+  .addOption(findingOf(refundFindings))
+  .requiredOption('--by <name>', 'your name')
+  .option('--transaction <number>', "the processor's number of the refund, or of the charge that was voided")
+  .option('--amount <dollars>', 'what the processor gave back, where it is not what was asked', dollars)
+  .addHelpText('after', refundHelp)
+  .does(async ({ portal }, refundId: string, options: RefundOptions) => {
+    const { as: finding, by, transaction, amount: amountCents } = options;
+    const refusal = await settleRefundManually(portal, { refundId, finding, by, transaction, amountCents });
+    if (refusal) throw new OperatorError(refusal);
+    return [`Refund ${refundId}: ${finding}.`];
   });
 
 const verificationHelp = `

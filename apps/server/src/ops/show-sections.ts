@@ -109,6 +109,17 @@ export const sections: readonly Section[] = [
     line: '{state_at}  paid {occurred_on}  {amount_cents}  {method}  {failure_code}  {failure_text}  {id}',
   },
   {
+    title: 'Refunds',
+    query: ({ accountId }) => sql`
+      select requested_at, amount_cents, state, means, occurred_on, actor, reason, coalesce(failure_text, '') as failure_text,
+        payment_id, id
+      from refund where account_id = ${accountId}
+      order by requested_at desc, id desc limit ${shownRows}`,
+    line:
+      '{requested_at}  {amount_cents}  {state} {means} on {occurred_on}|{state} {means}  by {actor}: {reason}  {failure_text}  ' +
+      'of payment {payment_id}  {id}',
+  },
+  {
     title:
       'Hero Discount applied, since {hero_discount_since}; applications|' +
       'Hero Discount {hero_discount}; applications',
@@ -144,14 +155,14 @@ export const sections: readonly Section[] = [
   {
     title: 'Payments',
     query: ({ accountId }) => sql`
-      select p.occurred_at, p.state, p.planned_for, p.amount_cents, ${method}, r.reference as payment_reference, p.id,
+      select p.occurred_at, p.state, p.planned_for, p.amount_cents, nullif(p.refunded_cents, 0) as refunded_cents, ${method}, r.reference as payment_reference, p.id,
         coalesce(p.processor, 'no processor') as processor, coalesce(p.processor_reference, 'none') as order_number,
         coalesce(p.processor_transaction, 'none') as transaction, coalesce(p.manual_review_reason, p.failure_code) as reason
       from payment p join payment_reference r on r.account_id = p.account_id and r.payment_id = p.id
       where p.account_id = ${accountId}
       order by p.occurred_at desc, p.id desc limit ${shownRows}`,
     line:
-      '{occurred_at}  {state}, planned for {planned_for}|{state}  {amount_cents}  {method}  {payment_reference}  {id}  ' +
+      '{occurred_at}  {state}, planned for {planned_for}|{state}  {amount_cents}  refunded {refunded_cents}  {method}  {payment_reference}  {id}  ' +
       '{processor} reference {order_number}, transaction {transaction}  {reason}',
   },
   {

@@ -61,6 +61,7 @@ export const placement: Readonly<Record<TableName, 'account_id' | 'id' | 'key' |
   plan: 'together',
   processor_comparison: 'together',
   rate_limit: 'together',
+  refund: 'account_id',
   session: 'together',
   slot: 'together',
   slot_day: 'together',

@@ -15,6 +15,8 @@ export interface SandboxCharge {
   /** Amount booked. A test can make it differ from the requested amount. */
   readonly amountCents: number;
   readonly state: 'captured' | 'pending' | 'settled' | 'returned' | 'voided' | 'refunded' | 'declined';
+  /** Of a refund: the id of its charge. */
+  readonly refundOf: string | null;
   readonly token: string;
   readonly at: string;
 }
@@ -70,6 +72,8 @@ export interface TestSandbox {
   readonly settings: Record<string, string>;
   /** Returns all charges, or those with a reference. */
   charges(reference?: string): Promise<SandboxCharge[]>;
+  /** Returns all refunds. */
+  refunds(): Promise<SandboxCharge[]>;
   /** Returns the messages to an address, newest first. */
   messages(to: string): Promise<SandboxMessage[]>;
   control(fault: SandboxFault): Promise<void>;
@@ -130,7 +134,7 @@ export async function startTestSandbox(
 }
 
 /** What a test can ask of a running sandbox. */
-export type SandboxCalls = Pick<TestSandbox, 'charges' | 'messages' | 'control' | 'reset'>;
+export type SandboxCalls = Pick<TestSandbox, 'charges' | 'refunds' | 'messages' | 'control' | 'reset'>;
 
 /** Returns the calls to a running sandbox. */
 export function sandboxCalls(url: string): SandboxCalls {
@@ -146,6 +150,7 @@ export function sandboxCalls(url: string): SandboxCalls {
       read(`/charges.json${reference === undefined ? '' : `?reference=${reference}`}`) as Promise<
         SandboxCharge[]
       >,
+    refunds: () => read('/refunds.json') as Promise<SandboxCharge[]>,
     messages: (to) => read(`/inbox/messages?to=${encodeURIComponent(to)}`) as Promise<SandboxMessage[]>,
     control: (fault) => post('/control', fault),
     reset: () => post('/control/reset', {}),

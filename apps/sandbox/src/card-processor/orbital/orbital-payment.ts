@@ -58,6 +58,30 @@ export const takePayment: OrbitalCall = (context, request, call) => {
   return outcomeResponse(outcome.response, charge, orderID);
 };
 
+/**
+ * Refunds a charge by its number and index, as often as it is asked under another retry trace, and whatever was refunded before. A
+ * token or an amount selects the outcome, as of a charge.
+ */
+export const refund: OrbitalCall = (context, { order }, call) => {
+  const { orderID = null, amount, retryTrace, txRefNum, txRefIdx } = order;
+  const charge = context.charges.find({ processor: 'orbital', id: txRefNum ?? '', refusal: null });
+  if (!charge || txRefIdx !== '1')
+    return faultResponse('badRequest', 'order.txRefNum or order.txRefIdx is missing or wrong');
+  if (!Number(amount)) return faultResponse('badAmount', 'order.amount is missing or zero');
+  const request = {
+    ...{ processor: charge.processor, token: charge.token, refundOf: charge.id },
+    ...{ amountCents: Number(amount), reference: retryTrace ?? null, orderId: orderID },
+  };
+  const earlier = retryTrace === undefined ? undefined : findByTrace(context, retryTrace);
+  if (earlier) {
+    recordAttempt(context, request, 'repeat');
+    return chargeResponse(earlier, repeatsOf(context, earlier));
+  }
+  const { outcome, charge: made } = makeCharge(context, request);
+  setDelivery(call, outcome.delivery);
+  return outcomeResponse(outcome.response, made, orderID ?? undefined);
+};
+
 /** Books nothing. A card without money is a card all the same; Discover verifies none for nothing, as public clients know. */
 function verifyProfile(
   context: ChargeContext,

@@ -28,6 +28,8 @@ const memberPatterns = {
   amount: /^\d{1,12}$/,
   retryTrace: /^\d{1,16}$/,
   inquiryRetryNumber: /^\d{1,16}$/,
+  txRefNum: /^[0-9A-F]{40}$/,
+  txRefIdx: /^\d{1,4}$/,
 };
 const binPattern = /^00000[12]$/;
 

@@ -11,7 +11,7 @@ export function chargeResponse(charge: Charge, retryAttemptCount: number): Proce
   return {
     status: 200,
     body: {
-      transType: charge.requestedCents === 0 ? 'A' : 'AC',
+      transType: charge.refundOf ? 'R' : charge.requestedCents === 0 ? 'A' : 'AC',
       order: {
         orderID: charge.orderId,
         txRefNum: charge.id,

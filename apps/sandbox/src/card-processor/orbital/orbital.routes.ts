@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type ProcessorContext, registerProcessor, respond } from '../processor-api.ts';
-import { downResponse, failingResponse, inquire, takePayment } from './orbital-payment.ts';
+import { downResponse, failingResponse, inquire, refund, takePayment } from './orbital-payment.ts';
 import { faultResponse, isAuthenticated, isRejected, readRequest } from './orbital-request.ts';
 
-const calls = { payments: takePayment, inquiry: inquire };
+const calls = { payments: takePayment, inquiry: inquire, refund };
 
 /** The part of Orbital's JSON v4 that charging a saved profile needs. */
 export function registerOrbital(app: FastifyInstance, context: ProcessorContext): void {

@@ -51,6 +51,7 @@ export const rowStatus = {
   pending: 'PENDING',
   settled: 'SETTLED',
   returned: 'RETURNED',
+  refunded: 'REFUNDED',
   voided: 'VOIDED',
   declined: 'DENIED',
 } as const;

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { setDelivery } from '../../control/response-faults.ts';
 import type { ResponseKind } from '../../outcome.ts';
-import { makeCharge, recordAttempt } from '../charge.service.ts';
+import { type ChargeResult, makeCharge, recordAttempt } from '../charge.service.ts';
 import type { Charge } from '../charge.store.ts';
 import type { ProcessorResponse } from '../processor-api.ts';
 import { maskedNumber, readToken, tokenPattern } from '../stored-method.ts';
@@ -44,10 +45,14 @@ export const purchase: TransafeCall = (context, { token, amount, ordernum }, req
     recordAttempt(context, order, 'repeat');
     return duplicateResponse;
   }
-  const { outcome, charge } = makeCharge(context, order);
+  return answerCharge(makeCharge(context, order), request);
+};
+
+/** The response to a charge or a refund, as its outcome says. */
+export function answerCharge({ outcome, charge }: ChargeResult, request: FastifyRequest): ProcessorResponse {
   setDelivery(request, outcome.delivery);
   return responses[outcome.response] ?? (charge ? chargeResponse(charge) : failingResponse);
-};
+}
 
 /** The response members that describe a charge. */
 export function describeCharge(charge: Charge): Record<string, string> {

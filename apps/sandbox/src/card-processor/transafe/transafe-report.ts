@@ -7,7 +7,7 @@ import { faultResponse, successResponse, type TransafeCall, writeAmount } from '
 /** The charge states that each report lists. */
 const reportStates: Readonly<Record<string, readonly ChargeState[]>> = {
   unsettled: ['captured', 'pending'],
-  settled: ['settled', 'returned'],
+  settled: ['settled', 'returned', 'refunded'],
   failed: ['declined', 'voided'],
 };
 const maxRows = 1_000;
@@ -46,7 +46,7 @@ function describeRow(charge: Charge, now: Date): Record<string, string> {
   const state = chargeState(charge, now);
   return {
     ...describeCharge(charge),
-    type: 'SALE',
+    type: charge.refundOf ? 'REFUND' : 'SALE',
     amount: writeAmount(charge.refusal ? charge.requestedCents : charge.amountCents),
     status: rowStatus[state],
     ...(state === 'returned' && charge.returnCode && charge.returnsAt

@@ -1,6 +1,7 @@
+import { makeCharge } from '../charge.service.ts';
 import { chargeState, isUnsettled } from '../charge.ts';
-import { describeCharge } from './transafe-purchase.ts';
-import { faultResponse, successResponse, type TransafeCall } from './transafe-request.ts';
+import { answerCharge, describeCharge } from './transafe-purchase.ts';
+import { faultResponse, readAmountCents, successResponse, type TransafeCall } from './transafe-request.ts';
 
 /** Voids an unsettled charge. A repeat changes nothing (304). */
 export const voidCharge: TransafeCall = ({ charges, clock }, { ttid }) => {
@@ -11,4 +12,20 @@ export const voidCharge: TransafeCall = ({ charges, clock }, { ttid }) => {
   if (!isUnsettled(charge, now)) return faultResponse('notChangeable', 'ALREADY SETTLED OR FAILED');
   charges.update({ id: ttid }, { voidedAt: now.toISOString() });
   return successResponse({ phard_code: 'SUCCESS', verbiage: 'VOIDED', ...describeCharge(charge) });
+};
+
+/**
+ * Refunds a settled card charge, as often as it is asked and whatever was refunded before: TranSafe does not publish what it
+ * compares. A token or an amount selects the outcome, as of a charge.
+ */
+export const refundCharge: TransafeCall = (context, { ttid, amount, ordernum }, request) => {
+  const charge = context.charges.find({ processor: 'transafe', id: ttid, kind: 'card' });
+  const amountCents = readAmountCents(amount);
+  if (!charge) return faultResponse('notFound', 'RECORD NOT FOUND');
+  if (!amountCents) return faultResponse('badAmount', 'INVALID AMOUNT');
+  if (chargeState(charge, context.clock.now()) !== 'settled')
+    return faultResponse('notChangeable', 'NOT SETTLED');
+  const { token, processor, id: refundOf } = charge;
+  const order = { processor, token, amountCents, reference: ordernum ?? null, orderId: null, refundOf };
+  return answerCharge(makeCharge(context, order), request);
 };

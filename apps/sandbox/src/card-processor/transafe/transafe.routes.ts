@@ -9,12 +9,13 @@ import {
   type TransafeCall,
   type TransafeContext,
 } from './transafe-request.ts';
-import { voidCharge } from './transafe-reversal.ts';
+import { refundCharge, voidCharge } from './transafe-reversal.ts';
 import { readTicket, readVault, takeIntoVault } from './transafe-vault.ts';
 
 const calls: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', url: string, TransafeCall])[] = [
   ['POST', '/transaction/purchase', purchase],
   ['DELETE', '/transaction/:ttid/void', voidCharge],
+  ['POST', '/transaction/:ttid/refund', refundCharge],
   ['POST', '/transaction/cardtype', readTicket],
   ['POST', '/vault/account', takeIntoVault],
   ['GET', '/vault/account/:token', readVault],

@@ -107,12 +107,12 @@ const selectOpenAmounts = compileOnce((trx, { accountId }: Placeholders<{ readon
     select 'opening', ${openingId}, due_on, open_cents
     from opening_balance where account_id = ${accountId} and open_cents <> 0
     union all
-    select 'payment', p.id::text, p.occurred_on, a.cents - p.amount_cents
+    select 'payment', p.id::text, p.occurred_on, a.cents - p.worth_cents
     from payment p cross join lateral (
       select coalesce(sum(amount_cents), 0)::bigint as cents from payment_allocation
       where account_id = ${accountId} and payment_id = p.id and reversed_at is null
     ) a
-    where p.account_id = ${accountId} and p.state = 'COMPLETED' and a.cents < p.amount_cents`.compile(trx),
+    where p.account_id = ${accountId} and p.state = 'COMPLETED' and a.cents < p.worth_cents`.compile(trx),
 );
 
 /** Writes allocations of a locked account's credits. {@link changeOpenAmounts} must follow. */

@@ -18,6 +18,8 @@ const payment = (occurredOn: string, changes: Partial<Payment> = {}): Payment =>
   occurredOn,
   amountCents: 1_000,
   isMadeHere: false,
+  refundedCents: 0,
+  refunds: [],
   ...changes,
 });
 

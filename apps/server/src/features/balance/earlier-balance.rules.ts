@@ -1,6 +1,7 @@
 import { type InvoiceKind, isAdjustment } from '@myaccount/contract/invoices';
 import { sumCents } from '@myaccount/contract/money';
 import type { PaymentState } from '@myaccount/contract/payment-states';
+import { sumWorth } from './worth.rules.ts';
 
 interface IssuedBill {
   readonly number: string;
@@ -16,6 +17,9 @@ interface EarlierPayment {
   readonly occurredOn: string;
   readonly amountCents: number;
   readonly isMadeHere: boolean;
+  readonly refundedCents: number;
+  /** What was given back of it; null for the day while that is not known to be done. */
+  readonly refunds: readonly { readonly amountCents: number; readonly occurredOn: string | null }[];
 }
 
 /** With more possible balances than this, any is possible. */
@@ -66,12 +70,14 @@ export function balancesBefore(
     day === bill.issuedOn || (day === first.issuedOn && isOfAdjustment);
   const possible = changes.filter(isOnEdge).map(({ amountCents }) => amountCents);
   let certainCents = first.previousBalanceCents + sumCents(changes.filter((change) => !isOnEdge(change)));
-  for (const { state, occurredOn, amountCents, isMadeHere } of payments) {
+  for (const { state, occurredOn, amountCents, isMadeHere, refunds } of payments) {
     if (occurredOn < first.issuedOn || occurredOn > bill.issuedOn) continue;
     const isEdge = occurredOn === bill.issuedOn || occurredOn === first.issuedOn;
     const isReversed = state === 'RETURNED' || state === 'REFUNDED';
     if (isReversed || (state === 'COMPLETED' && (isMadeHere || isEdge))) possible.push(-amountCents);
     else if (state === 'COMPLETED') certainCents -= amountCents;
+    const given = refunds.filter((refund) => (refund.occurredOn ?? bill.issuedOn) <= bill.issuedOn);
+    possible.push(...given.map((refund) => refund.amountCents));
   }
   return sumsWith(certainCents, possible);
 }
@@ -104,10 +110,9 @@ export function receivedBefore(
   const least = expected + sumCents(edges.filter(({ amountCents }) => amountCents < 0));
   const most = expected + sumCents(edges.filter(({ amountCents }) => amountCents > 0));
   const paid = payments.filter(
-    ({ state, occurredOn }) =>
-      state === 'COMPLETED' && occurredOn >= last.issuedOn && occurredOn <= bill.issuedOn,
+    ({ occurredOn }) => occurredOn >= last.issuedOn && occurredOn <= bill.issuedOn,
   );
-  return Math.max(0, least, Math.min(most, sumCents(paid)));
+  return Math.max(0, least, Math.min(most, sumWorth(paid)));
 }
 
 /** Every sum of the base and some of the amounts. */

@@ -1,5 +1,5 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
+import type { ChargeRecords, RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import { isUniqueViolation } from '../../platform/database/failure.ts';
 import { findLostAttempt, storeLostAttempt } from '../autopay/lost-attempt.service.ts';
@@ -10,11 +10,13 @@ import { insertIntent } from '../payment-state/new-payment.repository.ts';
 import { recordResult } from '../payment-state/outcome.service.ts';
 import { findPaymentById, type Payment } from '../payment-state/payment.repository.ts';
 import { endPlansUntil, submitLostPlan } from '../planned-payments/lost-plan.service.ts';
+import { isOurs } from '../reconciliation/processor-records.rules.ts';
 import {
   compareWithRecords,
   type Finding,
   isUnknownHere,
 } from '../reconciliation/processor-records.service.ts';
+import { compareRefunds } from '../refunds/compare-refunds.service.ts';
 import { type ChargeOwner, findChargeOwner } from './lost-charge.repository.ts';
 
 // A database that was restored, or that lost its newest moments, lacks charges that its processors have. A charge's order number is
@@ -36,21 +38,29 @@ export interface BookedComparison {
   readonly booked: readonly RecordedCharge[];
 }
 
-/** Compares charges as {@link compareWithRecords} does, and books those whose number says whose they are. */
+/**
+ * Compares charges as {@link compareWithRecords} does, then refunds, those with order numbers of ours, and books those whose number
+ * says whose they are.
+ */
 export async function compareAndBook(
   portal: PayingPortal,
   processor: ProcessorName,
-  charges: readonly RecordedCharge[],
+  records: Pick<ChargeRecords, 'charges' | 'refunds'>,
   { isDryRun = false } = {},
 ): Promise<BookedComparison> {
-  const findings = await compareWithRecords(portal, processor, charges, { isDryRun });
-  const booked = isDryRun ? [] : await bookLostCharges(portal, processor, findings);
-  if (booked.length === 0) return { findings, booked };
-  portal.log.warn(
-    { processor, booked: booked.length },
-    'charges that were unknown here are booked: their numbers say whose they are',
-  );
-  return { findings: await compareWithRecords(portal, processor, charges), booked };
+  const charges = records.charges.filter(isOurs);
+  const found = await compareWithRecords(portal, processor, charges, { isDryRun });
+  const bookedCharges = isDryRun ? [] : await bookLostCharges(portal, processor, found);
+  const isOther = bookedCharges.length > 0;
+  const findings = isOther ? await compareWithRecords(portal, processor, charges) : found;
+  const refunds = await compareRefunds(portal, processor, records.refunds.filter(isOurs), { isDryRun });
+  const booked = [...bookedCharges, ...refunds.booked];
+  if (booked.length > 0)
+    portal.log.warn(
+      { processor, booked: booked.length },
+      'charges or refunds that were unknown here are booked: their numbers say whose they are',
+    );
+  return { findings: [...findings, ...refunds.findings], booked };
 }
 
 /**

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { PayingPortal } from '../feature.ts';
 import { findComparedUntil, saveComparison } from '../reconciliation/processor-records.repository.ts';
-import { isOurs } from '../reconciliation/processor-records.rules.ts';
 import { delayMs, flagMissing } from '../reconciliation/processor-records.service.ts';
+import { flagMissingRefunds } from '../refunds/compare-refunds.service.ts';
 import { compareAndBook } from './book-lost-charge.service.ts';
 import {
   compareSettlementFile,
@@ -29,14 +29,18 @@ async function compareReports(portal: PayingPortal): Promise<void> {
   const to = new Date(portal.clock.now().getTime() - delayMs);
   const from = (await findComparedUntil(portal.db, 'transafe')) ?? new Date(to.getTime() - dayMs);
   if (to.getTime() - from.getTime() < dayMs) return;
-  const { charges, unreadable } = await processors.transafe.listCharges(
+  const records = await processors.transafe.listCharges(
     new Date(from.getTime() - delayMs),
     portal.clock.now(),
   );
+  const { charges, refunds, unreadable } = records;
   for (const line of unreadable)
     portal.log.error({ processor: 'transafe', ...line }, 'a record cannot be read');
-  const { findings } = await compareAndBook(portal, 'transafe', charges.filter(isOurs));
-  const missing = await flagMissing(portal, 'transafe', charges, { from, to });
+  const { findings } = await compareAndBook(portal, 'transafe', records);
+  const missing = [
+    ...(await flagMissing(portal, 'transafe', charges, { from, to })),
+    ...(await flagMissingRefunds(portal, 'transafe', refunds, { from, to })),
+  ];
   const differences = report(portal, 'transafe', { findings, missing }) + unreadable.length;
   await saveComparison(portal.db, { processor: 'transafe', comparedUntil: to, differences });
 }
@@ -69,10 +73,11 @@ async function changedAt(path: string): Promise<Date> {
 async function compareFile(portal: PayingPortal, path: string): Promise<number | undefined> {
   const { log } = portal;
   const file = await openSettlementFile(path);
-  const { charges, unreadable } = file.records;
+  const { charges, refunds, unreadable } = file.records;
   if (file.totals === undefined)
     log.warn({ path }, 'a settlement file without control totals proves nothing');
-  if (file.totals === undefined && charges.length + unreadable.length === 0) return undefined;
+  if (file.totals === undefined && charges.length + refunds.length + unreadable.length === 0)
+    return undefined;
   const comparison = await compareSettlementFile(portal, file);
   const { refusal } = comparison;
   if (refusal) log.error({ path, refusal }, 'control totals are refused');
@@ -87,6 +92,7 @@ function report(
 ): number {
   for (const { discrepancy, charge } of findings)
     log.error({ processor, discrepancy, reference: charge.reference }, 'a charge differs from its payment');
-  for (const { id: paymentId } of missing) log.error({ processor, paymentId }, 'a payment has no charge');
+  for (const { id: paymentId } of missing)
+    log.error({ processor, paymentId }, 'a payment has no charge, or lacks a refund');
   return findings.length + missing.length;
 }

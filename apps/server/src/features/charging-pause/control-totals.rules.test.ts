@@ -65,7 +65,7 @@ const first = rowAt('2026-11-24T05:00:00Z');
 const last = rowAt('2026-11-25T04:59:59.999Z');
 
 test('[CHARGE-4] control totals agree with all rows from the first instant of the range up to its last', () => {
-  const records = { charges: [first, last], unreadable: [] };
+  const records = { charges: [first, last], refunds: [], unreadable: [] };
   expect(contradictionOf(totals, records, totals.to)).toBeUndefined();
   expect(contradictionOf(totals, records, new Date(totals.to.getTime() - 1))).toContain('after now');
   const more = { ...totals, totalCents: totals.totalCents + 1 };
@@ -75,7 +75,7 @@ test('[CHARGE-4] control totals agree with all rows from the first instant of th
 test('[CHARGE-4] everything that differs is named', () => {
   const charges = [rowAt('2026-11-24T04:59:59.999Z', 1), first, rowAt('2026-11-25T05:00:00Z')];
   const unreadable = [{ where: 'line 5', reason: 'order_number is empty' }];
-  expect(contradictionOf(totals, { charges, unreadable }, totals.to)?.split('; ')).toEqual([
+  expect(contradictionOf(totals, { charges, refunds: [], unreadable }, totals.to)?.split('; ')).toEqual([
     '1 of its rows cannot be read',
     'it has 3 rows, not 2',
     'its rows add up to $1,019.89, not $1,019.88',

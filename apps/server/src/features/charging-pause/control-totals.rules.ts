@@ -28,7 +28,10 @@ export function parseControlTotals(fields: unknown): ControlTotals | string {
   if (!from || !to || more.length > 0 || from >= to)
     return 'covers must be FROM..TO with FROM before TO, such as 2026-11-24T05:00:00Z..2026-11-25T05:00:00Z';
   if (!wholeNumber.test(String(count))) return 'count must be the number of all its rows, such as 12';
-  const totalCents = centsOfDecimals(String(total));
+  // Charges less refunds, which can be below 0.
+  const [, sign, dollars] = /^(-?)(.*)$/.exec(String(total)) ?? [];
+  const cents = centsOfDecimals(dollars);
+  const totalCents = cents !== undefined && sign ? 0 - cents : cents;
   if (totalCents === undefined) return 'total must be the dollars of all its rows, such as 1084.99';
   if (!name.test(String(by))) return 'by must be your name';
   return { from, to, charges: Number(count), totalCents, by: String(by) };
@@ -41,15 +44,16 @@ function instantOf(text: string): Date | undefined {
 /** Returns how the rows of a settlement file contradict its control totals; undefined if they agree. */
 export function contradictionOf(
   { from, to, charges: count, totalCents }: ControlTotals,
-  { charges, unreadable }: ChargeRecords,
+  { charges, refunds, unreadable }: ChargeRecords,
   now: Date,
 ): string | undefined {
-  const sum = sumCents(charges);
-  const outside = charges.filter(({ at }) => at < from || at >= to).map(({ reference }) => reference);
+  const rows = [...charges, ...refunds];
+  const sum = sumCents(charges) - sumCents(refunds);
+  const outside = rows.filter(({ at }) => at < from || at >= to).map(({ reference }) => reference);
   const differences = [
     to > now && `its range ends after now, ${now.toISOString()}`,
     unreadable.length > 0 && `${unreadable.length} of its rows cannot be read`,
-    charges.length !== count && `it has ${charges.length} rows, not ${count}`,
+    rows.length !== count && `it has ${rows.length} rows, not ${count}`,
     sum !== totalCents && `its rows add up to ${formatCents(sum)}, not ${formatCents(totalCents)}`,
     outside.length > 0 && `${outside.length} of its rows are not in its range: order ${outside[0]}`,
   ];

@@ -3,7 +3,6 @@ import { holdAgreements } from '../charge-notices/hold-agreements.service.ts';
 import { onItsWayMs, readTransafeCharges } from '../charging/charge-lookup.service.ts';
 import { type ChargingPause, endPause } from '../charging/heartbeat.repository.ts';
 import type { PayingPortal } from '../feature.ts';
-import { isOurs } from '../reconciliation/processor-records.rules.ts';
 import { isUnknownHere } from '../reconciliation/processor-records.service.ts';
 import { compareAndBook } from './book-lost-charge.service.ts';
 import { listUncoveredOf } from './settlement-file.service.ts';
@@ -39,9 +38,9 @@ export async function letChargingGoOn(portal: Portal, because: string | null = n
 
 /** Compares TranSafe's reports with the payments here. A record that cannot be read may be of a charge that is unknown here. */
 async function hasUnknownCharges(portal: PayingPortal, { unsureFrom }: ChargingPause): Promise<boolean> {
-  const { charges, unreadable } = await readTransafeCharges(portal, unsureFrom);
-  const { findings } = await compareAndBook(portal, 'transafe', charges.filter(isOurs));
-  return unreadable.length > 0 || findings.some(isUnknownHere);
+  const records = await readTransafeCharges(portal, unsureFrom);
+  const { findings } = await compareAndBook(portal, 'transafe', records);
+  return records.unreadable.length > 0 || findings.some(isUnknownHere);
 }
 
 /** Orbital forgets a charge's number after this time. Only its settlement files have an older charge that was lost. */

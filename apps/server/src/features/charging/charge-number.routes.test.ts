@@ -78,14 +78,11 @@ async function settle(payer: Payer): Promise<void> {
       [1, 2, 3, 4, 5, 6].some((number) => reference === referenceOf(payer, number)) && state !== 'declined',
   );
   const paying = { ...portal.portal, processors: openProcessors(portal.portal.config) };
-  await compareAndBook(
-    paying,
-    'orbital',
-    own.map(({ id, at, reference, amountCents }) => ({
-      reference: reference ?? '',
-      ...{ amountCents, transaction: id, at: new Date(at), lastFour: '4242' },
-    })),
-  );
+  const records = own.map(({ id, at, reference, amountCents }) => ({
+    reference: reference ?? '',
+    ...{ amountCents, transaction: id, at: new Date(at), lastFour: '4242' },
+  }));
+  await compareAndBook(paying, 'orbital', { charges: records, refunds: [] });
 }
 
 test('[CHARGE-5] the database and the server derive the same order number', async () => {

@@ -86,10 +86,19 @@ export function postReturn(payment: PostedPayment, occurredOn: string): Posting[
   return move(event, 'receivable', 'cash', payment.amountCents);
 }
 
-/** A completed payment that was given back. */
-export function postRefund(payment: PostedPayment, occurredOn: string): Posting[] {
+/** What billing says was given back of a payment: all that no refund here had given back. */
+export function postWholeRefund(payment: PostedPayment, occurredOn: string): Posting[] {
   const event = { eventKey: `payment-refund:${payment.id}`, occurredOn, paymentId: payment.id };
   return move(event, 'receivable', 'cash', payment.amountCents);
+}
+
+/** A refund of a completed payment, or of a part of it. */
+export function postRefund(
+  refund: PostedPayment & { readonly paymentId: string },
+  occurredOn: string,
+): Posting[] {
+  const event = { eventKey: `refund:${refund.id}`, occurredOn, paymentId: refund.paymentId };
+  return move(event, 'receivable', 'cash', refund.amountCents);
 }
 
 /** What was owed (or, negative, in credit) before the first bill that is known; `number` counts the account’s openings. */

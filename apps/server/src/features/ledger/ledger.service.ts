@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
 import { insertPostings } from './ledger.repository.ts';
-import { postInvoiceVoid, postPayment, postReturn } from './ledger.rules.ts';
+import { postInvoiceVoid, postPayment, postRefund, postReturn } from './ledger.rules.ts';
 
 /** A payment or a bill as the ledger books it. */
 interface BookedAmount {
@@ -31,6 +31,15 @@ export async function bookReturn(
   { occurredOn, at }: BookingTime,
 ): Promise<void> {
   await insertPostings(trx, payment.accountId, postReturn(payment, occurredOn), at);
+}
+
+/** Makes what a refund gave back of a completed payment owed again. */
+export async function bookRefund(
+  trx: Trx,
+  refund: BookedAmount & { readonly paymentId: string },
+  { occurredOn, at }: BookingTime,
+): Promise<void> {
+  await insertPostings(trx, refund.accountId, postRefund(refund, occurredOn), at);
 }
 
 /** Takes back what a bill charged, corrections included: its amount is booked as what it is now. */

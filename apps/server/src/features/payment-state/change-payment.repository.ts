@@ -11,6 +11,7 @@ export interface PaymentChange {
   readonly state: PaymentState;
   readonly stateAt: Date;
   readonly transaction: string | null;
+  readonly transactionIndex: string | null;
   readonly failureCode: PaymentFailure | null;
   readonly failureText: string | null;
   /** Time of the next inquiry; null when none follows. */
@@ -26,7 +27,8 @@ export interface PaymentChange {
 export async function changePayment(trx: Trx, payment: Payment, change: PaymentChange): Promise<Payment> {
   const { accountId, id } = payment;
   const transaction = change.transaction ?? payment.transaction;
-  const [row] = await storeChange(trx, { ...change, accountId, id, transaction });
+  const transactionIndex = change.transactionIndex ?? payment.transactionIndex;
+  const [row] = await storeChange(trx, { ...change, accountId, id, transaction, transactionIndex });
   if (!row) throw new Error(`There is no payment ${id}`);
   return paymentOf(row);
 }
@@ -43,6 +45,7 @@ const storeChange = compileOnce((trx, { bookedCents, ...change }: Placeholders<S
       requested_cents: sql<number | null>`case when ${bookedCents}::bigint is null
         then ${eb.ref('p.requested_cents')} else ${eb.ref('p.amount_cents')} end`,
       processor_transaction: change.transaction,
+      transaction_index: change.transactionIndex,
       failure_code: change.failureCode,
       failure_text: change.failureText,
       reconcile_attempts: 0,

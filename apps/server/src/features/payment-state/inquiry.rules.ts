@@ -23,7 +23,7 @@ const lateInquiryAttempts = 24;
 /** Time between inquiries about a bank debit that has not settled. */
 const settlementInquiryMs = 6 * hour;
 /** A bank can return an unauthorized debit for 60 days. */
-const lateReturnDays = 63;
+export const lateReturnDays = 63;
 
 /** Time before the first inquiry about an unknown charge, between the next ones, and later. */
 const firstInquiryMs = 5 * second;

@@ -117,6 +117,7 @@ export const paymentMailNames = [
   'payment-missed',
   'payment-unconfirmed',
   'payment-unneeded',
+  'payment-refunded',
 ] as const;
 export type PaymentMailName = (typeof paymentMailNames)[number];
 /** Mails about a payment dated ahead, before it is charged. */

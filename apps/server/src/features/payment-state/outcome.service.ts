@@ -10,6 +10,7 @@ import {
   releasePayment,
   rememberUnsettled,
 } from '../balance/balance.service.ts';
+import { worthOf } from '../balance/worth.rules.ts';
 import { bookPayment, bookReturn } from '../ledger/ledger.service.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { recordWhatBankSaid } from '../payment-methods/payment-methods.service.ts';
@@ -109,6 +110,7 @@ async function transition(from: Payment, recording: Recording): Promise<Payment>
     state: to,
     stateAt: now,
     transaction: 'transaction' in result ? result.transaction : null,
+    transactionIndex: ('transactionIndex' in result && result.transactionIndex) || null,
     failureCode: failure.code,
     failureText: failure.text,
     reconcileAt: nextInquiryAt(from, recording),
@@ -158,7 +160,7 @@ async function postToLedger(from: Payment, payment: Payment, { trx, now, today }
     ]);
   }
   if (payment.state === 'RETURNED' && from.state === 'COMPLETED') {
-    await bookReturn(trx, payment, { occurredOn: today, at: now });
+    await bookReturn(trx, { ...payment, amountCents: worthOf(from) }, { occurredOn: today, at: now });
     await releasePayment(trx, payment, { today, at: now });
   }
 }

@@ -24,6 +24,18 @@ export function dayToTell({ config, clock }: Portal, day: string, stop: StopLink
   return stop ? later(day, addDays(dayOf(clock.now(), config.timeZone), stop.noticeDays)) : day;
 }
 
+/** What a mail says of a refund, and of what it did to the account. */
+export interface MailedRefund {
+  readonly id: string;
+  readonly amountCents: number;
+  /** It is taken back before it settles, sent back, or was given back outside the portal. */
+  readonly means: 'void' | 'refund' | 'recorded';
+  /** What it made owed again. */
+  readonly reopenedCents: number;
+  readonly endsAutopay: boolean;
+  readonly cancelsPlans: boolean;
+}
+
 /** Data of a payment mail. No number in it has more than four digits (MAIL-1). */
 export interface PaymentMailPayload {
   readonly amountCents: number;
@@ -46,6 +58,7 @@ export interface PaymentMailPayload {
   /** What was asked, where only a part of it was approved. */
   readonly requestedCents?: number | undefined;
   readonly stop?: StopLink | undefined;
+  readonly refund?: MailedRefund | undefined;
 }
 
 /** A mail about a payment. */
@@ -59,6 +72,7 @@ export interface PaymentMail {
   /** What of it becomes credit, since its bill was voided. */
   readonly creditCents?: number;
   readonly stop?: StopLink;
+  readonly refund?: MailedRefund;
   /** The request that caused the mail; null if a job did. */
   readonly correlationId: string | null;
 }
@@ -69,10 +83,10 @@ export async function queuePaymentMail(
   portal: Pick<Portal, 'clock' | 'secrets'>,
   mail: PaymentMail,
 ): Promise<string[]> {
-  const { template, payment, day, amountDueCents, creditCents, stop, correlationId } = mail;
+  const { template, payment, day, amountDueCents, creditCents, stop, refund, correlationId } = mail;
   const { accountId, loginId } = payment;
   const payload: Omit<PaymentMailPayload, 'accountEnding'> = {
-    amountCents: payment.amountCents,
+    amountCents: refund?.amountCents ?? payment.amountCents,
     day,
     cardType: payment.method.cardType,
     lastFour: payment.method.lastFour,
@@ -84,9 +98,12 @@ export async function queuePaymentMail(
     isAutomatic: isAutomatic(payment),
     requestedCents: partlyApprovedOf(payment),
     stop,
+    refund,
   };
+  // One for each charge that a restore brought back, and for each refund.
+  const event = stop?.event ?? refund?.id;
   return await queueAccountMail(trx, portal, await getMailAccount(trx, accountId, 'payment', loginId), {
-    eventKey: stop ? `${mailKey(template, payment.id)}:${stop.event}` : mailKey(template, payment.id),
+    eventKey: [mailKey(template, payment.id), event].filter(Boolean).join(':'),
     accountId,
     template,
     correlationId,

@@ -23,6 +23,8 @@ export interface Payment {
   readonly amountCents: number;
   /** What its payer asked for, where the processor booked another amount; null otherwise. */
   readonly requestedCents: number | null;
+  /** What was given back of it. */
+  readonly refundedCents: number;
   /** Why a person looks at it; null if nobody needs to. */
   readonly manualReviewReason: string | null;
   readonly isRecurring: boolean;
@@ -39,6 +41,8 @@ export interface Payment {
   readonly chargeNumber: number | null;
   /** The processor's own number. */
   readonly transaction: string | null;
+  /** Orbital's index of the charge within its transaction; null where it did not say one. */
+  readonly transactionIndex: string | null;
   readonly failureCode: PaymentFailure | null;
   /** What customer and support call it. */
   readonly paymentReference: string;
@@ -56,6 +60,7 @@ const ownColumns = [
   'state',
   'amount_cents',
   'requested_cents',
+  'refunded_cents',
   'manual_review_reason',
   'is_recurring',
   'planned_for',
@@ -70,6 +75,7 @@ const ownColumns = [
   'processor_reference',
   'charge_number',
   'processor_transaction',
+  'transaction_index',
   'failure_code',
   'reconcile_attempts',
   'reconcile_at',
@@ -99,6 +105,7 @@ export function paymentOf(row: PaymentColumns): Payment {
     state: row.state,
     amountCents: row.amount_cents,
     requestedCents: row.requested_cents,
+    refundedCents: row.refunded_cents,
     manualReviewReason: row.manual_review_reason,
     isRecurring: row.is_recurring,
     plannedFor: row.planned_for,
@@ -117,6 +124,7 @@ export function paymentOf(row: PaymentColumns): Payment {
     reference: row.processor_reference,
     chargeNumber: row.charge_number,
     transaction: row.processor_transaction,
+    transactionIndex: row.transaction_index,
     failureCode: row.failure_code,
     paymentReference: row.reference,
     reconcileAttempts: row.reconcile_attempts,

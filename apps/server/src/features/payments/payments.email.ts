@@ -26,7 +26,8 @@ interface PaymentMailDefinition {
     | 'notMade'
     | 'missed'
     | 'unconfirmed'
-    | 'unneeded';
+    | 'unneeded'
+    | 'refunded';
   readonly hasNext: boolean;
   readonly button: 'see' | 'pay' | 'receipt';
 }
@@ -61,6 +62,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
         notes: [
           ...partialTexts(payload, language),
           ...(payload.reason ? [declineText(payload.reason, language)] : []),
+          ...refundTexts(payload, t),
           ...(hasNext
             ? [t(nextKey(event, payload), { ...values, due: formatCents(payload.amountDueCents ?? 0) })]
             : []),
@@ -89,6 +91,20 @@ function buttonOf(
   if (button === 'pay' && amountDueCents !== 0)
     return { label: t('payments-email.pay'), url: url('/billing/make-payment') };
   return { label: t('payments-email.see'), url: url('/payments') };
+}
+
+/** Says how long a refund takes, and what it did to the account. */
+function refundTexts({ refund }: PaymentMailPayload, t: ReturnType<typeof translator>): string[] {
+  if (!refund) return [];
+  const { means, reopenedCents, endsAutopay, cancelsPlans } = refund;
+  const said = [
+    means,
+    reopenedCents > 0 && 'reopened',
+    endsAutopay && 'autopayOff',
+    cancelsPlans && 'plansCanceled',
+  ];
+  const values = { reopened: formatCents(reopenedCents) };
+  return said.flatMap((key) => (key ? [t(`payments-email.refunded.${key}`, values)] : []));
 }
 
 /** The mails that name autopay as the maker of its payments. */
@@ -121,4 +137,5 @@ export const paymentMails = {
   'payment-missed': paymentMail({ event: 'missed', hasNext: true, button: 'pay' }),
   'payment-unconfirmed': paymentMail({ event: 'unconfirmed', hasNext: true, button: 'see' }),
   'payment-unneeded': paymentMail({ event: 'unneeded', hasNext: true, button: 'see' }),
+  'payment-refunded': paymentMail({ event: 'refunded', hasNext: false, button: 'receipt' }),
 } as const satisfies Record<PaymentMailName, MailTemplate>;

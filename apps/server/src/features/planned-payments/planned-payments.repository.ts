@@ -23,7 +23,11 @@ export async function listPlannedPayments(
     .where('login_id', '=', caller.loginId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  if (!own) return undefined;
+  return own && (await listAccountPlans(db, accountId));
+}
+
+/** Returns the planned payments of an account that is locked or was found for its caller, the next one first. */
+export async function listAccountPlans(db: Database, accountId: string): Promise<Payment[]> {
   const rows = await db
     .selectFrom('payment as p')
     .select(paymentColumns([accountId]))

@@ -73,4 +73,10 @@ export const retryAfterMs = 15 * 60_000;
  * server charged it for so long after its day, or, for a charge of autopay that waits for its processor, because autopay is
  * off or has another method.
  */
-export type PlanEnd = 'customer' | 'nothing-open' | 'method-not-usable' | 'missed' | 'autopay-changed';
+export type PlanEnd =
+  | 'customer'
+  | 'nothing-open'
+  | 'method-not-usable'
+  | 'missed'
+  | 'autopay-changed'
+  | 'refunded';

@@ -1,5 +1,6 @@
 import { dollarsFromCents } from '@myaccount/contract/money';
 import type { cancelPlannedPayment as endpoint, PlannedPayment } from '@myaccount/contract/planned-payments';
+import type { Trx } from '../../platform/database/connect.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
 import { notFound, Refusal } from '../../platform/http/problems.ts';
@@ -7,7 +8,12 @@ import type { Portal } from '../../platform/portal.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
 import { lockPayment } from '../payment-state/payment.repository.ts';
 import { announcePlan } from './planned-mail.service.ts';
-import { cancelPlan, findPlanKey, listPlannedPayments } from './planned-payments.repository.ts';
+import {
+  cancelPlan,
+  findPlanKey,
+  listAccountPlans,
+  listPlannedPayments,
+} from './planned-payments.repository.ts';
 
 /** PAY-7: returns an account's planned payments, the next one first. */
 export async function showPlannedPayments(
@@ -24,6 +30,16 @@ export async function showPlannedPayments(
     payment_method: paymentMethodOf(plan.method),
     created_at: plan.occurredAt.toISOString(),
   }));
+}
+
+/** Cancels all planned payments of a locked account because a refund reopened debt. Returns how many. The refund's mail says so. */
+export async function cancelPlans(trx: Trx, portal: Portal, accountId: string, now: Date): Promise<number> {
+  const plans = await listAccountPlans(trx, accountId);
+  for (const plan of plans) {
+    const payment = await cancelPlan(trx, plan, now);
+    await announcePlan(trx, portal, { payment, event: 'refunded', actor: 'system', now });
+  }
+  return plans.length;
 }
 
 /**

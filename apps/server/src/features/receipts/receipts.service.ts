@@ -4,6 +4,7 @@ import { idOrNobody } from '../../platform/database/uuid.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { worthOf } from '../balance/worth.rules.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 import { paymentRowOf } from '../payment-state/payment-row.rules.ts';
 import { partlyApprovedOf } from '../payment-state/payment-state.rules.ts';
@@ -28,7 +29,7 @@ export async function getPaymentDetails(
   const payment = await findPayment(portal.db, caller, idOrNobody(paymentId));
   if (!payment) throw notFound();
   const allocations = await listAllocations(portal.db, payment);
-  const creditCents = payment.state === 'COMPLETED' ? payment.amountCents - sumCents(allocations) : 0;
+  const creditCents = Math.max(0, worthOf(payment) - sumCents(allocations));
   return { payment, accountNumber: payment.accountNumber, allocations, creditCents };
 }
 

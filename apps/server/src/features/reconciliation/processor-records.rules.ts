@@ -9,7 +9,9 @@ export type Discrepancy =
   | 'no-result-here'
   /** The payment failed or was never submitted. */
   | 'not-charged-here'
-  /** The payment is booked with another amount. */
+  /** A refund that was refused or never got to the processor, as far as is known here. */
+  | 'not-refunded-here'
+  /** The payment or refund is booked with another amount. */
   | 'other-amount'
   /** The payment is booked with another charge of the same order number. */
   | 'other-charge';

@@ -1,5 +1,5 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
+import type { RecordedCharge, RecordedRefund } from '../../gateways/card-processor/card-processor.ts';
 import { type ChargeLookup, openLookup } from '../charging/charge-lookup.service.ts';
 import { pauseForUnknownCharges } from '../charging/heartbeat.repository.ts';
 import { reconcilePayment } from '../charging/inquiry.service.ts';
@@ -13,12 +13,12 @@ import {
 } from './processor-records.repository.ts';
 import { type Discrepancy, discrepancyOf, isOurs, reviewReasonOf } from './processor-records.rules.ts';
 
-/** A processor's charge that differs from what is stored here. */
+/** A processor's charge or refund that differs from what is stored here. */
 export interface Finding {
   readonly discrepancy: Discrepancy;
-  readonly charge: RecordedCharge;
+  readonly charge: RecordedCharge | RecordedRefund;
   readonly paymentId: string | null;
-  /** State of the payment after a lookup; null without a payment. */
+  /** State of the payment, or the refund, after a lookup; null without one. */
   readonly state: string | null;
 }
 

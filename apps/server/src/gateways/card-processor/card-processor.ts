@@ -52,6 +52,8 @@ interface AcceptedOutcome {
   readonly outcome: 'approved' | 'pending';
   readonly transaction: string;
   readonly amountCents: number;
+  /** Orbital's index of the charge within its transaction: a refund names both. */
+  readonly transactionIndex?: string;
   /** The card network's number of the charge. Later charges of the provider name it. */
   readonly networkTransaction?: string;
   /** What an answer should have had, for operators. */
@@ -119,8 +121,36 @@ export type InquiryResult =
   | NotFoundOutcome
   | ReturnedOutcome;
 
-/** Result of taking a charge back before it settles. */
-export type VoidChargeResult = { readonly outcome: 'voided' } | Unavailable;
+/** How a charge is given back: taken back as a whole before it settles, or sent back, in part too. */
+export type RefundMeans = 'void' | 'refund';
+
+/** A charge as its processor knows it. */
+export interface RefundedCharge {
+  readonly reference: string;
+  readonly transaction: string;
+  /** Orbital's index of the charge within its transaction; null where it is unknown. */
+  readonly transactionIndex: string | null;
+}
+
+/** A question about a refund that may have been made. */
+export interface RefundInquiry {
+  readonly means: RefundMeans;
+  readonly charge: RefundedCharge;
+  /** The refund's own unique 16-digit reference. A void has none: its charge says that it is void. */
+  readonly reference: string;
+  readonly amountCents: number;
+}
+
+/** A refund to make. */
+export interface RefundRequest extends RefundInquiry {
+  /** The refund must not be sent when this is over; it then counts as never sent. */
+  readonly sendBefore: Deadline;
+}
+
+/** The processor has given the amount back, refused to, or did not say: then money may have moved. */
+export type RefundResult =
+  | { readonly outcome: 'done'; readonly transaction: string | null; readonly amountCents: number }
+  | { readonly outcome: 'refused' | 'unknown'; readonly text: string };
 
 /** An outside service that charges saved methods. No call throws. */
 export interface CardProcessor {
@@ -132,6 +162,14 @@ export interface CardProcessor {
   charge(charge: ChargeRequest): Promise<ChargeResult>;
   /** Asks for the result of a charge. */
   inquire(inquiry: InquiryRequest): Promise<InquiryResult>;
+  /** What it documents how to give back. */
+  readonly refundedKinds: readonly ChargeKind[];
+  /** Asks how a whole charge is given back now. */
+  refundMeans(charge: RefundedCharge): Promise<{ readonly outcome: RefundMeans } | Unavailable>;
+  /** Gives a charge back, once. Every uncertain outcome is `unknown`. */
+  refund(refund: RefundRequest): Promise<RefundResult>;
+  /** Asks for the result of a refund. */
+  inquireRefund(inquiry: RefundInquiry): Promise<RefundResult | NotFoundOutcome>;
   /** Returns `away` after several failures in a row, until a call succeeds. */
   state(): ServiceState;
   /** Returns whether a call would be refused now without being sent. */
@@ -148,6 +186,12 @@ export interface RecordedCharge {
   readonly lastFour: string | null;
 }
 
+/** A refund in a processor's own records. */
+export interface RecordedRefund extends RecordedCharge {
+  /** A void is listed as its charge, whose reference it has. */
+  readonly means: RefundMeans;
+}
+
 /** A record that cannot be read, and why. */
 export interface UnreadableRecord {
   /** Where it is: `line 7`, or the processor's number of the charge. */
@@ -157,7 +201,9 @@ export interface UnreadableRecord {
 
 /** The charges that a processor recorded. */
 export interface ChargeRecords {
+  /** Also those that were voided. */
   readonly charges: readonly RecordedCharge[];
+  readonly refunds: readonly RecordedRefund[];
   readonly unreadable: readonly UnreadableRecord[];
 }
 
@@ -169,8 +215,6 @@ export interface RecordedReturn extends ReturnedOutcome {
 
 /** A processor whose records can be read over its interface. */
 export interface ReportingProcessor extends CardProcessor {
-  /** Takes a charge back before it settles. Operators try the service with it; the portal itself never does. */
-  voidCharge(transaction: string): Promise<VoidChargeResult>;
   /** Returns the charges made between two times. Throws if its reports cannot be read. */
   listCharges(since: Date, until: Date): Promise<ChargeRecords>;
   /** Returns the bank debits that came back since a time. Throws if its reports cannot be read. */

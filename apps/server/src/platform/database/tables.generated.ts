@@ -503,9 +503,12 @@ export interface Payment {
   reconcile_at: Date | null;
   reconcile_attempts: Generated<number>;
   reconciled_at: Date | null;
+  refunded_cents: Generated<number>;
   requested_cents: number | null;
   state: "PLANNED" | "SUBMITTING" | "UNKNOWN" | "PENDING" | "COMPLETED" | "PROCESSING_ERROR" | "CANCELLED" | "RETURNED" | "REFUNDED";
   state_at: Date | null;
+  transaction_index: string | null;
+  worth_cents: Generated<number | null>;
 }
 
 export interface PaymentAllocation {
@@ -540,6 +543,7 @@ export interface PaymentEvent {
   from_state: string;
   number: Generated<number>;
   payment_id: string;
+  refund_id: string | null;
   to_state: string;
 }
 
@@ -584,6 +588,26 @@ export interface ProcessorComparison {
   compared_until: Date;
   differences: number;
   processor: string;
+}
+
+export interface Refund {
+  account_id: string;
+  actor: string;
+  amount_cents: number;
+  failure_text: string | null;
+  id: Generated<string>;
+  means: "void" | "refund" | "recorded";
+  occurred_on: string | null;
+  ordinal: number;
+  payment_id: string;
+  processor_reference: Generated<string>;
+  processor_transaction: string | null;
+  reason: string;
+  reconcile_at: Date | null;
+  reconcile_attempts: Generated<number>;
+  requested_at: Date;
+  state: "UNKNOWN" | "DONE" | "REFUSED";
+  state_at: Date;
 }
 
 export interface Session {
@@ -699,6 +723,7 @@ export interface DB {
   payment_reference: PaymentReference;
   plan: Plan;
   processor_comparison: ProcessorComparison;
+  refund: Refund;
   session: Session;
   slot: Slot;
   slot_day: SlotDay;

@@ -132,6 +132,8 @@ function changedPayment(
     occurredOn: known?.isMadeHere ? known.occurredOn : occurredOn(now.occurredOn, timeZone),
     amountCents: centsOf(now.amount),
     isMadeHere: known?.isMadeHere ?? false,
+    refundedCents: known?.refundedCents ?? 0,
+    refunds: known?.refunds ?? [],
     appliedTo: inCents(now.appliedTo),
     change,
     known,

@@ -31,10 +31,15 @@ const issuedBills = `
     null as line, null as status, false as "provesBalance"
   from invoice where account_id = a.id and (voided_at is null or reversed_on is not null)`;
 
+const refunds = `
+  select f.amount_cents as "amountCents", f.occurred_on as "occurredOn" from refund f
+  where f.account_id = p.account_id and f.payment_id = p.id and p.external_id is null and f.state <> 'REFUSED'`;
+
 // A file names a payment that was made in the portal by our id.
 const payments = `
   select p.id, coalesce(p.external_id, p.id::text) as key, p.state, p.amount_cents as "amountCents",
-    p.occurred_on as "occurredOn", p.external_id is null as "isMadeHere",
+    p.occurred_on as "occurredOn", p.external_id is null as "isMadeHere", p.refunded_cents as "refundedCents",
+    ${listOf(refunds)} as refunds,
     coalesce(r.content -> 'appliedTo', '[]') as "appliedTo", null as line
   from payment p left join import_record r
     on r.account_id = p.account_id and r.record_type = 'payment' and r.record_key = p.external_id

@@ -94,7 +94,9 @@ function refuseMoves({ lines, known }: AccountUnit): LineRefusal[] {
   return ofType('payment', lines).flatMap(({ line, key, now }) => {
     const before = payments.get(key);
     if (!before) return [];
-    const { state, isMadeHere, amountCents } = before;
+    const { state, isMadeHere, amountCents, refunds } = before;
+    if (state !== now.status && refunds.some(({ occurredOn }) => occurredOn === null))
+      return { line, field: 'status', reason: 'cannot change: what came of a refund of it is not known yet' };
     if (!movesTo(state, now.status))
       return { line, field: 'status', reason: `cannot become ${now.status}: the payment is ${state}` };
     if (!isMadeHere || amountCents === centsOf(now.amount)) return [];

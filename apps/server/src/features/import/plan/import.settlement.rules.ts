@@ -2,6 +2,7 @@ import { isAdjustment } from '@myaccount/contract/invoices';
 import { sumCents } from '@myaccount/contract/money';
 import { type Allocation, openingId, pairOf, reallocate } from '../../balance/allocation.rules.ts';
 import { balanceChangesOf } from '../../balance/earlier-balance.rules.ts';
+import { sumWorth, worthOf } from '../../balance/worth.rules.ts';
 import { everIssued, type History } from './import.history.rules.ts';
 import type { HistoryBill, HistoryPayment, Opening } from './import.units.rules.ts';
 
@@ -46,9 +47,8 @@ function openingAfter(history: History): Opening | null {
   const early = payments.filter(({ occurredOn }) => occurredOn < first.issuedOn);
   const adjustments = issued.filter(({ issuedOn }) => issuedOn < first.issuedOn);
   if (!first.change && [...early, ...adjustments].every(({ change }) => !change)) return opening;
-  const credited = early.filter(({ state }) => state === 'COMPLETED');
   const adjusted = adjustments.flatMap(balanceChangesOf).filter(({ day }) => day < first.issuedOn);
-  const amountCents = first.previousBalanceCents + sumCents(credited) - sumCents(adjusted);
+  const amountCents = first.previousBalanceCents + sumWorth(early) - sumCents(adjusted);
   return { amountCents, dueOn: first.issuedOn };
 }
 
@@ -82,8 +82,8 @@ function allocateAll(history: History, opening: Opening | null) {
   const items = [...bills, ...(opening ? [{ id: openingId, issuedOn: opening.dueOn, ...opening }] : [])];
   const credits = [
     ...payments
-      .filter(({ state }) => state === 'COMPLETED')
-      .map(({ id, occurredOn, amountCents }) => ({ id, availableOn: occurredOn, freeCents: amountCents })),
+      .map((payment) => ({ id: payment.id, availableOn: payment.occurredOn, freeCents: worthOf(payment) }))
+      .filter(({ freeCents }) => freeCents > 0),
     ...items
       .filter(({ amountCents }) => amountCents < 0)
       .map(({ id, issuedOn, amountCents }) => ({ id, availableOn: issuedOn, freeCents: -amountCents })),

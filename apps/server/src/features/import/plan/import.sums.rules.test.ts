@@ -30,6 +30,8 @@ const payment = (occurredOn: string, changes: Partial<HistoryPayment> = {}): His
   occurredOn,
   amountCents: 1_000,
   isMadeHere: false,
+  refundedCents: 0,
+  refunds: [],
   appliedTo: [],
   ...changes,
 });

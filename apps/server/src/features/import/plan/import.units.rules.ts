@@ -45,6 +45,10 @@ export interface HistoryPayment {
   readonly occurredOn: string;
   readonly amountCents: number;
   readonly isMadeHere: boolean;
+  /** What was given back of it here. */
+  readonly refundedCents: number;
+  /** The day of one whose result is not known is null. */
+  readonly refunds: readonly { readonly amountCents: number; readonly occurredOn: string | null }[];
   /** What the file states; not what is applied on top of it. */
   readonly appliedTo: readonly { readonly invoiceNumber: string; readonly amountCents: number }[];
   readonly change?: Change<'payment'>;

@@ -1,5 +1,6 @@
 import { sumCents } from '@myaccount/contract/money';
 import { unneededCents } from '../../balance/balance.rules.ts';
+import { sumWorth } from '../../balance/worth.rules.ts';
 import type { History } from './import.history.rules.ts';
 import type { Settlement } from './import.settlement.rules.ts';
 import type { HistoryBill } from './import.units.rules.ts';
@@ -19,8 +20,7 @@ export function unneededBy(history: History, { opening }: Settlement, accountId:
   ];
   const last = reliefs.at(-1);
   if (!last) return undefined;
-  const paid = history.payments.filter(({ state }) => state === 'COMPLETED');
-  const balanceCents = sumCents(history.bills) + (opening?.amountCents ?? 0) - sumCents(paid);
+  const balanceCents = sumCents(history.bills) + (opening?.amountCents ?? 0) - sumWorth(history.payments);
   const inFlightCents = sumCents(history.payments.filter(({ state }) => onItsWay.has(state)));
   const reliefCents = reliefs.map(({ reversedOn, known, amountCents }) =>
     reversedOn === null ? -amountCents : (known?.amountCents ?? 0),

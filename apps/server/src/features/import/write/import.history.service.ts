@@ -6,8 +6,8 @@ import {
   postOpening,
   postPayment,
   postPaymentCorrection,
-  postRefund,
   postReturn,
+  postWholeRefund,
 } from '../../ledger/ledger.rules.ts';
 import { movesTo } from '../../payment-state/payment-state.rules.ts';
 import { instantOf } from '../parse/import.values.rules.ts';
@@ -199,6 +199,7 @@ function changePayment(
 }
 
 function postReversal(payment: HistoryPayment, state: PaymentState, on: string, scope: AccountScope): void {
-  if (state === 'RETURNED') writePostings(postReturn(payment, on), scope);
-  if (state === 'REFUNDED') writePostings(postRefund(payment, on), scope);
+  const left = { ...payment, amountCents: payment.amountCents - payment.refundedCents };
+  if (state === 'RETURNED') writePostings(postReturn(left, on), scope);
+  if (state === 'REFUNDED') writePostings(postWholeRefund(left, on), scope);
 }

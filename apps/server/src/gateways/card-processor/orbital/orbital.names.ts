@@ -8,6 +8,8 @@ import type { CardType } from '@myaccount/contract/payment-methods';
 export const paths = {
   payments: '/gwapi/v4/gateway/payments',
   inquiry: '/gwapi/v4/gateway/inquiry',
+  /** [I] With the members of an order, the charge's `txRefNum` and `txRefIdx`, and a retry trace of its own. */
+  refund: '/gwapi/v4/gateway/refund',
 } as const;
 
 export const version = '5.2';
@@ -34,6 +36,8 @@ export const declined = '0';
 /** [I] The members of an answer that have the network's number of a charge. */
 export const networkGroup = 'merchantInitiatedTransaction';
 export const networkNumber = 'mitReceivedTransactionID';
+/** The member of an order that, with `txRefNum`, names a charge to refund. Documented. */
+export const transactionIndex = 'txRefIdx';
 /** [I] The member of an order that says how much was charged, where it is less than asked. */
 export const chargedPart = 'redeemedAmount';
 

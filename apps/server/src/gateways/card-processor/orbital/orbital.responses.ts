@@ -9,6 +9,7 @@ import {
   bankReasons,
   chargedPart,
   declined,
+  transactionIndex as indexMember,
   networkGroup,
   networkNumber,
   procDone,
@@ -139,12 +140,14 @@ function readBooked(body: Body, expected: ExpectedCharge): BookedResult | undefi
   // A partial approval is less than requested, never more.
   if (amountCents > expected.amountCents) return undefined;
   if (partOf(order, chargedPart, expected.amountCents, centsOfImpliedDecimals)) return undefined;
+  const transactionIndex = stringOf(order[indexMember]);
   const networkTransaction = stringOf(membersOf(body[networkGroup])[networkNumber]);
   const text = 'networkNumber (orbital.names.ts): not in the answer';
   return {
     outcome: 'approved',
     transaction,
     amountCents,
+    ...(transactionIndex && { transactionIndex }),
     ...(networkTransaction ? { networkTransaction } : { text }),
   };
 }

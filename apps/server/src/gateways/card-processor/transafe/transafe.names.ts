@@ -4,6 +4,8 @@ import type { DeclineReason, ReturnReason } from '@myaccount/contract/payment-fa
 export const paths = {
   purchase: '/api/v2/transaction/purchase',
   void: (ttid: string) => `/api/v2/transaction/${encodeURIComponent(ttid)}/void`,
+  /** With an amount and, [I], an order number of its own. */
+  refund: (ttid: string) => `/api/v2/transaction/${encodeURIComponent(ttid)}/refund`,
   cardType: '/api/v2/transaction/cardtype',
   /** With a ticket [I], from the permission TOKEN_ADD and symmetry. */
   vault: '/api/v2/vault/account',
@@ -14,10 +16,11 @@ export const vaultToken = 'token';
 /** [N] The frame's field for bank accounts. */
 export const bankField = 'hmac-include-ach';
 
+export const unsettledReport = '/api/v2/report/unsettled';
 /** [I] Charges that left the documented report, and debits that came back. */
 export const settledReport = '/api/v2/report/settled';
 /** The reports with charges that took money, in this order, so that a charge that settles meanwhile is not missed. */
-export const chargeReports = ['/api/v2/report/unsettled', settledReport] as const;
+export const chargeReports = [unsettledReport, settledReport] as const;
 /** [I] Charges that were declined or taken back. */
 export const failedReport = '/api/v2/report/failed';
 /** [I] What a report is asked for: an order, and the time from and until, in seconds since 1970. [N]: the status. */
@@ -39,7 +42,7 @@ export const reportRowLimit = 1_000;
 /** `currency` of our charges. [I]: the name or the number of ISO 4217. */
 export const ourCurrency: readonly unknown[] = ['USD', '840'];
 
-/** [N] Values of a row's status. */
+/** [N] Values of a row's status. A refund has a row of its own, with its own order number; a void changes its charge's. */
 export const rowStatus = {
   captured: 'CAPTURED',
   pending: 'PENDING',
@@ -79,6 +82,9 @@ export const rejectedMsoft: readonly unknown[] = [
   'SYS_SHUTDOWN',
   'SYS_MAINTENANCE',
 ];
+
+/** `msoft_code`: what was asked of a transaction cannot be done to it, such as to void one that settled. Documented. */
+export const notChangeableMsoft = 'DATA_INVALIDMOD';
 
 /** `msoft_code`: the request was processed; the bank's answer is in `phard_code`. Documented. */
 export const processedMsoft = 'INT_SUCCESS';

@@ -1,8 +1,15 @@
 import { httpStatus, type ServiceHttp } from '../../service-http.ts';
 import { centsOfDecimals } from '../amounts.ts';
-import type { ChargeRecords, RecordedCharge, RecordedReturn, UnreadableRecord } from '../card-processor.ts';
+import type {
+  ChargeRecords,
+  RecordedCharge,
+  RecordedRefund,
+  RecordedReturn,
+  UnreadableRecord,
+} from '../card-processor.ts';
 import {
   chargeReports,
+  failedReport,
   reportMembers,
   reportQuery,
   reportRowLimit,
@@ -25,7 +32,7 @@ const dayMs = 86_400_000;
 const longestReturnDays = 66;
 
 /**
- * Returns the charges that TranSafe recorded since a time, from its reports. A report has a limit of rows, so a window
+ * Returns the charges and refunds that TranSafe recorded since a time, from its reports. A report has a limit of rows, so a window
  * that reaches it is read in halves. Throws if a report cannot be read.
  */
 export async function listTransafeCharges(
@@ -39,7 +46,11 @@ export async function listTransafeCharges(
   for (const report of chargeReports) {
     for (const row of await readWindow(http, report, window)) rows.set(row.ttid ?? row, row);
   }
+  // A void leaves the reports of what took money.
+  const voided = { [reportQuery.status]: rowStatus.voided };
+  for (const row of await readWindow(http, failedReport, window, voided)) rows.set(row.ttid ?? row, row);
   const charges: RecordedCharge[] = [];
+  const refunds: RecordedRefund[] = [];
   const unreadable: UnreadableRecord[] = [];
   for (const row of rows.values()) {
     const charge = chargeOf(row);
@@ -47,9 +58,12 @@ export async function listTransafeCharges(
     if (!knownStates.includes(status))
       unreadable.push({ where: whereOf(row), reason: `rowStatus (transafe.names.ts): ${status}` });
     if ('reason' in charge) unreadable.push(charge);
-    else if (charge.at >= since) charges.push(charge);
+    else if (charge.at < since) continue;
+    else if (status === rowStatus.refunded) refunds.push({ ...charge, means: 'refund' });
+    else charges.push(charge);
+    if (!('reason' in charge) && status === rowStatus.voided) refunds.push({ ...charge, means: 'void' });
   }
-  return { charges, unreadable };
+  return { charges, refunds, unreadable };
 }
 
 /** Returns the bank debits that came back since a time, from TranSafe's report. Throws if it cannot be read. */

@@ -1,13 +1,7 @@
 import type { DeclineReason } from '@myaccount/contract/payment-failures';
-import { httpStatus, type JsonResponse, type ServiceResponse, unavailable } from '../../service-http.ts';
+import { httpStatus, type JsonResponse, type ServiceResponse } from '../../service-http.ts';
 import { centsOfDecimals, partOf } from '../amounts.ts';
-import type {
-  ChargeIdentity,
-  ChargeRequest,
-  ChargeResult,
-  InquiryResult,
-  VoidChargeResult,
-} from '../card-processor.ts';
+import type { ChargeIdentity, ChargeRequest, ChargeResult, InquiryResult } from '../card-processor.ts';
 import { earlierCharge, earlierReason } from '../earlier-charge.ts';
 import { type Body, membersOf, stringOf } from '../members.ts';
 import { type ChargeReading, proven } from '../unproven-result.ts';
@@ -159,12 +153,6 @@ export function readRow(row: Body): InquiryResult {
   return { outcome: 'returned', ...booked, reason: returnReasons[code] ?? 'returned', text: code };
 }
 
-/** Returns whether a charge was taken back. */
-export function readVoid({ status, body }: JsonResponse): VoidChargeResult {
-  const isVoided = status === httpStatus.ok && approvedCodes.includes(body.code);
-  return isVoided ? { outcome: 'voided' } : unavailable(`HTTP ${status} ${textOf(body)}`);
-}
-
 function declineReasonOf({ msoft_code: msoft, phard_code: phard, code }: Body): DeclineReason | undefined {
   const methodReason = methodDeclinedMsoft[String(msoft)];
   if (methodReason) return methodReason;
@@ -174,6 +162,7 @@ function declineReasonOf({ msoft_code: msoft, phard_code: phard, code }: Body): 
   return code === 'CALL' || code === 'PKUP' ? 'call-bank' : 'declined';
 }
 
-function textOf(body: Body): string {
+/** Returns what operators read of a response. */
+export function textOf(body: Body): string {
   return [body.code, body.msoft_code, body.phard_code, body.verbiage].filter(Boolean).map(String).join(' ');
 }

@@ -10,8 +10,9 @@ import type {
 } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
 import { chargeReports, failedReport, paths, reportQuery } from './transafe.names.ts';
+import { findRefundMeans, inquireRefund, refund } from './transafe.refunds.ts';
 import { hasSettledReport, listTransafeCharges, listTransafeReturns } from './transafe.reports.ts';
-import { readPurchase, readReport, readVoid } from './transafe.responses.ts';
+import { readPurchase, readReport } from './transafe.responses.ts';
 
 /** Opens TranSafe's REST v2 (transafe.com, "REST API v2"), which charges cards and bank accounts by vault token. */
 export function openTransafe(settings: TransafeSettings): ReportingProcessor {
@@ -24,7 +25,11 @@ export function openTransafe(settings: TransafeSettings): ReportingProcessor {
     inquiryWindowMs: null,
     charge: (charge) => purchase(http, charge, timeoutMs),
     inquire: (inquiry) => lookUp(http, inquiry, () => timeoutMs),
-    voidCharge: (transaction) => http.ask({ method: 'DELETE', path: paths.void(transaction) }, readVoid),
+    // How a bank debit is given back is not documented.
+    refundedKinds: ['card'],
+    refundMeans: (charge) => findRefundMeans(http, charge),
+    refund: (request) => refund(http, request),
+    inquireRefund: (inquiry) => inquireRefund(http, inquiry),
     listCharges: (since, until) => listTransafeCharges(http, since, until),
     listReturns: (since, until) => listTransafeReturns(http, since, until),
     state: () => http.state(),

@@ -22,6 +22,8 @@ const paymentFields = {
   trasaction_id: z.string().nullable(),
   /** Why it failed or came back; null for every other payment. */
   failure: z.object({ code: z.enum(paymentFailures) }).nullable(),
+  /** What was given back of a COMPLETED payment; absent where nothing was. All of it: REFUNDED. */
+  refunded: z.number().optional(),
   /** 8 characters of Crockford's base32, shown as XXXX-XXXX. */
   reference: z.string(),
 };
@@ -109,6 +111,8 @@ export const receipt = z.object({
     z.object({ invoice_num: z.string().nullable(), kind: invoiceRow.shape.kind, amount: z.number() }),
   ),
   credit: z.number(),
+  /** What was given back, oldest first; absent where nothing was. */
+  refunds: z.array(z.object({ amount: z.number(), refunded_on: z.string() })).optional(),
 });
 export type Receipt = z.infer<typeof receipt>;
 

@@ -2,7 +2,17 @@ import type { PaymentState } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** A payment's state transition, with what a billing system needs to know. */
+/** A refund, as billing needs to know it. */
+export interface RefundEvent {
+  readonly id: string;
+  readonly means: string;
+  readonly occurredOn: string;
+  readonly reference: string;
+  readonly transaction: string | null;
+  readonly reason: string;
+}
+
+/** A payment's state transition or refund, with what a billing system needs to know. */
 export interface PaymentEvent {
   readonly position: number;
   readonly batch: string;
@@ -22,6 +32,8 @@ export interface PaymentEvent {
   readonly paymentReference: string;
   readonly processorTransaction: string | null;
   readonly failureCode: string | null;
+  /** The refund that the event is; null for any other. */
+  readonly refund: RefundEvent | null;
   /** The payment's allocations, including reversed ones; a null number is the opening debt. */
   readonly appliedTo: readonly { readonly invoiceNumber: string | null; readonly cents: number }[];
 }
@@ -57,6 +69,9 @@ export async function listPaymentEvents(db: Database, after: number, limit: numb
       (select r.reference from payment_reference r where r.account_id = e.account_id and r.payment_id = e.payment_id)
         as "paymentReference",
       p.failure_code as "failureCode",
+      (select json_build_object('id', f.id, 'means', f.means, 'occurredOn', f.occurred_on, 'reference', f.processor_reference,
+          'transaction', f.processor_transaction, 'reason', f.reason)
+        from refund f where f.account_id = e.account_id and f.id = e.refund_id) as refund,
       (select coalesce(json_agg(json_build_object('invoiceNumber', i.invoice_number, 'cents', pa.amount_cents)
           order by i.due_on nulls first, i.id), '[]')
         from payment_allocation pa left join invoice i on i.account_id = pa.account_id and i.id = pa.invoice_id

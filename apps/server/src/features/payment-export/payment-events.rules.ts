@@ -22,16 +22,17 @@ export function exportLine(event: PaymentEvent, stream: string) {
     reference: event.reference,
     transaction: event.processorTransaction,
     reason: event.to === 'COMPLETED' || event.to === 'PENDING' ? null : event.failureCode,
+    refund: event.refund,
     appliedTo:
-      event.to === 'COMPLETED'
+      event.to === 'COMPLETED' && !event.refund
         ? event.appliedTo.map(({ invoiceNumber, cents }) => ({ invoiceNumber, amount: decimalsOf(cents) }))
         : [],
   };
 }
 
-/** Returns the change of the customer's balance: negative when completed, positive when returned. */
-function balanceChangeCents({ from, to, amountCents }: PaymentEvent): number {
-  if (to === 'COMPLETED') return -amountCents;
+/** Returns the change of the customer's balance: negative when completed, positive when returned or refunded. */
+function balanceChangeCents({ from, to, amountCents, refund }: PaymentEvent): number {
+  if (to === 'COMPLETED' && !refund) return -amountCents;
   return from === 'COMPLETED' ? amountCents : 0;
 }
 

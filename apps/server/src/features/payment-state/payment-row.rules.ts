@@ -18,6 +18,8 @@ export function paymentRowOf(payment: Payment): PaymentRow {
     amount: dollarsFromCents(payment.amountCents),
     payment_method: paymentMethodOf(payment.method),
     failure: failureFieldOf(payment),
+    ...(payment.state === 'COMPLETED' &&
+      payment.refundedCents > 0 && { refunded: dollarsFromCents(payment.refundedCents) }),
     reference: payment.paymentReference,
   };
 }

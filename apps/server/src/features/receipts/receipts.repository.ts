@@ -47,6 +47,22 @@ export async function listAllocations(
     .execute();
 }
 
+/** Returns what was given back of a payment of the caller, oldest first. */
+export async function listRefunded(
+  db: Database,
+  payment: Payment,
+): Promise<{ amountCents: number; occurredOn: string }[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .select(['amount_cents as amountCents', 'occurred_on as occurredOn'])
+    .where('account_id', '=', payment.accountId)
+    .where('payment_id', '=', payment.id)
+    .where('state', '=', 'DONE')
+    .orderBy('ordinal')
+    .execute();
+  return rows.map(({ amountCents, occurredOn }) => ({ amountCents, occurredOn: occurredOn ?? '' }));
+}
+
 /** Returns a payment of the caller with its account number; undefined if it is not the caller's or doesn't exist. */
 export async function findPayment(db: Database, caller: Caller, paymentId: string) {
   const row = await db

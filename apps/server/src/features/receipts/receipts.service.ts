@@ -8,8 +8,8 @@ import { worthOf } from '../balance/worth.rules.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
 import { paymentRowOf } from '../payment-state/payment-row.rules.ts';
 import { partlyApprovedOf } from '../payment-state/payment-state.rules.ts';
-import type { ReceiptAllocation } from './pdf/receipt-document.ts';
-import { findMailAddress, findPayment, listAllocations } from './receipts.repository.ts';
+import type { ReceiptAllocation, ReceiptRefund } from './pdf/receipt-document.ts';
+import { findMailAddress, findPayment, listAllocations, listRefunded } from './receipts.repository.ts';
 
 /** A payment with its account number and allocations. */
 export interface PaymentDetails {
@@ -18,6 +18,7 @@ export interface PaymentDetails {
   readonly allocations: readonly ReceiptAllocation[];
   /** Amount not allocated; 0 unless the payment is completed. */
   readonly creditCents: number;
+  readonly refunds: readonly ReceiptRefund[];
 }
 
 /** Returns one of the caller's payments. Throws not found, also for a payment of someone else. */
@@ -30,13 +31,14 @@ export async function getPaymentDetails(
   if (!payment) throw notFound();
   const allocations = await listAllocations(portal.db, payment);
   const creditCents = Math.max(0, worthOf(payment) - sumCents(allocations));
-  return { payment, accountNumber: payment.accountNumber, allocations, creditCents };
+  const refunds = payment.refundedCents > 0 ? await listRefunded(portal.db, payment) : [];
+  return { payment, accountNumber: payment.accountNumber, allocations, creditCents, refunds };
 }
 
 /** API-27: returns the receipt of one of the caller's payments. */
 export async function showReceipt(portal: Portal, caller: Caller, paymentId: string): Promise<Receipt> {
   const details = await getPaymentDetails(portal, caller, paymentId);
-  const { payment, accountNumber, allocations, creditCents } = details;
+  const { payment, accountNumber, allocations, creditCents, refunds } = details;
   // Another person's payment does not tell that person's address.
   const isOwn = payment.loginId === null || payment.loginId === caller.loginId;
   const requestedCents = partlyApprovedOf(payment);
@@ -54,5 +56,11 @@ export async function showReceipt(portal: Portal, caller: Caller, paymentId: str
       amount: dollarsFromCents(amountCents),
     })),
     credit: dollarsFromCents(creditCents),
+    ...(refunds.length > 0 && {
+      refunds: refunds.map(({ amountCents, occurredOn }) => ({
+        amount: dollarsFromCents(amountCents),
+        refunded_on: occurredOn,
+      })),
+    }),
   };
 }

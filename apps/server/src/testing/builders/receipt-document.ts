@@ -17,6 +17,7 @@ export function receiptDocument(changes: Partial<ReceiptDocument> = {}): Receipt
     occurredOn: '2026-11-20',
     methodName: 'Visa …4242',
     appliedTo: [{ kind: 'cycle', invoiceNumber: '2026-100431', amountCents: 11_594 }],
+    refunds: [],
     creditCents: 406,
     ...changes,
   };

@@ -67,7 +67,7 @@ function References({ row: { reference, trasaction_id } }: { row: PaymentRow }) 
  */
 function PaymentState({ row }: { row: PaymentRow }) {
   const { t } = useTranslation();
-  const { status, failure } = row;
+  const { status, failure, refunded = 0 } = row;
   const reason = failure && (failure.code === 'declined' ? 'history.declined' : `failure.${failure.code}`);
   const note = reason ?? (receiptStateOf(row) === 'onItsWay' ? 'history.onItsWay' : undefined);
   return (
@@ -79,6 +79,11 @@ function PaymentState({ row }: { row: PaymentRow }) {
         {t(`payments.state.${status}`)}
       </StateBadge>
       {note && <span className={classes.note}>{t(`payments.${note}`)}</span>}
+      {refunded > 0 && (
+        <span className={classes.note}>
+          {t('payments.history.refunded', { amount: formatCents(centsOf(refunded)) })}
+        </span>
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ export async function readReceiptDocument(
   { caller, paymentId }: { caller: Caller; paymentId: string },
 ): Promise<ReceiptDocument> {
   const details = await getPaymentDetails(portal, caller, paymentId);
-  const { payment, accountNumber, allocations, creditCents } = details;
+  const { payment, accountNumber, allocations, creditCents, refunds } = details;
   // Nothing is paid yet.
   if (payment.state === 'PLANNED') throw notFound();
   const account = await getAccount(portal, caller, accountNumber);
@@ -49,5 +49,6 @@ export async function readReceiptDocument(
     methodName: methodName(payment.method, account.language),
     appliedTo: allocations,
     creditCents,
+    refunds,
   };
 }

@@ -26,6 +26,14 @@ export interface ReceiptDocument extends Addressee {
   readonly appliedTo: readonly ReceiptAllocation[];
   /** Amount not allocated to a bill: a credit on the account. */
   readonly creditCents: number;
+  /** What was given back, oldest first. */
+  readonly refunds: readonly ReceiptRefund[];
+}
+
+/** What was given back of a payment, and on which day. */
+export interface ReceiptRefund {
+  readonly amountCents: number;
+  readonly occurredOn: string;
 }
 
 /** A bill, or the opening debt, that the payment paid. */

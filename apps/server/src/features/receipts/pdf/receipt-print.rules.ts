@@ -19,7 +19,17 @@ export function receiptPrint(receipt: ReceiptDocument) {
   const number = formatReference(receipt.reference);
   const title = t('payments-pdf.title', { brand: letterhead.name, heading, number });
   const reason = receipt.failure ? [declineText(receipt.failure, language)] : [];
-  const notes = [...reason, t(`payments-pdf.state.${state}.note`, words), ...partialTexts(receipt, language)];
+  const notes = [
+    ...reason,
+    t(`payments-pdf.state.${state}.note`, words),
+    ...partialTexts(receipt, language),
+    ...receipt.refunds.map(({ amountCents, occurredOn }) =>
+      t('payments-pdf.refunded', {
+        amount: formatCents(amountCents),
+        day: unbroken(formatShortDay(occurredOn, language)),
+      }),
+    ),
+  ];
   return {
     ...letterFrame(receipt, title, receipt.occurredOn),
     heading,
@@ -51,8 +61,8 @@ function factsOf(receipt: ReceiptDocument, number: string): Fact[] {
   return rows.map(([key, value]) => ({ label: t(`payments-pdf.facts.${key}`), lines: [value] }));
 }
 
-/** Returns the payment's allocations and credit, which add up to its amount; null if nothing is booked. */
-function allocationsOf({ language, appliedTo, creditCents, amountCents }: ReceiptDocument) {
+/** Returns the payment's allocations, credit, and refunds, which add up to its amount; null if nothing is booked. */
+function allocationsOf({ language, appliedTo, creditCents, refunds, amountCents }: ReceiptDocument) {
   const t = translator(language);
   const bills = appliedTo.map(({ invoiceNumber, kind, amountCents: allocatedCents }) => ({
     label:
@@ -62,7 +72,11 @@ function allocationsOf({ language, appliedTo, creditCents, amountCents }: Receip
     amount: formatCents(allocatedCents),
   }));
   const credit = { label: t('payments-pdf.applied.credit'), amount: formatCents(creditCents) };
-  const rows = creditCents > 0 ? [...bills, credit] : bills;
+  const given = refunds.map((refund) => ({
+    label: t('payments-pdf.applied.refunded', { day: formatShortDay(refund.occurredOn, language) }),
+    amount: formatCents(refund.amountCents),
+  }));
+  const rows = [...bills, ...(creditCents > 0 ? [credit] : []), ...given];
   if (rows.length === 0) return null;
   return {
     heading: t('payments-pdf.applied.heading'),

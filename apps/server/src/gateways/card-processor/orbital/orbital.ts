@@ -1,33 +1,21 @@
 import type { OrbitalSettings } from '../../gateway-settings.ts';
 import { ServiceHttp } from '../../service-http.ts';
-import { impliedDecimalsOf } from '../amounts.ts';
-import type {
-  ChargeRequest,
-  ChargeResult,
-  InquiryRequest,
-  InquiryResult,
-  RefundResult,
-  VerifyingProcessor,
-} from '../card-processor.ts';
+import type { ChargeRequest, InquiryRequest, InquiryResult, VerifyingProcessor } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
 import {
   chargeType,
-  industryType,
   inquiryWindowMs,
   paths,
   storedCredentialType,
-  transactionIndex,
   verificationType,
   verifiedCardTypes,
   version,
 } from './orbital.names.ts';
+import { openRefunds, orderOf } from './orbital.refunds.ts';
 import { readInquiry, readPayment } from './orbital.responses.ts';
 
 /** A charge of nothing, which verifies a card. */
 const verification = { amountCents: 0, initiator: 'customer', networkTransaction: null } as const;
-
-/** What is found under the number of a refund is that refund, but for the answer to its first call. */
-const ofAnyTime = { sentAt: new Date(0), lastFour: null };
 
 /** Opens Orbital's JSON v4, which charges cards by their profile. Its retry trace makes one reference one charge. */
 export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
@@ -74,31 +62,7 @@ export function openOrbital(settings: OrbitalSettings): VerifyingProcessor {
       const { result, isProven } = readPayment(response, { ...nothing, isResent: true });
       return isProven ? result : { outcome: 'unknown', text: 'a response without our order number' };
     },
-    // Bank accounts are not charged at Orbital.
-    refundedKinds: ['card'],
-    refundMeans: async () => ({ outcome: 'refund' }),
-    refund: async ({ charge, sendBefore, ...refund }) => {
-      const { reference, amountCents } = refund;
-      const order = {
-        ...orderOf(refund),
-        txRefNum: charge.transaction,
-        [transactionIndex]: charge.transactionIndex,
-      };
-      const response = await http.call({
-        method: 'POST',
-        path: paths.refund,
-        body: { ...head, order },
-        sendBefore,
-      });
-      const expected = { reference, amountCents, identity: ofAnyTime, isResent: false };
-      const { result, isProven } = readPayment(response, expected);
-      if (isProven) return refundResultOf(result);
-      return refundResultOf(resultAfterLookUp(result, await inquire({ ...refund, ...ofAnyTime })));
-    },
-    inquireRefund: async (refund) => {
-      const result = await inquire({ ...refund, ...ofAnyTime });
-      return result.outcome === 'not-found' ? result : refundResultOf(result);
-    },
+    ...openRefunds(http, head, inquire),
     state: () => http.state(),
     refusesCalls: () => http.refusesCalls(),
   };
@@ -115,28 +79,6 @@ function paymentOf(
     order: orderOf(charge),
     merchantInitiatedTransaction: storedCredentialOf(charge),
   };
-}
-
-function orderOf({ reference, amountCents }: Pick<ChargeRequest, 'reference' | 'amountCents'>): object {
-  return {
-    orderID: reference,
-    amount: impliedDecimalsOf(amountCents),
-    industryType,
-    retryTrace: reference,
-  };
-}
-
-/** A refund is answered like a charge. One that its number had before is an earlier one: a restored database lost it. */
-function refundResultOf(
-  result: Exclude<InquiryResult, { readonly outcome: 'not-found' }> | ChargeResult,
-): RefundResult {
-  if (result.outcome === 'approved') {
-    const { transaction, amountCents } = result;
-    return { outcome: 'done', transaction, amountCents };
-  }
-  const isRefused = result.outcome === 'declined' || result.outcome === 'unavailable';
-  const text = 'text' in result && result.text ? result.text : result.outcome;
-  return { outcome: isRefused ? 'refused' : 'unknown', text };
 }
 
 /** Says who uses the saved card and, for a charge of ours, under which earlier charge of its holder. */

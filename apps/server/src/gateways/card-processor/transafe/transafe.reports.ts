@@ -5,6 +5,7 @@ import type {
   RecordedCharge,
   RecordedRefund,
   RecordedReturn,
+  RefundMeans,
   UnreadableRecord,
 } from '../card-processor.ts';
 import {
@@ -49,21 +50,34 @@ export async function listTransafeCharges(
   // A void leaves the reports of what took money.
   const voided = { [reportQuery.status]: rowStatus.voided };
   for (const row of await readWindow(http, failedReport, window, voided)) rows.set(row.ttid ?? row, row);
-  const charges: RecordedCharge[] = [];
-  const refunds: RecordedRefund[] = [];
-  const unreadable: UnreadableRecord[] = [];
-  for (const row of rows.values()) {
-    const charge = chargeOf(row);
-    const status = row[reportMembers.status];
-    if (!knownStates.includes(status))
-      unreadable.push({ where: whereOf(row), reason: `rowStatus (transafe.names.ts): ${status}` });
-    if ('reason' in charge) unreadable.push(charge);
-    else if (charge.at < since) continue;
-    else if (status === rowStatus.refunded) refunds.push({ ...charge, means: 'refund' });
-    else charges.push(charge);
-    if (!('reason' in charge) && status === rowStatus.voided) refunds.push({ ...charge, means: 'void' });
-  }
-  return { charges, refunds, unreadable };
+  const records = [...rows.values()]
+    .map(recordOf)
+    .filter((record) => 'reason' in record || record.at >= since);
+  return {
+    charges: records.filter((record) => 'reference' in record && !('means' in record)) as RecordedCharge[],
+    refunds: records.filter((record) => 'means' in record),
+    unreadable: [...rows.values()]
+      .flatMap(unknownStatusOf)
+      .concat(records.filter((record) => 'reason' in record)),
+  };
+}
+
+/** How a row gives money back, by its status. */
+const meansOfStatus = new Map<unknown, RefundMeans>([
+  [rowStatus.refunded, 'refund'],
+  [rowStatus.voided, 'void'],
+]);
+
+function recordOf(row: Row): RecordedCharge | RecordedRefund | UnreadableRecord {
+  const charge = chargeOf(row);
+  const means = meansOfStatus.get(row[reportMembers.status]);
+  return means && !('reason' in charge) ? { ...charge, means } : charge;
+}
+
+function unknownStatusOf(row: Row): UnreadableRecord[] {
+  const status = row[reportMembers.status];
+  if (knownStates.includes(status)) return [];
+  return [{ where: whereOf(row), reason: `rowStatus (transafe.names.ts): ${status}` }];
 }
 
 /** Returns the bank debits that came back since a time, from TranSafe's report. Throws if it cannot be read. */

@@ -1,4 +1,4 @@
--- Refunds: what was given back of a completed payment (docs/decisions/36-refunds.md). Servers of the release before know whole
+-- Refunds: what was given back of a completed payment (docs/decisions/37-refunds.md). Servers of the release before know whole
 -- refunds only: nothing is refunded before every server is replaced.
 
 alter table payment

@@ -112,7 +112,7 @@ export const receipt = z.object({
   ),
   credit: z.number(),
   /** What was given back, oldest first; absent where nothing was. */
-  refunds: z.array(z.object({ amount: z.number(), refunded_on: z.string() })).optional(),
+  refunds: z.array(z.object({ id: z.string(), amount: z.number(), refunded_on: z.string() })).optional(),
 });
 export type Receipt = z.infer<typeof receipt>;
 

@@ -56,6 +56,13 @@ const credit = `
   select account_id, 'payment:' || id, 'cash', 'receivable', amount_cents, occurred_on, occurred_at, id
   from payment where external_id is distinct from 'P1'`;
 
+const refund = `
+  insert into refund (account_id, payment_id, ordinal, state, means, amount_cents, reason, actor, requested_at, occurred_on, state_at)
+  select account_id, id, 1, 'DONE', 'refund', 10, 'x', 'operator:Kim', now(), '2026-11-24', now() from payment where external_id = 'P1'`;
+const refundPosting = `
+  insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at, payment_id)
+  select account_id, 'refund:' || id, 'receivable', 'cash', amount_cents, '2026-11-24', now(), payment_id from refund`;
+
 /** Two visits of an area that moved, or are being moved, to a time that has one place and was read at 16:00. */
 const twoVisitsAt = (state: string, settledAt: string | null) => [
   `insert into slot (area, kind, starts_at, ends_at, capacity, taken)
@@ -142,8 +149,8 @@ describe('check verifies the ledger', () => {
       'more applied than paid',
       ["update payment set amount_cents = 8000 where external_id = 'P1'"],
       [
-        'no more is applied than was paid',
-        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+        'no more is applied than was paid and not given back',
+        'a completed payment is credited once, with its amount less its refunds; any other leaves nothing behind',
       ],
     ],
     [
@@ -151,7 +158,7 @@ describe('check verifies the ledger', () => {
       ["update payment set state = 'RETURNED'"],
       [
         'only completed payments are applied to bills',
-        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+        'a completed payment is credited once, with its amount less its refunds; any other leaves nothing behind',
       ],
     ],
     [
@@ -160,7 +167,7 @@ describe('check verifies the ledger', () => {
       [
         notTheBalance,
         bothAtOnce,
-        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+        'a completed payment is credited once, with its amount less its refunds; any other leaves nothing behind',
       ],
     ],
     [
@@ -168,7 +175,7 @@ describe('check verifies the ledger', () => {
       [payment({ state: 'PENDING' }), credit],
       [
         notTheBalance,
-        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+        'a completed payment is credited once, with its amount less its refunds; any other leaves nothing behind',
       ],
     ],
     [
@@ -181,8 +188,35 @@ describe('check verifies the ledger', () => {
       ],
       [
         notTheBalance,
-        'a completed payment is credited once, with its amount; any other leaves nothing behind',
+        'a completed payment is credited once, with its amount less its refunds; any other leaves nothing behind',
         'what came back was credited before',
+      ],
+    ],
+    [
+      'a refund that its payment does not know',
+      [refund, refundPosting],
+      [
+        notTheBalance,
+        'a completed payment is credited once, with its amount less its refunds; any other leaves nothing behind',
+        'what was given back of a payment is the sum of its refunds, and all of it only where it is refunded',
+      ],
+    ],
+    [
+      'a refund that the ledger does not know',
+      [refund, "update payment set refunded_cents = 10 where external_id = 'P1'"],
+      [
+        'no more is applied than was paid and not given back',
+        'a completed payment is credited once, with its amount less its refunds; any other leaves nothing behind',
+        'a refund is booked with its amount once it is done, and only then',
+      ],
+    ],
+    [
+      'a refund that is booked while its result is not known',
+      [refund.replace("'DONE'", "'UNKNOWN'").replace("'2026-11-24', now()", 'null, now()'), refundPosting],
+      [
+        notTheBalance,
+        'a completed payment is credited once, with its amount less its refunds; any other leaves nothing behind',
+        'a refund is booked with its amount once it is done, and only then',
       ],
     ],
     [

@@ -19,6 +19,8 @@ const given: Readonly<Record<string, readonly string[]>> = {
   audit: ['1'],
   'manual-review': [],
   'settle-payment': [someId, '--as', 'charged', ...by],
+  refund: [someId, '--reason', 'x', ...by],
+  'settle-refund': [someId, '--as', 'not-refunded', ...by],
   'return-payment': [someId, '--reason', 'R01', ...by],
   'autopay-run': ['--as-of', '2026-11-24'],
   'reconcile-processor': ['--since', '2026-11-24T17:00:00Z', '--dry-run'],

@@ -11,6 +11,7 @@ import type { exportLine } from '../features/payment-export/payment-events.rules
 import { readExport } from '../features/payment-export/payment-events.service.ts';
 import { forFile } from '../testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../testing/paying-portal.ts';
+import { buildPaid, refund } from '../testing/refunds.ts';
 import { runOps } from '../testing/run-ops.ts';
 
 const day = 86_400_000;
@@ -179,4 +180,24 @@ test('[EXPORT-2] refuses an invalid cursor; --help explains cursors', async () =
   await lastCursor();
   const { code, out } = await ops('--limit', '1');
   expect([code, JSON.parse(out).type]).toEqual([0, 'paymentEvent']);
+});
+
+test('[EXPORT-1, REFUND-6] each refund is an event of its own; what the payment is afterward is its status', async () => {
+  const since = await lastCursor();
+  const { paymentId } = await buildPaid(portal, 'orbital');
+  await refund(portal, paymentId, { amountCents: 2_000, reason: 'Half a day' });
+  await refund(portal, paymentId);
+  const lines = await exported(since);
+  expect(figures(lines)).toEqual([
+    ['COMPLETED', '-84.99'],
+    ['COMPLETED', '20.00'],
+    ['REFUNDED', '64.99'],
+  ]);
+  expect(lines[0]?.refund).toBeNull();
+  expect(lines[1]).toMatchObject({
+    previousStatus: 'COMPLETED',
+    amount: '20.00',
+    appliedTo: [],
+    refund: { means: 'refund', reason: 'Half a day', reference: expect.stringMatching(/^\d{16}$/) },
+  });
 });

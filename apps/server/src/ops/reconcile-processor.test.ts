@@ -83,7 +83,9 @@ test('[CHARGE-3] TranSafe: lists what its report has and we do not, and sends it
   expect(again.out).toMatch(
     /^unknown-here {6}order 4000000000000077 {2}\$84\.99 {2}\S+Z {2}…4242 {2}transaction \d+/m,
   );
-  expect(again.out).toContain('transafe: 4 charges made here, 2 of them differ; 1 made elsewhere.');
+  expect(again.out).toContain(
+    'transafe: 4 charges made here and 0 refunds, 2 of them differ; 1 made elsewhere.',
+  );
   expect(again.out).toContain('Orbital was not checked');
 });
 
@@ -169,6 +171,6 @@ test('[CHARGE-3] exit code 0 when everything agrees', async () => {
   await portal.pay(await portal.buildPayer({ processor: 'transafe' }));
   expect(await reconcile('--since', since())).toMatchObject({
     code: 0,
-    out: expect.stringContaining('1 charges made here, 0 of them differ'),
+    out: expect.stringContaining('1 charges made here and 0 refunds, 0 of them differ'),
   });
 });

@@ -55,7 +55,7 @@ export const refundCommand = new PortalCommand('refund')
 
 /** Says what a refund will do, item by item. */
 function describe(plan: RefundPlan, isRecorded: boolean): string[] {
-  const { payment, amountCents, leftCents, reopenedCents, endsAutopay, cancelledPlans } = plan;
+  const { payment, amountCents, leftCents, reopenedCents, endsAutopay, canceledCents } = plan;
   const { method, processor } = payment;
   const creditCents = amountCents - reopenedCents;
   return [
@@ -66,7 +66,7 @@ function describe(plan: RefundPlan, isRecorded: boolean): string[] {
     ...(creditCents > 0 ? [`${formatCents(creditCents)} of it is taken from free credit.`] : []),
     ...(reopenedCents > 0 ? [`${formatCents(reopenedCents)} is owed again.`] : []),
     ...(endsAutopay ? ['Autopay is turned off.'] : []),
-    ...(cancelledPlans > 0 ? [`Planned payments are canceled: ${cancelledPlans}.`] : []),
+    ...(canceledCents > 0 ? [`Planned payments of ${formatCents(canceledCents)} are canceled.`] : []),
     'The customer gets a mail.',
   ];
 }

@@ -28,7 +28,7 @@ export async function copyTables(ownerUrl: string, superuserUrl: string): Promis
       await run(
         `begin; set local session_replication_role = replica;
          ${forFilled('public', 'delete from public.%1$I')}
-         ${forFilled('dump', 'insert into public.%1$I overriding system value table dump.%1$I')}
+         ${forFilled('dump', 'insert into public.%1$I (%2$s) overriding system value select %2$s from dump.%1$I')}
          update heartbeat set system_identifier = '1'; drop schema dump cascade; commit`,
       );
     },
@@ -40,13 +40,16 @@ function forFilled(schema: string, statement: string): string {
   return `do $$
     declare
       name text;
+      columns text;
       has_rows boolean;
     begin
       for name in select relname from pg_class where relnamespace = '${schema}'::regnamespace
         and relkind in ('r', 'p') and not relispartition and relname not in (${migrated})
       loop
         execute format('select exists (select from ${schema}.%I)', name) into has_rows;
-        if has_rows then execute format('${statement}', name); end if;
+        select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
+        where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+        if has_rows then execute format('${statement}', name, columns); end if;
       end loop;
     end $$;`;
 }

@@ -124,3 +124,88 @@ test('an unchanged file does not touch what was paid here', async () => {
   expect((await desk.importLines([...wholeFile(), invoiceLine()])).refusals).toEqual([]);
   expect(await desk.rows('select xmin, * from payment_allocation order by id')).toEqual(before);
 });
+
+/** Gives back a part of a payment made here, as the portal does. */
+async function refundHere(paymentId: string, amountCents: number, occurredOn: string | null): Promise<void> {
+  await desk.rows(
+    `insert into refund (account_id, payment_id, ordinal, state, means, amount_cents, reason, actor, requested_at, occurred_on, state_at)
+     select account_id, id, 1 + (select count(*) from refund), $3, 'refund', $2, 'x', 'operator:Kim', now(), $4::date, now()
+     from payment where id = $1`,
+    [paymentId, amountCents, occurredOn ? 'DONE' : 'UNKNOWN', occurredOn],
+  );
+  if (!occurredOn) return;
+  await desk.rows('update payment set refunded_cents = refunded_cents + $2 where id = $1', [
+    paymentId,
+    amountCents,
+  ]);
+  await desk.rows(
+    `insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at, payment_id)
+     select account_id, 'refund:' || id, 'receivable', 'cash', amount_cents, occurred_on, now(), payment_id
+     from refund where payment_id = $1 and not exists (select from ledger_posting l where l.event_key = 'refund:' || refund.id)`,
+    [paymentId],
+  );
+  await desk.rows(
+    `with bill as (update invoice set open_cents = open_cents + $2, paid_on = null where invoice_number = 'I2' returning id)
+     update payment_allocation set amount_cents = amount_cents - $2 where payment_id = $1`,
+    [paymentId, amountCents],
+  );
+}
+
+test('[REFUND-5] a part that was given back stays so with the next import, and is not paid again', async () => {
+  const id = await payHere(8_499, '2026-11-28');
+  await refundHere(id, 2_000, '2026-11-30');
+  const paid = paymentLine({ externalId: id, amount: '84.99', occurredOn: '2026-11-28', appliedTo: [] });
+  expect((await desk.importLines([paid, nextInvoiceLine()])).refusals).toEqual([]);
+  expect(await billsOpen()).toMatchObject([{ open_cents: 0 }, { open_cents: 2_000 }]);
+  expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: 2_000 }]);
+  expect(await desk.failedChecks()).toEqual([]);
+});
+
+test.each(['0.00', '20.00', '15.00', '84.99', '35.00'])(
+  '[REFUND-5] a next bill is taken whether the provider knew of the payment, of its refunds, or of the first of them (%s)',
+  async (previousBalance) => {
+    const id = await payHere(8_499, '2026-11-28');
+    await refundHere(id, 1_500, '2026-11-29');
+    await refundHere(id, 2_000, '2026-11-30');
+    const { refusals } = await desk.importLines([nextInvoiceLine({ ...december, previousBalance })]);
+    expect(refusals).toEqual([]);
+    expect(await desk.failedChecks()).toEqual([]);
+  },
+);
+
+test('[REFUND-5] and not with a balance that no refund explains, nor one of a refund that came after the bill', async () => {
+  const id = await payHere(8_499, '2026-11-28');
+  await refundHere(id, 2_000, '2026-12-06');
+  const { refusals } = await desk.importLines([nextInvoiceLine({ ...december, previousBalance: '20.00' })]);
+  expect(refusals).toMatchObject([{ field: 'previousBalance' }]);
+});
+
+test.each(['RETURNED', 'REFUNDED'] as const)(
+  '[REFUND-5] a payment that is %s after a part was given back takes the rest, once',
+  async (status) => {
+    const id = await payHere(8_499, '2026-11-28');
+    await refundHere(id, 2_000, '2026-11-30');
+    const line = paymentLine({
+      externalId: id,
+      amount: '84.99',
+      occurredOn: '2026-11-28',
+      status,
+      appliedTo: [],
+    });
+    expect((await desk.importLines([line])).refusals).toEqual([]);
+    expect((await desk.importLines([line])).refusals).toEqual([]);
+    expect(await desk.rows('select balance_cents from account')).toEqual([{ balance_cents: 8_499 }]);
+    expect(await desk.failedChecks()).toEqual([]);
+  },
+);
+
+test('[REFUND-5] what became of a payment is not taken from a file while a refund of it is on its way', async () => {
+  const id = await payHere(8_499, '2026-11-28');
+  await refundHere(id, 2_000, null);
+  const line = (status: 'COMPLETED' | 'REFUNDED') =>
+    paymentLine({ externalId: id, amount: '84.99', occurredOn: '2026-11-28', status, appliedTo: [] });
+  expect((await desk.importLines([line('REFUNDED')])).refusals).toMatchObject([
+    { field: 'status', reason: expect.stringContaining('a refund of it') },
+  ]);
+  expect((await desk.importLines([line('COMPLETED')])).refusals).toEqual([]);
+});

@@ -51,16 +51,16 @@ export async function listAllocations(
 export async function listRefunded(
   db: Database,
   payment: Payment,
-): Promise<{ amountCents: number; occurredOn: string }[]> {
+): Promise<{ id: string; amountCents: number; occurredOn: string }[]> {
   const rows = await db
     .selectFrom('refund')
-    .select(['amount_cents as amountCents', 'occurred_on as occurredOn'])
+    .select(['id', 'amount_cents as amountCents', 'occurred_on as occurredOn'])
     .where('account_id', '=', payment.accountId)
     .where('payment_id', '=', payment.id)
     .where('state', '=', 'DONE')
     .orderBy('ordinal')
     .execute();
-  return rows.map(({ amountCents, occurredOn }) => ({ amountCents, occurredOn: occurredOn ?? '' }));
+  return rows.map((row) => ({ ...row, occurredOn: row.occurredOn ?? '' }));
 }
 
 /** Returns a payment of the caller with its account number; undefined if it is not the caller's or doesn't exist. */

@@ -57,7 +57,8 @@ export async function showReceipt(portal: Portal, caller: Caller, paymentId: str
     })),
     credit: dollarsFromCents(creditCents),
     ...(refunds.length > 0 && {
-      refunds: refunds.map(({ amountCents, occurredOn }) => ({
+      refunds: refunds.map(({ id, amountCents, occurredOn }) => ({
+        id,
         amount: dollarsFromCents(amountCents),
         refunded_on: occurredOn,
       })),

@@ -3,7 +3,6 @@ import { dayOf } from '../../platform/business-day.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import { deadlineIn } from '../../platform/deadline.ts';
-import { findOpenEnrollment } from '../autopay/enrollment.repository.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { sendWithinMs } from '../charging/charge.rules.ts';
 import { reconcileAfter } from '../charging/charge.service.ts';
@@ -11,7 +10,6 @@ import { findPause } from '../charging/heartbeat.repository.ts';
 import type { PayingPortal } from '../feature.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { findPaymentById, lockPayment, type Payment } from '../payment-state/payment.repository.ts';
-import { listAccountPlans } from '../planned-payments/planned-payments.repository.ts';
 import { insertRefund, listRefunds, type Refund } from './refund.repository.ts';
 import { isWhole, type RefundOrder, type RefundWay, refundAmount, reopenedCents } from './refund.rules.ts';
 import { recordRefund, settleRefund } from './refund-outcome.service.ts';
@@ -25,8 +23,8 @@ export interface RefundPlan {
   /** What it makes owed again; the rest is free credit that it takes. */
   readonly reopenedCents: number;
   readonly endsAutopay: boolean;
-  /** How many planned payments it cancels. */
-  readonly cancelledPlans: number;
+  /** The planned payments that it cancels. */
+  readonly canceledCents: number;
   readonly ordinal: number;
 }
 
@@ -60,14 +58,13 @@ export async function planRefund(
   });
   if (typeof amountCents === 'string') return { refusal: amountCents };
   const reopened = reopenedCents(balance, amountCents);
-  const plans = reopened > 0 ? await listAccountPlans(db, accountId) : [];
   return {
     payment,
     amountCents,
     leftCents: payment.amountCents - payment.refundedCents - amountCents,
     reopenedCents: reopened,
-    endsAutopay: reopened > 0 && (await findOpenEnrollment(db, accountId)) !== undefined,
-    cancelledPlans: plans.length,
+    endsAutopay: reopened > 0 && balance.isAutopayOn,
+    canceledCents: reopened > 0 ? balance.plannedCents : 0,
     ordinal: (refunds.at(-1)?.ordinal ?? 0) + 1,
   };
 }

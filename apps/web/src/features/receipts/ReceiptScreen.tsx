@@ -84,10 +84,10 @@ function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJustMade: 
       {failure && isOwedAgain(receipt) && (
         <p>{`${t(`payments.failure.${failure.code}`)} ${t(`payments.advice.${adviceOf(failure.code)}`)}`}</p>
       )}
-      {receipt.refunds?.map((refund, position) => {
+      {receipt.refunds?.map((refund) => {
         const refundedOn = formatDay(refund.refunded_on, i18n.language);
         const values = { amount: formatCents(centsOf(refund.amount)), day: refundedOn };
-        return <p key={position}>{t('payments.success.refunded', values)}</p>;
+        return <p key={refund.id}>{t('payments.success.refunded', values)}</p>;
       })}
       {showsLeft && <LeftToPay />}
       {/* Only what was paid has a receipt; the mail about anything else is no receipt. */}

@@ -32,6 +32,7 @@ export interface ReceiptDocument extends Addressee {
 
 /** What was given back of a payment, and on which day. */
 export interface ReceiptRefund {
+  readonly id: string;
   readonly amountCents: number;
   readonly occurredOn: string;
 }

@@ -36,8 +36,6 @@ export const declined = '0';
 /** [I] The members of an answer that have the network's number of a charge. */
 export const networkGroup = 'merchantInitiatedTransaction';
 export const networkNumber = 'mitReceivedTransactionID';
-/** The member of an order that, with `txRefNum`, names a charge to refund. Documented. */
-export const transactionIndex = 'txRefIdx';
 /** [I] The member of an order that says how much was charged, where it is less than asked. */
 export const chargedPart = 'redeemedAmount';
 

@@ -9,7 +9,7 @@ import type {
   RefundResult,
 } from '../card-processor.ts';
 import { resultAfterLookUp } from '../unproven-result.ts';
-import { industryType, paths, transactionIndex } from './orbital.names.ts';
+import { industryType, paths } from './orbital.names.ts';
 import { readPayment } from './orbital.responses.ts';
 
 type Inquire = (inquiry: Omit<InquiryRequest, 'transaction' | 'kind'>) => Promise<InquiryResult>;
@@ -26,8 +26,8 @@ export function openRefunds(http: ServiceHttp, head: object, inquire: Inquire): 
     refundMeans: async () => ({ outcome: 'refund' }),
     refund: async ({ charge, sendBefore, ...refund }) => {
       const { reference, amountCents } = refund;
-      const { transaction: txRefNum, transactionIndex: index } = charge;
-      const body = { ...head, order: { ...orderOf(refund), txRefNum, [transactionIndex]: index } };
+      const { transaction: txRefNum, transactionIndex: txRefIdx } = charge;
+      const body = { ...head, order: { ...orderOf(refund), txRefNum, txRefIdx } };
       const response = await http.call({ method: 'POST', path: paths.refund, body, sendBefore });
       const expected = { reference, amountCents, identity: ofAnyTime, isResent: false };
       const { result, isProven } = readPayment(response, expected);

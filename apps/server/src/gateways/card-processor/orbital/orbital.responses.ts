@@ -9,7 +9,6 @@ import {
   bankReasons,
   chargedPart,
   declined,
-  transactionIndex as indexMember,
   networkGroup,
   networkNumber,
   procDone,
@@ -140,7 +139,7 @@ function readBooked(body: Body, expected: ExpectedCharge): BookedResult | undefi
   // A partial approval is less than requested, never more.
   if (amountCents > expected.amountCents) return undefined;
   if (partOf(order, chargedPart, expected.amountCents, centsOfImpliedDecimals)) return undefined;
-  const transactionIndex = stringOf(order[indexMember]);
+  const transactionIndex = stringOf(order.txRefIdx);
   const networkTransaction = stringOf(membersOf(body[networkGroup])[networkNumber]);
   const text = 'networkNumber (orbital.names.ts): not in the answer';
   return {

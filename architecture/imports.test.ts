@@ -29,6 +29,7 @@ const moneyFloors = [
   'planned-payments',
   'autopay',
   'payments',
+  'refunds',
   'charge-notices',
   'charging-pause',
 ];

@@ -32,6 +32,14 @@ const payment = {
   reference: '73921048',
   paymentId: '01937f6e-0000-7000-8000-000000000002',
 };
+const refund = {
+  id: '01937f6e-0000-7000-8000-000000000003',
+  amountCents: 2_000,
+  means: 'refund',
+  reopenedCents: 0,
+  endsAutopay: false,
+  cancelsPlans: false,
+};
 const debit = { ...payment, ...bank };
 const returned = { ...debit, reason: 'insufficient-funds' };
 const autopay = { ...account, ...card, amountCents: 10_770, day: '2026-12-01' };
@@ -68,6 +76,13 @@ const mails: Readonly<Record<keyof typeof mailTemplates, Readonly<Record<string,
   'payment-missed': { '': payment },
   'payment-unconfirmed': { '': payment },
   'payment-unneeded': { '': { ...payment, creditCents: 5_000 } },
+  'payment-refunded': {
+    '': { ...payment, amountCents: 2_000, refund },
+    '-reopened': {
+      ...payment,
+      refund: { ...refund, means: 'void', reopenedCents: 10_770, endsAutopay: true, cancelsPlans: true },
+    },
+  },
   'payment-pending': { '': debit },
   'payment-failed': { '': { ...payment, reason: 'declined' } },
   'payment-returned': {

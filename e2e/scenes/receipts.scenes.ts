@@ -17,6 +17,19 @@ const declined = receiptOf({
   failure: { code: 'insufficient-funds' },
 });
 
+/** A part was given back, twice. */
+const refundedInPart = receiptOf({
+  ...declined,
+  status: 'COMPLETED',
+  trasaction_id: '841209773315029',
+  failure: null,
+  refunded: 32.5,
+  refunds: [
+    { id: 'r-1', amount: 20, refunded_on: '2026-12-03' },
+    { id: 'r-2', amount: 12.5, refunded_on: '2026-12-10' },
+  ],
+});
+
 /** Rows of the history: each state, and each kind of method. */
 const rows: PaymentRow[] = (
   [
@@ -25,6 +38,7 @@ const rows: PaymentRow[] = (
     ['PENDING', 'VISA'],
     ['PROCESSING_ERROR', 'MASTERCARD'],
     ['COMPLETED', 'OTHER'],
+    ['REFUNDED', 'VISA'],
   ] as const
 ).map(([status, card_type], index) => ({
   ...declined,
@@ -33,6 +47,7 @@ const rows: PaymentRow[] = (
   trasaction_id: status === 'PENDING' ? null : `84120977331502${index}`,
   payment_method: { ...declined.payment_method, card_type },
   failure: status === 'PROCESSING_ERROR' ? declined.failure : null,
+  ...(index === 0 && { refunded: 20 }),
 }));
 
 /** The browser remembers a payment that is none of the caller's. */
@@ -59,6 +74,12 @@ export const receiptsScenes: readonly Scene[] = [
     email: ana,
     path: 'payments/receipts/p-1',
     intercept: answering(receiptCall, declined),
+  },
+  {
+    name: 'receipt-refunded-in-part',
+    email: ana,
+    path: 'payments/receipts/p-1',
+    intercept: answering(receiptCall, refundedInPart),
   },
   {
     name: 'payments-every-state',

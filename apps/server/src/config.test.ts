@@ -65,6 +65,7 @@ describe('flags and limits', () => {
       metricsSeconds: 10,
       metricsPoints: 50,
       paymentMaximumDollars: 10_000,
+      refundCents: 50_000,
       autopayDiscountCents: 0,
     });
   });

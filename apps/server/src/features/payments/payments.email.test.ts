@@ -68,6 +68,18 @@ const cases = [
   ['payment-missed', 'es', 'Su pago programado de $1,084.99 no se realizó', 'ya no haremos este pago'],
   ['payment-unconfirmed', 'en', 'We cannot confirm your payment of $1,084.99 yet', 'call (216) 555-0100'],
   [
+    'payment-refunded',
+    'en',
+    'We refunded $1,084.99 of your payment',
+    'We gave you back $1,084.99 of your payment of Nov 24',
+  ],
+  [
+    'payment-refunded',
+    'es',
+    'Le reembolsamos $1,084.99 de su pago',
+    'Le devolvimos $1,084.99 de su pago del 24',
+  ],
+  [
     'payment-unneeded',
     'en',
     'Your payment of $1,084.99 is more than you owe now',
@@ -177,5 +189,44 @@ test.each([
     );
     expect(text).toContain(words);
     expect(text).toContain(button);
+  },
+);
+
+test.each([
+  ['void', 'en', 'it disappears from your card'],
+  ['refund', 'en', 'within 5 to 10 business days'],
+  ['recorded', 'en', 'the way that our support agreed with you'],
+  ['void', 'es', 'desaparece de su tarjeta'],
+  ['refund', 'es', 'de 5 a 10 días hábiles'],
+  ['recorded', 'es', 'de la forma que acordó'],
+] as const)(
+  '[REFUND-6] a %s says in %s how long it takes, and what it did to the account',
+  async (means, language, says) => {
+    const refund = {
+      id: 'r-1',
+      amountCents: 2_000,
+      means,
+      reopenedCents: 0,
+      endsAutopay: false,
+      cancelsPlans: false,
+    };
+    const render = (more: object) =>
+      paymentMails['payment-refunded'](
+        mailPortal,
+        { ...payload, refund: { ...refund, ...more } },
+        language,
+        mailedAccountId,
+      ).text;
+    const quiet = render({});
+    expect(quiet).toContain(says);
+    const loud = render({ reopenedCents: 1_234, endsAutopay: true, cancelsPlans: true });
+    const added =
+      language === 'en'
+        ? ['$12.34', 'autopay off', 'planned payments']
+        : ['$12.34', 'el pago automático', 'pagos programados'];
+    for (const words of added) {
+      expect(loud).toContain(words);
+      expect(quiet).not.toContain(words);
+    }
   },
 );

@@ -28,8 +28,9 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, referen
     payment('3', failed('declined')),
     payment('4', { ...pending, payment_method: bankAccount() }),
     payment('5', { ...pending, payment_method: card({ card_type: 'OTHER' }) }),
+    payment('6', { refunded: 20 }),
   ];
-  await openHistory({ totalCount: 5, totalPages: 1, result });
+  await openHistory({ totalCount: 6, totalPages: 1, result });
   await screen.findByRole('table', { name: 'Payment history' });
   const [, ...rows] = screen.getAllByRole('row');
   const texts = rows.map((row) => [...row.children].map((cell) => cell.textContent));
@@ -42,13 +43,14 @@ test('[PAYMENTS-3] [PAYMENTS-4] each payment tells date, amount, method, referen
       ['Credit Card …4242', '7K3M-Q9TXt-3', 'No', 'ERRORDeclined by your bank', 'Details'],
       ['Bank Account …6789', '7K3M-Q9TX', 'No', 'PENDINGNormal for a bank account: 3 to 5 days', receipt],
       ['Payment', '7K3M-Q9TX', 'No', 'PENDINGNormal for a bank account: 3 to 5 days', receipt],
+      ['Credit Card …4242', '7K3M-Q9TXt-6', 'No', 'COMPLETED$20.00 refunded', receipt],
     ].map((cells) => ['Jan 05, 2024', '$84.99', ...cells]),
   );
   const tones = screen
     .getAllByText(/^(COMPLETED|ERROR|PENDING)$/)
     .map((words) => words.parentElement?.dataset.tone);
-  expect(tones).toEqual(['good', 'bad', 'bad', 'bad', 'bad']);
-  expect(screen.getAllByRole('table')[0]?.querySelectorAll('[data-tone] svg')).toHaveLength(5);
+  expect(tones).toEqual(['good', 'bad', 'bad', 'bad', 'bad', 'good']);
+  expect(screen.getAllByRole('table')[0]?.querySelectorAll('[data-tone] svg')).toHaveLength(6);
 });
 
 test('[PAY-8] each payment opens its receipt', async () => {

@@ -159,6 +159,12 @@ test.each<[Partial<Receipt>, string, ...string[]]>([
   [{ status: 'PENDING', emailed_to: null }, 'Confirming $84.99', texts.confirming],
   [failed, 'Payment failed', 'Nothing was charged. $84.99 is still unpaid.', texts.callBank, texts.emailed],
   [returned, 'Your bank returned $84.99', 'You owe this amount again.', texts.noMoney, texts.emailed],
+  [
+    { refunded: 20, refunds: [{ id: 'r-1', amount: 20, refunded_on: '2026-12-03' }] },
+    'You paid $84.99',
+    'Refunded $20.00 on Dec 03, 2026',
+    'We emailed a receipt to ana@example.com',
+  ],
   [{ status: 'REFUNDED' }, '$84.99 was refunded', 'We gave this payment back to you.', texts.emailed],
 ])('[PAY-8] the receipt of any payment that is %j says “%s”', async (over, ...words) => {
   await openReceipt(over);

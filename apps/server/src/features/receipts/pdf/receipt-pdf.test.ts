@@ -22,6 +22,29 @@ describe('the receipt as PDF', () => {
     expect(pdf.text).toContain('Bill 2026-100431 $115.94 Credit on your account $4.06 Total $120.00');
   });
 
+  test('[REFUND-6] says what was given back and when, and its rows still add up to the payment', async () => {
+    const refunds = [{ id: 'r-1', amountCents: 2_000, occurredOn: '2026-12-03' }];
+    const { text } = await readPdf(
+      await pdfOf({
+        refunds,
+        creditCents: 0,
+        appliedTo: receiptDocument().appliedTo.map((part) => ({ ...part, amountCents: 10_000 })),
+      }),
+    );
+    expect(text).toContain('Refunded $20.00 on Dec 03, 2026.');
+    expect(text).toContain('$100.00 Refunded on Dec 03, 2026 $20.00 Total $120.00');
+    const whole = await readPdf(
+      await pdfOf({
+        state: 'REFUNDED',
+        language: 'es',
+        appliedTo: [],
+        creditCents: 0,
+        refunds: [{ id: 'r-1', amountCents: 12_000, occurredOn: '2026-12-03' }],
+      }),
+    );
+    expect(whole.text).toContain('Se reembolsaron $120.00 el');
+  });
+
   test('[SHELL-12] is in Spanish for a Spanish-speaking customer', async () => {
     const pdf = await readPdf(await pdfOf({ language: 'es', occurredOn: '2026-08-09' }));
     expect(pdf.language).toBe('es-US');

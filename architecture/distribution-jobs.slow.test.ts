@@ -19,6 +19,7 @@ const exemptions: readonly Exemption[] = [
     part: 'order by "reconcile_at" limit',
     why: 'finds debits on their way',
   },
+  { by: 'refunds.reconcile', part: 'order by "reconcile_at" limit', why: 'finds refunds without a result' },
   { by: 'payments.charge-planned', part: '"planned_for" <= $2', why: 'finds planned payments of the day' },
   {
     by: 'payments.record-returns',
@@ -86,6 +87,11 @@ const exemptions: readonly Exemption[] = [
     part: 'from "payment" where processor_reference = any',
     why: 'finds the payments of charges',
   })),
+  {
+    by: 'payments.compare-processors',
+    part: 'from "refund" as "r" inner join "payment"',
+    why: 'finds refunds that a report lacks',
+  },
   { by: 'retention.delete-expired', part: 'delete from', why: 'deletes what is old, of everybody' },
   { by: 'metrics.roll-up', part: 'insert into metric_hour', why: 'counts everybody' },
   { by: deliver, part: '"due_at" <= $1 order by "due_at" limit', why: 'finds texts that are due' },

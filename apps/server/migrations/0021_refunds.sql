@@ -17,7 +17,7 @@ create table refund (
   -- Counts the refunds of the payment. The processor's number of a refund derives from both, so that a database that lost the
   -- refund finds it again.
   ordinal integer not null check (ordinal > 0),
-  processor_reference text not null unique generated always as (charge_reference(payment_id, ordinal)) stored,
+  processor_reference text not null generated always as (charge_reference(payment_id, ordinal)) stored,
   -- UNKNOWN until the processor or a person has said what came of it.
   state text not null check (state in ('UNKNOWN', 'DONE', 'REFUSED')),
   -- The charge is taken back before it settles, money is sent back after, or an operator gave it back outside the portal.
@@ -44,6 +44,7 @@ create table refund (
 );
 -- What was refused can be found to be done after all; what is done stays. One call for each refund: no other is sent before the result of the last is known.
 create unique index one_refund_on_its_way on refund (account_id) where state = 'UNKNOWN';
+create index refund_by_reference on refund (processor_reference);
 create index refund_to_reconcile on refund (reconcile_at) where state = 'UNKNOWN';
 grant select, insert, update on refund to myaccount_app;
 

@@ -182,7 +182,7 @@ test('[EXPORT-2] refuses an invalid cursor; --help explains cursors', async () =
   expect([code, JSON.parse(out).type]).toEqual([0, 'paymentEvent']);
 });
 
-test('[EXPORT-1, REFUND-6] each refund is an event of its own; what the payment is afterward is its status', async () => {
+test('[REFUND-6] each refund is an event of its own; what the payment is afterward is its status', async () => {
   const since = await lastCursor();
   const { paymentId } = await buildPaid(portal, 'orbital');
   await refund(portal, paymentId, { amountCents: 2_000, reason: 'Half a day' });

@@ -38,7 +38,7 @@ test.each([
   ['count', '9'.repeat(10)],
   ['total', undefined],
   ['total', '1,019.88'],
-  ['total', -1],
+  ['total', '--1'],
   ['total', 0.001],
   ['by', undefined],
   ['by', '  '],
@@ -70,6 +70,11 @@ test('[CHARGE-4] control totals agree with all rows from the first instant of th
   expect(contradictionOf(totals, records, new Date(totals.to.getTime() - 1))).toContain('after now');
   const more = { ...totals, totalCents: totals.totalCents + 1 };
   expect(contradictionOf(more, records, totals.to)).toBe('its rows add up to $1,019.88, not $1,019.89');
+  // A refund is a row, and taken off: a day can end below 0.
+  const refunds = [{ ...rowAt('2026-11-24T06:00:00Z', 60_000), means: 'refund' as const }];
+  const net = parseControlTotals({ ...fields, total: '-90.06' });
+  if (typeof net === 'string') throw new Error(net);
+  expect(contradictionOf(net, { charges: [first], refunds, unreadable: [] }, totals.to)).toBeUndefined();
 });
 
 test('[CHARGE-4] everything that differs is named', () => {

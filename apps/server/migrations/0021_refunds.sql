@@ -36,7 +36,6 @@ create table refund (
   failure_text text,
   -- When the processor is next asked what came of it; null: no longer.
   reconcile_at timestamptz,
-  reconcile_attempts integer not null default 0,
   primary key (account_id, id),
   foreign key (account_id, payment_id) references payment,
   unique (account_id, payment_id, ordinal),

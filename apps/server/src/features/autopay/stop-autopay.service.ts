@@ -3,12 +3,7 @@ import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { findStoppingReturns } from '../charging/usable-method.service.ts';
 import { queueAutopayMail } from './autopay-mail.service.ts';
-import {
-  endEnrollment,
-  findOpenEnrollment,
-  listAccountsWithReturns,
-  lockOpenEnrollment,
-} from './enrollment.repository.ts';
+import { endEnrollment, listAccountsWithReturns, lockOpenEnrollment } from './enrollment.repository.ts';
 
 const dayMs = 86_400_000;
 /** A return that is older stopped autopay when it came. */
@@ -24,15 +19,11 @@ export async function stopAfterReturns(portal: Portal): Promise<void> {
     await stopIfReturned(portal, accountId);
 }
 
-/** Turns autopay of a locked account off because a refund reopened debt. Returns whether it was on. The refund's mail says so. */
-export async function stopForRefund(trx: Trx, accountId: string, at: Date): Promise<boolean> {
-  const enrollment = await findOpenEnrollment(trx, accountId);
-  if (!enrollment) return false;
-  const { methodId } = enrollment;
+/** Turns autopay of a locked account off because a refund reopened debt. The refund's mail says so. */
+export async function stopForRefund(trx: Trx, accountId: string, at: Date): Promise<void> {
   await endEnrollment(trx, accountId, at);
-  const detail = { methodId, reason: 'refunded' };
+  const detail = { reason: 'refunded' };
   await recordAudit(trx, { at, accountId, actor: 'system', action: 'autopay.stopped', detail });
-  return true;
 }
 
 async function stopIfReturned(portal: Portal, accountId: string): Promise<void> {

@@ -86,19 +86,14 @@ export function postReturn(payment: PostedPayment, occurredOn: string): Posting[
   return move(event, 'receivable', 'cash', payment.amountCents);
 }
 
-/** What billing says was given back of a payment: all that no refund here had given back. */
-export function postWholeRefund(payment: PostedPayment, occurredOn: string): Posting[] {
-  const event = { eventKey: `payment-refund:${payment.id}`, occurredOn, paymentId: payment.id };
-  return move(event, 'receivable', 'cash', payment.amountCents);
-}
-
-/** A refund of a completed payment, or of a part of it. */
+/** What was given back of a completed payment: by a refund, or all that is left where billing says so. */
 export function postRefund(
-  refund: PostedPayment & { readonly paymentId: string },
+  { id, amountCents }: PostedPayment,
   occurredOn: string,
+  refundId?: string,
 ): Posting[] {
-  const event = { eventKey: `refund:${refund.id}`, occurredOn, paymentId: refund.paymentId };
-  return move(event, 'receivable', 'cash', refund.amountCents);
+  const eventKey = refundId === undefined ? `payment-refund:${id}` : `refund:${refundId}`;
+  return move({ eventKey, occurredOn, paymentId: id }, 'receivable', 'cash', amountCents);
 }
 
 /** What was owed (or, negative, in credit) before the first bill that is known; `number` counts the account’s openings. */

@@ -39,7 +39,8 @@ export async function bookRefund(
   refund: BookedAmount & { readonly paymentId: string },
   { occurredOn, at }: BookingTime,
 ): Promise<void> {
-  await insertPostings(trx, refund.accountId, postRefund(refund, occurredOn), at);
+  const { id, paymentId, accountId, amountCents } = refund;
+  await insertPostings(trx, accountId, postRefund({ id: paymentId, amountCents }, occurredOn, id), at);
 }
 
 /** Takes back what a bill charged, corrections included: its amount is booked as what it is now. */

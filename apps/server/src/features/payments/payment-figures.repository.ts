@@ -21,6 +21,9 @@ export function paymentFigures(clock: Clock): FigureSource {
         help: 'Age of the oldest payment without a final result, by state; 0 without one',
         labels: ['state'],
       },
+      myaccount_refund_oldest_seconds: {
+        help: 'Age of the oldest refund whose result is not known; 0 without one',
+      },
       myaccount_payments_manual_review: { help: 'Payments in manual review' },
       myaccount_charging_paused: {
         help: '1 while automatic charges wait, after a restore, a failover, or a stop',
@@ -42,9 +45,9 @@ export function paymentFigures(clock: Clock): FigureSource {
         select 'PENDING', count(*)::int, min(occurred_at)
         from payment where reconcile_at is not null and state = 'PENDING'
         union all
-        select 'REVIEW', count(*)::int, null from payment where manual_review_reason is not null`.execute(
-        trx,
-      );
+        select 'REVIEW', count(*)::int, null from payment where manual_review_reason is not null
+        union all
+        select 'REFUND', count(*)::int, min(requested_at) from refund where state = 'UNKNOWN'`.execute(trx);
       const rowOf = (state: string) => rows.find((row) => row.state === state);
       const ageOf = (oldest: Date | null | undefined) =>
         oldest ? Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1_000) : 0;
@@ -59,6 +62,7 @@ export function paymentFigures(clock: Clock): FigureSource {
           },
           { gauge: 'myaccount_processor_differences', labels: { processor }, value: differences },
         ]),
+        { gauge: 'myaccount_refund_oldest_seconds', value: ageOf(rowOf('REFUND')?.oldest) },
         { gauge: 'myaccount_payments_manual_review', value: rowOf('REVIEW')?.count ?? 0 },
         ...openStates.flatMap((state) => [
           { gauge: 'myaccount_payments', labels: { state }, value: rowOf(state)?.count ?? 0 },

@@ -32,14 +32,12 @@ export async function showPlannedPayments(
   }));
 }
 
-/** Cancels all planned payments of a locked account because a refund reopened debt. Returns how many. The refund's mail says so. */
-export async function cancelPlans(trx: Trx, portal: Portal, accountId: string, now: Date): Promise<number> {
-  const plans = await listAccountPlans(trx, accountId);
-  for (const plan of plans) {
+/** Cancels all planned payments of a locked account because a refund reopened debt. The refund's mail says so. */
+export async function cancelPlans(trx: Trx, portal: Portal, accountId: string, now: Date): Promise<void> {
+  for (const plan of await listAccountPlans(trx, accountId)) {
     const payment = await cancelPlan(trx, plan, now);
     await announcePlan(trx, portal, { payment, event: 'refunded', actor: 'system', now });
   }
-  return plans.length;
 }
 
 /**

@@ -7,9 +7,9 @@ import type { Discrepancy } from '../reconciliation/processor-records.rules.ts';
 import type { Finding } from '../reconciliation/processor-records.service.ts';
 import {
   findLostRefund,
+  findRefundByReference,
   insertRefund,
   type LostRefund,
-  listByReferences,
   listDoneWithout,
   listRefunds,
   type Refund,
@@ -61,7 +61,7 @@ async function counterpartOf(
   record: RecordedRefund,
 ): Promise<Counterpart> {
   if (record.means === 'refund') {
-    const [refund] = await listByReferences(db, [record.reference]);
+    const refund = await findRefundByReference(db, record.reference);
     return refund ? { refund } : { lost: await findLostRefund(db, processor, record) };
   }
   const [payment] = await listByReference(db, processor, [record.reference]);
@@ -96,16 +96,11 @@ async function book(
   if (!lost) return undefined;
   return await portal.db.transaction().execute(async (trx) => {
     const { payment, ...moment } = await lockPayment(trx, portal, lost.payment);
-    const { accountId, id: paymentId } = payment;
-    const found = {
-      accountId,
-      paymentId,
-      ordinal: lost.ordinal,
-      means,
-      amountCents,
-      reason: 'lost and found',
-    };
-    const stored = await insertRefund(trx, { ...found, actor, requestedAt: at }, null);
+    const { accountId: account_id, id: payment_id } = payment;
+    const stored = await insertRefund(trx, {
+      ...{ account_id, payment_id, ordinal: lost.ordinal, amount_cents: amountCents, means, actor },
+      ...{ reason: 'lost and found', state: 'UNKNOWN', state_at: moment.now, requested_at: at },
+    });
     const record = { result, actor, isNotified: true };
     return await settleRefund({ trx, portal, payment, refund: stored, ...moment }, record);
   });

@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { idOrNobody } from '../../platform/database/uuid.ts';
-import { deadlineIn } from '../../platform/deadline.ts';
+import { type Deadline, deadlineIn } from '../../platform/deadline.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { sendWithinMs } from '../charging/charge.rules.ts';
 import { reconcileAfter } from '../charging/charge.service.ts';
@@ -11,7 +11,7 @@ import type { PayingPortal } from '../feature.ts';
 import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { findPaymentById, lockPayment, type Payment } from '../payment-state/payment.repository.ts';
 import { insertRefund, listRefunds, type Refund } from './refund.repository.ts';
-import { isWhole, type RefundOrder, type RefundWay, refundAmount, reopenedCents } from './refund.rules.ts';
+import { type RefundOrder, refundAmount, reopenedCents } from './refund.rules.ts';
 import { recordRefund, settleRefund } from './refund-outcome.service.ts';
 
 /** What a refund will do, item by item. */
@@ -74,67 +74,62 @@ export async function planRefund(
  * stays UNKNOWN is asked for by a job. Returns the refund in its new state, or why nothing was refunded.
  */
 export async function makeRefund(portal: PayingPortal, order: RefundOrder): Promise<Refund | RefundRefusal> {
-  const planned = await planRefund(portal, order);
-  if ('refusal' in planned) return planned;
-  const way = await findWay(portal, order, planned);
-  if (typeof way !== 'string') return way;
+  const plan = await planRefund(portal, order);
+  if ('refusal' in plan) return plan;
+  const means = await findMeans(portal, order, plan);
+  if (typeof means !== 'string') return means;
   const sendBefore = deadlineIn(sendWithinMs, portal.clock);
-  const begun = await beginRefund(portal, order, way);
+  const begun = await beginRefund(portal, order, { payment: plan.payment, means });
   if ('refusal' in begun || begun.state !== 'UNKNOWN') return begun;
-  return await sendRefund(portal, planned.payment, begun, sendBefore);
+  return await sendRefund(portal, plan.payment, begun, sendBefore);
 }
 
 /** Returns how the money is given back; a charge that has not settled is taken back, if all of it is meant. */
-async function findWay(
+async function findMeans(
   portal: PayingPortal,
   order: RefundOrder,
   { payment, amountCents }: RefundPlan,
-): Promise<RefundWay | RefundRefusal> {
-  const { processor } = payment;
-  if (order.isRecorded || processor === null) return 'recorded';
-  if (!isWhole(payment, amountCents)) return 'refund';
-  const found = await portal.processors[processor].refundMeans(chargeOf(payment));
-  return found.outcome === 'unavailable'
-    ? {
-        refusal: `Nothing was refunded: the processor does not say whether its charge has settled (${found.text})`,
-      }
-    : found.outcome;
+): Promise<Refund['means'] | RefundRefusal> {
+  if (order.isRecorded || payment.processor === null) return 'recorded';
+  if (amountCents < payment.amountCents) return 'refund';
+  const found = await portal.processors[payment.processor].refundMeans(chargeOf(payment));
+  if (found.outcome !== 'unavailable') return found.outcome;
+  const text = 'Nothing was refunded: the processor does not say whether its charge has settled';
+  return { refusal: `${text} (${found.text})` };
 }
 
 /** Stores a refund, decided again with its account locked; one that is recorded is done at once. */
 async function beginRefund(
   portal: PayingPortal,
   order: RefundOrder,
-  means: RefundWay,
+  { payment: { accountId, id: paymentId }, means }: Pick<RefundPlan, 'payment'> & Pick<Refund, 'means'>,
 ): Promise<Refund | RefundRefusal> {
   return await portal.db.transaction().execute(async (trx) => {
-    const key = await findPaymentById(trx, idOrNobody(order.paymentId));
-    if (!key) return { refusal: `There is no payment ${order.paymentId}` };
-    const { payment, ...moment } = await lockPayment(trx, portal, key);
+    const { payment, ...moment } = await lockPayment(trx, portal, { accountId, id: paymentId });
+    const { now: at } = moment;
     const plan = await planRefund(portal, order, trx);
     if ('refusal' in plan) return plan;
-    const { accountId, id: paymentId } = payment;
-    const { now: requestedAt } = moment;
     const { amountCents, ordinal } = plan;
     const actor = `operator:${order.by}`;
     const reason = order.reason.trim();
-    const refund = await insertRefund(
-      trx,
-      { accountId, paymentId, ordinal, means, amountCents, reason, actor, requestedAt },
-      means === 'recorded' ? null : reconcileAfter(requestedAt, portal),
-    );
+    const refund = await insertRefund(trx, {
+      ...{
+        account_id: accountId,
+        payment_id: paymentId,
+        ordinal,
+        amount_cents: amountCents,
+        means,
+        reason,
+        actor,
+      },
+      ...{ state: 'UNKNOWN', state_at: at, requested_at: at, reconcile_at: reconcileAfter(at, portal) },
+    });
     if (means === 'recorded') {
       const result = { outcome: 'done', transaction: null, amountCents } as const;
       return await settleRefund({ trx, portal, payment, refund, ...moment }, { result, actor });
     }
     const detail = { paymentId, refundId: refund.id, amountCents, means, reason };
-    await recordAudit(trx, {
-      at: requestedAt,
-      accountId,
-      actor,
-      action: 'payments.refund-requested',
-      detail,
-    });
+    await recordAudit(trx, { at, accountId, actor, action: 'payments.refund-requested', detail });
     return refund;
   });
 }
@@ -144,21 +139,16 @@ async function sendRefund(
   portal: PayingPortal,
   payment: Payment,
   refund: Refund,
-  sendBefore: ReturnType<typeof deadlineIn>,
+  sendBefore: Deadline,
 ): Promise<Refund> {
-  const { processor } = payment;
   const inquiry = inquiryOf(payment, refund);
-  if (processor === null || !inquiry) return refund;
-  const gateway = portal.processors[processor];
-  const found = await gateway.inquireRefund(inquiry);
-  const notSent = (text: string) => ({ outcome: 'refused', text: `not sent: ${text}` }) as const;
-  const result =
-    found.outcome === 'not-found'
-      ? await gateway.refund({ ...inquiry, sendBefore })
-      : found.outcome === 'unknown'
-        ? notSent(found.text)
-        : found;
-  return await recordRefund(portal, refund, { result, actor: refund.actor });
+  if (payment.processor === null || !inquiry) return refund;
+  const processor = portal.processors[payment.processor];
+  const found = await processor.inquireRefund(inquiry);
+  const isAway = found.outcome === 'unknown';
+  const notSent = { outcome: 'refused', text: `not sent: ${isAway && found.text}` } as const;
+  const known = found.outcome === 'not-found' ? await processor.refund({ ...inquiry, sendBefore }) : found;
+  return await recordRefund(portal, refund, { result: isAway ? notSent : known, actor: refund.actor });
 }
 
 /** Returns what a processor is asked about a refund; undefined of one that is recorded. */

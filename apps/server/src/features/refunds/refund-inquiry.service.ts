@@ -1,43 +1,32 @@
 import { idOrNobody } from '../../platform/database/uuid.ts';
 import { onItsWayMs } from '../charging/charge-lookup.service.ts';
-import { handleDuePayments } from '../charging/due-payments.service.ts';
 import type { PayingPortal } from '../feature.ts';
-import { nextUnknownInquiryMs } from '../payment-state/inquiry.rules.ts';
 import { getPayment } from '../payment-state/payment.repository.ts';
 import { inquiryOf } from './make-refund.service.ts';
-import { findRefundById, listDueRefunds, type RefundKey, takeDueRefund } from './refund.repository.ts';
+import { findRefundById, type Refund, takeDueRefunds } from './refund.repository.ts';
 import { recordRefund } from './refund-outcome.service.ts';
 
-/** Asks the processors what came of the refunds that are due. Stops early when the server stops. */
-export async function reconcileRefunds(portal: PayingPortal, stopping?: AbortSignal): Promise<void> {
-  const list = async (limit: number) =>
-    await listDueRefunds(portal.db, (await portal.moment(portal.db)).now, limit);
-  const handle = (key: RefundKey) => reconcileRefund(portal, key);
-  await handleDuePayments(portal, { list, handle, failure: 'refund not reconciled' }, stopping);
+const betweenInquiriesMs = 60_000;
+
+/** Asks the processors what came of the refunds that are due, and records it. Never refunds. */
+export async function reconcileRefunds(portal: PayingPortal): Promise<void> {
+  const { now } = await portal.moment(portal.db);
+  const due = await takeDueRefunds(portal.db, now, new Date(now.getTime() + betweenInquiriesMs));
+  await Promise.all(due.map((refund) => reconcileRefund(portal, refund, now)));
 }
 
-/** Asks the processor what came of a due refund, and records it. Never refunds. */
-async function reconcileRefund(portal: PayingPortal, key: RefundKey): Promise<void> {
-  const { now } = await portal.moment(portal.db);
-  const refund = await takeDueRefund(portal.db, key, now, ({ requestedAt, attempts }) => {
-    const ageMs = now.getTime() - requestedAt.getTime();
-    const waitMs = nextUnknownInquiryMs(attempts + 1, ageMs, portal.config.processorTimeoutMs);
-    return new Date(now.getTime() + waitMs);
-  });
-  if (!refund) return;
+async function reconcileRefund(portal: PayingPortal, refund: Refund, now: Date): Promise<void> {
   const payment = await getPayment(portal.db, { accountId: refund.accountId, id: refund.paymentId });
   const inquiry = inquiryOf(payment, refund);
   if (payment.processor === null || !inquiry) return;
-  const processor = portal.processors[payment.processor];
+  const { inquiryWindowMs, ...processor } = portal.processors[payment.processor];
   const found = await processor.inquireRefund(inquiry);
   const ageMs = now.getTime() - refund.requestedAt.getTime();
-  const isForgotten = processor.inquiryWindowMs !== null && ageMs >= processor.inquiryWindowMs;
+  const isForgotten = inquiryWindowMs !== null && ageMs >= inquiryWindowMs;
   // As of a charge: what is not found after the time in which it can be on its way was never made.
   if (found.outcome === 'not-found' && (isForgotten || ageMs < onItsWayMs(portal))) return;
-  const result =
-    found.outcome === 'not-found'
-      ? ({ outcome: 'refused', text: 'the processor never got it' } as const)
-      : found;
+  const neverMade = { outcome: 'refused', text: 'the processor never got it' } as const;
+  const result = found.outcome === 'not-found' ? neverMade : found;
   await recordRefund(portal, refund, { result, actor: 'system' });
 }
 
@@ -66,13 +55,10 @@ export async function settleRefundManually(
     return `The refund is ${refund.state} already`;
   if (finding === 'refunded' && !transaction)
     return '--transaction is missing: the processor’s number of the refund, or of the charge that it voided';
+  const given = { transaction: transaction ?? null, amountCents: amountCents ?? refund.amountCents };
   const result =
     finding === 'refunded'
-      ? ({
-          outcome: 'done',
-          transaction: transaction ?? null,
-          amountCents: amountCents ?? refund.amountCents,
-        } as const)
+      ? ({ outcome: 'done', ...given } as const)
       : ({ outcome: 'refused', text: `not refunded, found by ${by}` } as const);
   const settled = await recordRefund(portal, refund, { result, actor: `operator:${by}` });
   return settled.state === 'UNKNOWN' ? `It cannot be booked: ${settled.text}` : undefined;

@@ -10,7 +10,7 @@ import { updatePayment } from '../payment-state/change-payment.repository.ts';
 import { lockPayment, type Payment } from '../payment-state/payment.repository.ts';
 import { queuePaymentMail } from '../payment-state/payment-mail.service.ts';
 import { cancelPlans } from '../planned-payments/planned-payments.service.ts';
-import { changeRefund, getRefund, type Refund, type RefundKey } from './refund.repository.ts';
+import { listRefunds, type Refund, updateRefund } from './refund.repository.ts';
 import { reopenedCents } from './refund.rules.ts';
 
 /** What came of a refund, and who says so. */
@@ -34,65 +34,73 @@ interface LockedRefund extends Moment {
  * Records what came of a refund: state, payment, ledger, open items, audit, and mail in one transaction, or nothing. What was
  * recorded first stays. Returns the refund's current state.
  */
-export async function recordRefund(
-  portal: Portal,
-  key: RefundKey & { readonly paymentId: string },
-  record: RefundRecord,
-): Promise<Refund> {
+export async function recordRefund(portal: Portal, known: Refund, record: RefundRecord): Promise<Refund> {
   return await portal.db.transaction().execute(async (trx) => {
-    const payer = { accountId: key.accountId, id: key.paymentId };
-    const { payment, ...moment } = await lockPayment(trx, portal, payer);
-    const refund = await getRefund(trx, key);
+    const key = { accountId: known.accountId, id: known.paymentId };
+    const { payment, ...moment } = await lockPayment(trx, portal, key);
+    const refund = (await listRefunds(trx, key)).find(({ id }) => id === known.id) ?? known;
     return await settleRefund({ trx, portal, payment, refund, ...moment }, record);
   });
 }
 
 /** Does for a locked refund what {@link recordRefund} does. */
 export async function settleRefund(locked: LockedRefund, record: RefundRecord): Promise<Refund> {
-  const { trx, refund, now } = locked;
-  const { result } = record;
+  const { trx, refund, payment, now: at, portal } = locked;
+  const { result, actor } = record;
   // One that was refused can be found to be done after all.
   if (refund.state === 'DONE' || (refund.state === 'REFUSED' && result.outcome !== 'done')) return refund;
-  if (result.outcome === 'done') return await bookDone(locked, record, result);
-  const state = result.outcome === 'refused' ? 'REFUSED' : 'UNKNOWN';
-  const { amountCents } = refund;
-  const change = {
-    state,
-    at: now,
-    occurredOn: null,
-    amountCents,
-    transaction: null,
-    text: result.text,
-  } as const;
-  if (state === 'REFUSED')
-    await audit(locked, record.actor, 'payments.refund-refused', { text: result.text });
-  return await changeRefund(trx, refund, change);
+  if (result.outcome === 'unknown') return await updateRefund(trx, refund, { failure_text: result.text });
+  const { accountId, id: paymentId } = payment;
+  const { id: refundId, means, reason } = refund;
+  const audited = { at, accountId, actor };
+  if (result.outcome === 'refused') {
+    const detail = { paymentId, refundId, amountCents: refund.amountCents, text: result.text };
+    await recordAudit(trx, { ...audited, action: 'payments.refund-refused', detail });
+    const refused = { state: 'REFUSED', state_at: at, failure_text: result.text } as const;
+    return await updateRefund(trx, refund, refused);
+  }
+  const { amountCents, transaction } = result;
+  if (payment.state !== 'COMPLETED' || payment.refundedCents + amountCents > payment.amountCents) {
+    // It waits for a person, in manual review.
+    const text = `done at the processor, but the payment is ${payment.state} with ${payment.refundedCents} cents given back`;
+    portal.log.error({ refundId, paymentId }, text);
+    return await updateRefund(trx, refund, { state: 'UNKNOWN', failure_text: text });
+  }
+  const detail = { paymentId, refundId, amountCents, means, reason, transaction };
+  await recordAudit(trx, { ...audited, action: 'payments.refunded', detail });
+  return await bookRefunded(locked, result, record.isNotified ?? false);
 }
 
-async function bookDone(
-  locked: LockedRefund,
-  { actor, isNotified = false }: RefundRecord,
+/** Books what was given back, and what that does to the account. */
+async function bookRefunded(
+  { trx, portal, payment, refund, now, today }: LockedRefund,
   { amountCents, transaction }: Extract<RefundResult, { readonly outcome: 'done' }>,
+  isNotified: boolean,
 ): Promise<Refund> {
-  const { trx, portal, payment, now, today } = locked;
   const { accountId } = payment;
+  const time = { occurredOn: today, at: now, today };
+  const balance = await getBalance(trx, accountId, today);
+  const reopened = reopenedCents(balance, amountCents);
   const refundedCents = payment.refundedCents + amountCents;
-  if (payment.state !== 'COMPLETED' || refundedCents > payment.amountCents)
-    return await changeRefund(trx, locked.refund, { ...unbookable(locked), transaction });
-  const reopened = reopenedCents(await getBalance(trx, accountId, today), amountCents);
-  const isWhole = refundedCents === payment.amountCents;
   await updatePayment(trx, payment, {
     refunded_cents: refundedCents,
-    ...(isWhole && { state: 'REFUNDED', state_at: now, reconcile_at: null }),
+    ...(refundedCents === payment.amountCents && { state: 'REFUNDED', state_at: now, reconcile_at: null }),
   });
-  const change = { state: 'DONE', at: now, occurredOn: today, amountCents, transaction, text: null } as const;
-  const refund = await changeRefund(trx, locked.refund, change);
-  await bookRefund(trx, refund, { occurredOn: today, at: now });
-  await releasePayment(trx, payment, { today, at: now });
-  const endsAutopay = reopened > 0 && (await stopForRefund(trx, accountId, now));
-  const cancelsPlans = reopened > 0 && (await cancelPlans(trx, portal, accountId, now)) > 0;
-  const { reason, means, id } = refund;
-  await audit(locked, actor, 'payments.refunded', { amountCents, means, reason, transaction });
+  const done = await updateRefund(trx, refund, {
+    state: 'DONE',
+    state_at: now,
+    occurred_on: today,
+    amount_cents: amountCents,
+    processor_transaction: transaction,
+    failure_text: null,
+  });
+  await bookRefund(trx, done, time);
+  await releasePayment(trx, payment, time);
+  const endsAutopay = reopened > 0 && balance.isAutopayOn;
+  const cancelsPlans = reopened > 0 && balance.plannedCents > 0;
+  if (endsAutopay) await stopForRefund(trx, accountId, now);
+  if (cancelsPlans) await cancelPlans(trx, portal, accountId, now);
+  const { id, means } = refund;
   if (!isNotified)
     await queuePaymentMail(trx, portal, {
       template: 'payment-refunded',
@@ -102,29 +110,5 @@ async function bookDone(
       refund: { id, amountCents, means, reopenedCents: reopened, endsAutopay, cancelsPlans },
       correlationId: null,
     });
-  return refund;
-}
-
-/** The processor gave back what this payment cannot give: it waits for a person, in manual review. */
-function unbookable({ payment, refund, now, portal }: LockedRefund) {
-  const text = `done at the processor, but the payment is ${payment.state} with ${payment.refundedCents} cents given back`;
-  portal.log.error({ refundId: refund.id, paymentId: payment.id }, text);
-  return { state: 'UNKNOWN', at: now, occurredOn: null, amountCents: refund.amountCents, text } as const;
-}
-
-/** Writes to the audit trail what became of a refund. */
-async function audit(
-  { trx, payment: { accountId, id: paymentId }, refund, now: at }: LockedRefund,
-  actor: string,
-  action: 'payments.refunded' | 'payments.refund-refused',
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const { id: refundId, amountCents } = refund;
-  await recordAudit(trx, {
-    at,
-    accountId,
-    actor,
-    action,
-    detail: { paymentId, refundId, amountCents, ...detail },
-  });
+  return done;
 }

@@ -1,8 +1,8 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
-import { sql } from 'kysely';
+import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { RecordedRefund } from '../../gateways/card-processor/card-processor.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { RowOf } from '../../platform/database/tables.ts';
+import type { RowOf, Tables } from '../../platform/database/tables.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 
 /** A refund in its current state. */
@@ -22,11 +22,7 @@ export interface Refund {
   readonly requestedAt: Date;
   /** The processor's words, where it is not done. */
   readonly text: string | null;
-  readonly attempts: number;
 }
-
-/** Primary key of a refund. */
-export type RefundKey = Pick<Refund, 'accountId' | 'id'>;
 
 const columns = [
   'account_id as accountId',
@@ -41,7 +37,6 @@ const columns = [
   'actor',
   'requested_at as requestedAt',
   'failure_text as text',
-  'reconcile_attempts as attempts',
 ] as const;
 
 /** Returns the refunds of an account's payment, oldest first. */
@@ -55,48 +50,9 @@ export async function listRefunds(db: Database, payment: PaymentKey): Promise<Re
     .execute();
 }
 
-/** Stores a refund of a locked account as UNKNOWN. */
-export async function insertRefund(
-  trx: Trx,
-  {
-    accountId,
-    paymentId,
-    ordinal,
-    means,
-    amountCents,
-    reason,
-    actor,
-    requestedAt,
-  }: Omit<Refund, 'id' | 'reference' | 'state' | 'text' | 'attempts'>,
-  reconcileAt: Date | null,
-): Promise<Refund> {
-  return await trx
-    .insertInto('refund')
-    .values({
-      account_id: accountId,
-      payment_id: paymentId,
-      ordinal,
-      state: 'UNKNOWN',
-      means,
-      amount_cents: amountCents,
-      reason,
-      actor,
-      requested_at: requestedAt,
-      state_at: requestedAt,
-      reconcile_at: reconcileAt,
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-}
-
-/** Returns a refund of a locked account. */
-export async function getRefund(trx: Trx, { accountId, id }: RefundKey): Promise<Refund> {
-  return await trx
-    .selectFrom('refund')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+/** Stores a refund of a locked account. */
+export async function insertRefund(trx: Trx, refund: Insertable<Tables['refund']>): Promise<Refund> {
+  return await trx.insertInto('refund').values(refund).returning(columns).executeTakeFirstOrThrow();
 }
 
 /** Returns a refund of any account, for operators; undefined if there is none. */
@@ -104,87 +60,39 @@ export async function findRefundById(db: Database, id: string): Promise<Refund |
   return await db.selectFrom('refund').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** What changes of a refund that is UNKNOWN. */
-export interface RefundChange {
-  readonly state: Refund['state'];
-  readonly at: Date;
-  readonly occurredOn: string | null;
-  readonly amountCents: number;
-  readonly transaction: string | null;
-  readonly text: string | null;
-}
-
-/** Stores what came of a refund of a locked account; its payment follows in the same transaction, before it. */
-export async function changeRefund(
+/** Changes a refund of a locked account, after its payment if that changes too, and returns it. */
+export async function updateRefund(
   trx: Trx,
-  { accountId, id }: RefundKey,
-  change: RefundChange,
+  { accountId, id }: Refund,
+  change: UpdateObject<Tables, 'refund'>,
 ): Promise<Refund> {
   return await trx
     .updateTable('refund')
-    .set({
-      state: change.state,
-      state_at: change.at,
-      occurred_on: change.occurredOn,
-      amount_cents: change.amountCents,
-      processor_transaction: change.transaction,
-      failure_text: change.text,
-      ...(change.state !== 'UNKNOWN' && { reconcile_at: null }),
-    })
+    .set(change)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
 
-/** Returns refunds whose processor is to be asked, the longest overdue first. */
-export async function listDueRefunds(db: Database, now: Date, limit: number): Promise<RefundKey[]> {
+/** Takes the refunds whose processor is to be asked now, so that one server asks, and says when they are due again. */
+export async function takeDueRefunds(db: Database, now: Date, nextAt: Date): Promise<Refund[]> {
   return await db
-    .selectFrom('refund')
-    .select(['account_id as accountId', 'id'])
+    .updateTable('refund')
+    .set({ reconcile_at: nextAt })
     .where('state', '=', 'UNKNOWN')
     .where('reconcile_at', '<=', now)
-    .orderBy('reconcile_at')
-    .limit(limit)
+    .returning(columns)
     .execute();
 }
 
-/** Takes a due refund, so that one server asks, and says when it is due again. Undefined where another server took it. */
-export async function takeDueRefund(
-  db: Database,
-  { accountId, id }: RefundKey,
-  now: Date,
-  nextAt: (refund: Refund) => Date | null,
-): Promise<Refund | undefined> {
-  return await db.transaction().execute(async (trx) => {
-    const refund = await trx
-      .selectFrom('refund')
-      .select(columns)
-      .where('account_id', '=', accountId)
-      .where('id', '=', id)
-      .where('state', '=', 'UNKNOWN')
-      .where('reconcile_at', '<=', now)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!refund) return undefined;
-    await trx
-      .updateTable('refund')
-      .set({ reconcile_at: nextAt(refund), reconcile_attempts: refund.attempts + 1 })
-      .where('account_id', '=', accountId)
-      .where('id', '=', id)
-      .execute();
-    return refund;
-  });
-}
-
-/** Returns the refunds that have these numbers. */
-export async function listByReferences(db: Database, references: readonly string[]): Promise<Refund[]> {
+/** Returns the refund that has a number; undefined if none has. */
+export async function findRefundByReference(db: Database, reference: string): Promise<Refund | undefined> {
   return await db
     .selectFrom('refund')
     .select(columns)
-    .where(sql<boolean>`processor_reference = any(${references}::text[])`)
-    .execute();
+    .where('processor_reference', '=', reference)
+    .executeTakeFirst();
 }
 
 /** Returns the payments of which a processor made a refund between two times here, under none of these references. */
@@ -197,22 +105,16 @@ export async function listDoneWithout(
     references,
   }: { readonly from: Date; readonly to: Date; readonly references: readonly string[] },
 ): Promise<PaymentKey[]> {
-  return await db
-    .selectFrom('refund as r')
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.account_id', '=', 'r.account_id').onRef('p.id', '=', 'r.payment_id'),
-    )
-    .select(['p.account_id as accountId', 'p.id'])
-    .where('p.processor', '=', processor)
-    .where('r.state', '=', 'DONE')
-    .where('r.means', '<>', 'recorded')
-    .where('r.requested_at', '>=', from)
-    .where('r.requested_at', '<', to)
-    // A void is listed as its charge.
-    .where(
-      sql<boolean>`case r.means when 'void' then p.processor_reference else r.processor_reference end <> all (${references}::text[])`,
-    )
-    .execute();
+  // A void is listed as its charge.
+  const { rows } = await sql<PaymentKey>`
+    select p.account_id as "accountId", p.id from refund r
+    join payment p on p.account_id = r.account_id and p.id = r.payment_id
+    where p.processor = ${processor} and r.state = 'DONE' and r.means <> 'recorded'
+      and r.requested_at >= ${from} and r.requested_at < ${to}
+      and case r.means when 'void' then p.processor_reference else r.processor_reference end <> all (${references}::text[])`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** A refund that only its processor has: whose it is. */

@@ -1,6 +1,6 @@
 import { addDays } from '@myaccount/contract/calendar';
 import { formatCents } from '@myaccount/contract/money';
-import type { ChargeKind, RefundMeans } from '../../gateways/card-processor/card-processor.ts';
+import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
 import type { Balance } from '../balance/balance.rules.ts';
 import { lateReturnDays } from '../payment-state/inquiry.rules.ts';
 import type { Payment } from '../payment-state/payment.repository.ts';
@@ -38,39 +38,32 @@ export function reopenedCents({ creditCents }: Pick<Balance, 'creditCents'>, amo
   return Math.max(0, amountCents - creditCents);
 }
 
-/** Returns what is left of a payment to give back, or why nothing can be. */
-export function refundableCents({ payment }: Pick<RefundFacts, 'payment'>): number | string {
-  if (payment.externalId !== null)
-    return 'The payment was made elsewhere: refund it there, and the import will say so';
-  if (payment.state !== 'COMPLETED')
-    return `The payment is ${payment.state}: only a completed one can be refunded`;
-  return payment.amountCents - payment.refundedCents;
-}
-
 /** Returns what is given back, or in one sentence why it is refused. */
 export function refundAmount(order: RefundOrder, facts: RefundFacts): number | string {
-  const { payment, refunds, balance, isPaused } = facts;
-  const left = refundableCents(facts);
-  if (typeof left === 'string') return left;
+  const { payment, refunds, balance } = facts;
+  const { state, externalId, amountCents: paidCents } = payment;
+  if (externalId !== null)
+    return 'The payment was made elsewhere: refund it there, and the import will say so';
+  if (state !== 'COMPLETED') return `The payment is ${state}: only a completed one can be refunded`;
   if (order.reason.trim() === '') return 'Say why: the reason is empty';
-  const open = refunds.find(({ state }) => state === 'UNKNOWN');
+  const open = refunds.find((refund) => refund.state === 'UNKNOWN');
   if (open)
     return `What came of refund ${open.id} of ${formatCents(open.amountCents)} is not known yet: wait, or settle it with settle-refund`;
+  const left = paidCents - payment.refundedCents;
   const amountCents = order.amountCents ?? left;
   if (amountCents > left)
-    return `${formatCents(left)} of the payment of ${formatCents(payment.amountCents)} is left: ${formatCents(amountCents)} is more`;
+    return `${formatCents(left)} of the payment of ${formatCents(paidCents)} is left: ${formatCents(amountCents)} is more`;
   const reopened = reopenedCents(balance, amountCents);
   if (reopened > 0 && !order.mayReopen)
     return `It would reopen ${formatCents(reopened)} of debt: if a charge is disputed, have billing credit it first, or pass --reopen`;
-  if (order.isRecorded) return amountCents;
-  if (isPaused)
-    return 'Charges wait until they are compared with the processors (reconcile-processor), and refunds too';
-  return whyNotSent(facts, amountCents) ?? amountCents;
+  return (order.isRecorded ? undefined : whyNotSent(facts, amountCents)) ?? amountCents;
 }
 
 /** Returns why the processor cannot be asked for a refund; undefined if it can. */
 function whyNotSent(facts: RefundFacts, amountCents: number): string | undefined {
-  const { payment, kind, refundedKinds, limitCents, today } = facts;
+  const { payment, kind, refundedKinds, limitCents, isPaused, today } = facts;
+  if (isPaused)
+    return 'Charges wait until they are compared with the processors (reconcile-processor), and refunds too';
   const allCents = payment.refundedCents + amountCents;
   if (allCents > limitCents)
     return `${formatCents(allCents)} of the payment would be given back: LIMIT_REFUND_CENTS allows ${formatCents(limitCents)}`;
@@ -82,11 +75,3 @@ function whyNotSent(facts: RefundFacts, amountCents: number): string | undefined
   if (refundedKinds.includes(kind) && isNamed) return undefined;
   return 'Its processor has no documented call for this: refund it on the processor’s own page, and then record that with --recorded';
 }
-
-/** Returns whether a charge may be taken back whole: nothing of it was given back before. */
-export function isWhole({ refundedCents, amountCents: paidCents }: Payment, amountCents: number): boolean {
-  return refundedCents === 0 && amountCents === paidCents;
-}
-
-/** How a refund reaches its customer. */
-export type RefundWay = RefundMeans | 'recorded';

@@ -150,7 +150,8 @@ export interface RefundRequest extends RefundInquiry {
 /** The processor has given the amount back, refused to, or did not say: then money may have moved. */
 export type RefundResult =
   | { readonly outcome: 'done'; readonly transaction: string | null; readonly amountCents: number }
-  | { readonly outcome: 'refused' | 'unknown'; readonly text: string };
+  | { readonly outcome: 'refused'; readonly text: string }
+  | { readonly outcome: 'unknown'; readonly text: string };
 
 /** An outside service that charges saved methods. No call throws. */
 export interface CardProcessor {

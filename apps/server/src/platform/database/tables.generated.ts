@@ -604,7 +604,6 @@ export interface Refund {
   processor_transaction: string | null;
   reason: string;
   reconcile_at: Date | null;
-  reconcile_attempts: Generated<number>;
   requested_at: Date;
   state: "UNKNOWN" | "DONE" | "REFUSED";
   state_at: Date;

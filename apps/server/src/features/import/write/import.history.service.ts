@@ -6,8 +6,8 @@ import {
   postOpening,
   postPayment,
   postPaymentCorrection,
+  postRefund,
   postReturn,
-  postWholeRefund,
 } from '../../ledger/ledger.rules.ts';
 import { movesTo } from '../../payment-state/payment-state.rules.ts';
 import { instantOf } from '../parse/import.values.rules.ts';
@@ -201,5 +201,5 @@ function changePayment(
 function postReversal(payment: HistoryPayment, state: PaymentState, on: string, scope: AccountScope): void {
   const left = { ...payment, amountCents: payment.amountCents - payment.refundedCents };
   if (state === 'RETURNED') writePostings(postReturn(left, on), scope);
-  if (state === 'REFUNDED') writePostings(postWholeRefund(left, on), scope);
+  if (state === 'REFUNDED') writePostings(postRefund(left, on), scope);
 }

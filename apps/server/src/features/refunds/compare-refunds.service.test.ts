@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { payingPortalForFile } from '../../testing/paying-portal.ts';
 import { buildPaid, givenBack, payingPortalOf, refund } from '../../testing/refunds.ts';
 import { copyTables } from '../../testing/restored-database.ts';
-import { changeRows, readRow, readRows } from '../../testing/rows.ts';
+import { changeRows, insertRow, readRow, readRows } from '../../testing/rows.ts';
 import { beat } from '../charging/heartbeat.repository.ts';
 import { compareAndBook } from '../charging-pause/book-lost-charge.service.ts';
 import { letChargingGoOn } from '../charging-pause/resume-charging.service.ts';
@@ -86,8 +86,14 @@ test('[REFUND-7] a refund here that the processor’s records lack sends its pay
   const window = { from: new Date(now - dayMs), to: new Date(now + dayMs) };
   const { refunds } = await recordsOf('transafe');
   const others = refunds.filter(({ amountCents }) => amountCents !== 2_000);
-  expect(await flagMissingRefunds(payingPortalOf(portal), 'transafe', refunds, window)).toEqual([]);
+  const voided = await buildPaid(portal, 'transafe', { isFresh: true });
+  await refund(portal, voided.paymentId);
+  const all = [...refunds, ...(await recordsOf('transafe')).refunds];
+  expect(await flagMissingRefunds(payingPortalOf(portal), 'transafe', all, window)).toEqual([]);
+  const declined = await buildPaid(portal, 'transafe');
+  await refund(portal, declined.paymentId, { amountCents: 905 });
   const missing = await flagMissingRefunds(payingPortalOf(portal), 'transafe', others, window);
+  expect(missing.map(({ id }) => id)).not.toContain(declined.paymentId);
   expect(missing.map(({ id }) => id)).toContain(paymentId);
   expect((await readRow(portal.db, 'payment', { id: paymentId })).manual_review_reason).toContain(
     'lack a refund',
@@ -138,4 +144,48 @@ test('[REFUND-7] one that was lost and not compared is found before another is s
     amountCents: 2_000,
   });
   expect(await givenBack(portal, paymentId)).toEqual([2_000]);
+});
+
+test('[REFUND-7] another amount than is booked is named, and stays', async () => {
+  const { paymentId } = await buildPaid(portal, 'orbital');
+  await refund(portal, paymentId, { amountCents: 2_000 });
+  const [row] = await readRows(portal.db, 'refund', { payment_id: paymentId });
+  const record = {
+    transaction: 'T',
+    amountCents: 1_999,
+    at: new Date(),
+    lastFour: '4242',
+    means: 'refund' as const,
+  };
+  const refunds = [{ ...record, reference: row?.processor_reference ?? '' }];
+  const { findings, booked } = await compareAndBook(payingPortalOf(portal), 'orbital', {
+    charges: [],
+    refunds,
+  });
+  expect([findings.map(({ discrepancy }) => discrepancy), booked]).toEqual([['other-amount'], []]);
+});
+
+test('[REFUND-7] a void whose answer was lost is its own, not another one', async () => {
+  const { payer, paymentId } = await buildPaid(portal, 'transafe', { isFresh: true });
+  const { processor_reference, processor_transaction } = await readRow(portal.db, 'payment', {
+    id: paymentId,
+  });
+  const sent = { account_id: payer.account.id, payment_id: paymentId, ordinal: 1, amount_cents: 8_499 };
+  const at = portal.clock.now();
+  const asked = { state: 'UNKNOWN', means: 'void', reason: 'x', actor: 'operator:Kim' } as const;
+  await insertRow(portal.db, 'refund', { ...sent, ...asked, requested_at: at, state_at: at });
+  await payingPortalOf(portal).processors.transafe.refund({
+    means: 'void',
+    charge: {
+      reference: processor_reference ?? '',
+      transaction: processor_transaction ?? '',
+      transactionIndex: null,
+    },
+    reference: '1',
+    amountCents: 8_499,
+    sendBefore: { isOver: () => false },
+  });
+  expect(await compare('transafe')).toEqual({ findings: [], booked: 1 });
+  expect(await readRows(portal.db, 'refund', { payment_id: paymentId })).toMatchObject([{ state: 'DONE' }]);
+  expect(await portal.mailsOf(payer)).toEqual(['payment-made', 'payment-refunded']);
 });

@@ -1,9 +1,9 @@
 import { addDays } from '@myaccount/contract/calendar';
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../platform/business-day.ts';
-import { buildEnrolled, paymentsOf } from '../../testing/autopay.ts';
+import { buildEnrolled, enrollPayer, paymentsOf } from '../../testing/autopay.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
-import { payingPortalForFile } from '../../testing/paying-portal.ts';
+import { type Payer, payingPortalForFile } from '../../testing/paying-portal.ts';
 import {
   buildPaid,
   givenBack,
@@ -12,9 +12,10 @@ import {
   refund,
   settledMs,
 } from '../../testing/refunds.ts';
-import { readRow, readRows } from '../../testing/rows.ts';
+import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { listAudit } from '../../testing/traces.ts';
 import { reconcileRefunds, settleRefundManually } from './refund-inquiry.service.ts';
+import { recordRefund } from './refund-outcome.service.ts';
 
 const minute = 60_000;
 const processors = ['transafe', 'orbital'] as const;
@@ -22,6 +23,11 @@ const portal = payingPortalForFile();
 
 const inDays = (days: number) => addDays(dayOf(portal.clock.now(), portal.portal.config.timeZone), days);
 const stateOf = async (id: string) => (await readRow(portal.db, 'payment', { id })).state;
+/** When each autopay of a payer ended. */
+const autopayOf = async ({ account }: Payer) =>
+  (await readRows(portal.db, 'autopay_enrollment', { account_id: account.id })).map(
+    ({ ended_at }) => ended_at,
+  );
 const rowsOf = (paymentId: string) => readRows(portal.db, 'refund', { payment_id: paymentId }, 'ordinal');
 
 describe.each(processors)('a refund at %s', (processor) => {
@@ -122,6 +128,10 @@ describe.each(processors)('a refund at %s', (processor) => {
     expect(await settle({ transaction: 'R-1', amountCents: 900_000 })).toContain('cannot be booked');
     expect(await settle({ transaction: 'R-1', amountCents: 900 })).toBeUndefined();
     expect(await settle({ transaction: 'R-1' })).toBe('The refund is DONE already');
+    const done = { outcome: 'done', transaction: 'R-2', amountCents: 100 } as const;
+    expect(await recordRefund(portal.portal, unclear, { result: done, actor: 'system' })).toMatchObject({
+      amountCents: 900,
+    });
     expect(await portal.balanceCents(payer)).toBe(900);
   });
 });
@@ -187,12 +197,14 @@ describe('what a refund does to the account', () => {
     expect(await refund(portal, paymentId, { amountCents: 3_001, mayReopen: false })).toEqual({
       refusal: expect.stringContaining('It would reopen $0.01 of debt'),
     });
+    await enrollPayer(portal, payer);
     expect(await refund(portal, paymentId, { amountCents: 3_000, mayReopen: false })).toMatchObject({
       state: 'DONE',
     });
     expect(await portal.balanceCents(payer)).toBe(0);
     const bills = await readRows(portal.db, 'invoice', { account_id: payer.account.id }, 'issued_on');
     expect(bills.map(({ open_cents }) => open_cents)).toEqual([0, 0]);
+    expect(await autopayOf(payer)).toEqual([null]);
   });
 
   test('[REFUND-4, AUTOPAY-4] debt that it reopens turns autopay off and cancels plans, and the mail says so', async () => {
@@ -205,9 +217,7 @@ describe('what a refund does to the account', () => {
     const planned = await portal.pay(payer, { amount: 10, payment_date: inDays(20) });
     expect(planned.statusCode).toBe(200);
     expect(await refund(portal, paymentId, { amountCents: 2_000 })).toMatchObject({ state: 'DONE' });
-    expect(
-      await readRows(portal.db, 'autopay_enrollment', { account_id: payer.account.id, ended_at: null }),
-    ).toEqual([]);
+    expect(await autopayOf(payer)).toEqual([expect.any(Date)]);
     expect((await paymentsOf(portal, payer)).map(({ state }) => state)).toContain('CANCELLED');
     const mails = await readRows(portal.db, 'outbox', { account_id: payer.account.id }, 'id');
     expect(mails.at(-1)).toMatchObject({
@@ -218,6 +228,14 @@ describe('what a refund does to the account', () => {
       }),
     });
   });
+});
+
+test('[REFUND-2] what Orbital has forgotten waits for a person', async () => {
+  const { paymentId } = await buildPaid(portal, 'orbital');
+  await refund(portal, paymentId, { amountCents: 913 });
+  await portal.passTime(49 * 3_600_000);
+  await reconcileRefunds(payingPortalOf(portal));
+  expect((await rowsOf(paymentId)).map(({ state }) => state)).toEqual(['UNKNOWN']);
 });
 
 test('[REFUND-8] what cannot be refunded is refused before the processor is asked, with the figure', async () => {
@@ -231,6 +249,9 @@ test('[REFUND-8] what cannot be refunded is refused before the processor is aske
   for (const [order, text] of refusals)
     expect(await refund(portal, paymentId, order)).toEqual({ refusal: expect.stringContaining(text) });
   expect(await rowsOf(paymentId)).toEqual([]);
+  await changeRows(portal.db, 'payment', { id: paymentId }, { external_id: 'P-77' });
+  expect(await refund(portal, paymentId)).toEqual({ refusal: expect.stringContaining('made elsewhere') });
+  await changeRows(portal.db, 'payment', { id: paymentId }, { external_id: null });
   const large = await portal.buildPayer({ processor: 'orbital', bills: [60_000] });
   const { id } = (await portal.pay(large, { amount: 600 })).json();
   expect(await refund(portal, id)).toEqual({
@@ -240,4 +261,30 @@ test('[REFUND-8] what cannot be refunded is refused before the processor is aske
   expect(await refund(portal, id, { amountCents: 1 })).toEqual({
     refusal: expect.stringContaining('$500.01'),
   });
+});
+
+test('[REFUND-2] an answer of Orbital that repeats an earlier refund under the number settles nothing', async () => {
+  const { paymentId } = await buildPaid(portal, 'orbital');
+  const { processor_reference, processor_transaction, transaction_index } = await readRow(
+    portal.db,
+    'payment',
+    {
+      id: paymentId,
+    },
+  );
+  const send = () =>
+    payingPortalOf(portal).processors.orbital.refund({
+      means: 'refund',
+      charge: {
+        reference: processor_reference ?? '',
+        transaction: processor_transaction ?? '',
+        transactionIndex: transaction_index,
+      },
+      reference: '4000000000000123',
+      amountCents: 100,
+      sendBefore: { isOver: () => false },
+    });
+  expect(await send()).toMatchObject({ outcome: 'done', amountCents: 100 });
+  expect(await send()).toMatchObject({ outcome: 'unknown', text: expect.stringContaining('earlier') });
+  expect(await givenBack(portal, paymentId)).toEqual([100]);
 });

@@ -14,6 +14,7 @@ import {
 } from '../../testing/refunds.ts';
 import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { listAudit } from '../../testing/traces.ts';
+import { returnPayment } from '../reconciliation/returns.service.ts';
 import { reconcileRefunds, settleRefundManually } from './refund-inquiry.service.ts';
 import { recordRefund } from './refund-outcome.service.ts';
 
@@ -173,6 +174,15 @@ test('[REFUND-3] a bank debit, and a charge without its index, are only recorded
   const sentence = { refusal: expect.stringContaining('record that with --recorded') };
   expect(await refund(portal, id)).toEqual(sentence);
   expect(await refund(portal, id, { isRecorded: true, amountCents: 100 })).toMatchObject({ state: 'DONE' });
+  // What comes back after a part is the rest.
+  const returned = { paymentId: id, reason: 'unauthorized', text: 'R10', by: 'Kim' } as const;
+  expect(await returnPayment(portal.portal, returned)).toBeUndefined();
+  expect(await portal.balanceCents(bank)).toBe(8_499);
+  expect(await postingsOf(portal, id)).toEqual([
+    ['payment', 8_499],
+    ['refund', 100],
+    ['payment-return', 8_399],
+  ]);
   const { paymentId } = await buildPaid(portal, 'orbital');
   await portal.db
     .updateTable('payment')
@@ -287,4 +297,27 @@ test('[REFUND-2] an answer of Orbital that repeats an earlier refund under the n
   expect(await send()).toMatchObject({ outcome: 'done', amountCents: 100 });
   expect(await send()).toMatchObject({ outcome: 'unknown', text: expect.stringContaining('earlier') });
   expect(await givenBack(portal, paymentId)).toEqual([100]);
+});
+
+test('[REFUND-6] history and receipt say what was given back, and what is left pays', async () => {
+  const { payer, paymentId } = await buildPaid(portal, 'orbital');
+  await refund(portal, paymentId, { amountCents: 2_000 });
+  const token = await portal.signIn(payer.emailAddress);
+  const receipt = (await portal.get('/payments/receipt', { id: paymentId }, token)).json();
+  expect(receipt).toMatchObject({
+    status: 'COMPLETED',
+    amount: 84.99,
+    refunded: 20,
+    refunds: [{ amount: 20, refunded_on: inDays(0) }],
+    applied_to: [{ amount: 64.99 }],
+    credit: 0,
+  });
+  const list = { billing_account_id: payer.account.id, page_number: 1, page_size: 5 };
+  const [row] = (await portal.get('/payments', list, token)).json().result;
+  expect(row).toMatchObject({ status: 'COMPLETED', amount: 84.99, refunded: 20 });
+  await refund(portal, paymentId);
+  const whole = (await portal.get('/payments/receipt', { id: paymentId }, token)).json();
+  expect(whole).toMatchObject({ status: 'REFUNDED', applied_to: [], credit: 0 });
+  expect(whole.refunds).toHaveLength(2);
+  expect(whole).not.toHaveProperty('refunded');
 });

@@ -83,7 +83,7 @@ test('[REFUND-7] a refund here that the processor’s records lack sends its pay
   await refund(portal, paymentId, { amountCents: 2_000 });
   await changeRows(portal.db, 'payment', { id: paymentId }, { manual_review_reason: null });
   const now = portal.clock.now().getTime();
-  const window = { from: new Date(now - dayMs), to: new Date(now + dayMs) };
+  const window = { from: new Date(now - dayMs), to: new Date(now + 9 * dayMs) };
   const { refunds } = await recordsOf('transafe');
   const others = refunds.filter(({ amountCents }) => amountCents !== 2_000);
   const voided = await buildPaid(portal, 'transafe', { isFresh: true });

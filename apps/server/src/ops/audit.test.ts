@@ -104,7 +104,11 @@ test('[OPS-2] shows a page at a time, and what is since a day or an instant', as
 });
 
 test('[OPS-2] refuses an unknown account and bad options', async () => {
-  expect(await audit('nobody')).toEqual({ code: 1, out: '', err: 'There is no account nobody\n' });
+  expect(await audit('nobody')).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('Nobody is found by “nobody”'),
+  });
   const bad = [
     ['--since', 'yesterday'],
     ['--since', '2026-13-01'],

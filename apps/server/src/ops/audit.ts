@@ -4,6 +4,7 @@ import { selectTrail } from '../features/audit/audit-trail.repository.ts';
 import { findAccountLogins } from '../features/sessions/sessions.repository.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import { findOne, whatFinds } from './find.ts';
 import { PortalCommand } from './ops-context.ts';
 import { parser, wholeNumber } from './option-parsers.ts';
 import { plainText, textSection } from './text-section.ts';
@@ -19,7 +20,7 @@ const help = `
 Shows who did what, when, and from where: customers, the portal itself, and operators; also sign-ins of the logins that
 have access to the account. Never shows PINs, codes, tokens, or full numbers. A line that says “more” follows a full page.
 With --json, each line is a JSON object, and nothing else is printed.
-Exit code 0: done; 1: no such account, or the command failed.`;
+Exit code 0: done; 1: no such account, several, which it lists, or the command failed.`;
 
 const defaultSize = 50;
 const maximumSize = 1_000;
@@ -28,7 +29,7 @@ const maximumPage = 1_000_000;
 /** `audit ACCOUNT [--since TIME] [--page N] [--size N] [--json]` */
 export const auditCommand = new PortalCommand('audit')
   .description('Shows the audit trail of an account, newest entry first.')
-  .argument('<account>', 'an account number')
+  .argument('<account...>', whatFinds)
   .option(
     '--since <time>',
     'only entries from this day (YYYY-MM-DD, UTC) or instant on',
@@ -44,7 +45,10 @@ export const auditCommand = new PortalCommand('audit')
   )
   .option('--json', 'one JSON object per line', false)
   .addHelpText('after', help)
-  .does(({ db }, account: string, options: AuditOptions) => auditLines(db, account, options));
+  .does(async ({ db }, said: string[], options: AuditOptions) => {
+    const found = await findOne(db, said.join(' '));
+    return await auditLines(db, String(found.account_number), options);
+  });
 
 /** Returns a page of an account's audit trail. Throws OperatorError if there is no such account. */
 async function auditLines(db: Database, accountNumber: string, options: AuditOptions): Promise<string[]> {

@@ -101,7 +101,10 @@ describe('show', () => {
     expect(page).not.toContain('canary');
     expect(page).toContain('Consents: none');
     const missing = await ops('show', '999');
-    expect(missing).toMatchObject({ code: 1, err: 'There is no account or payment 999\n' });
+    expect(missing).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Nobody is found by “999”: [^\n]+\n$/),
+    });
   });
 
   test('[OPS-2] says of each method whether it can be charged, and what its customer agreed to', async () => {

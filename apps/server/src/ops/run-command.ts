@@ -7,6 +7,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { confirmChargeCommand } from './confirm-charge.ts';
 import { exportPaymentsCommand } from './export-payments.ts';
+import { findCommand } from './find.ts';
 import { generateCommand } from './generate.ts';
 import { generateKeysCommand } from './generate-keys.ts';
 import { importCommand } from './import.ts';
@@ -30,6 +31,7 @@ const commands = [
   migrateCommand,
   backupCommand,
   restoreCommand,
+  findCommand,
   showCommand,
   auditCommand,
   manualReviewCommand,

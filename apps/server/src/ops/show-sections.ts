@@ -22,27 +22,39 @@ const shownRows = 10;
 /** A payment method as operators read it: `VISA …4242`. */
 const method = sql`concat(card_type, ' …', last_four) as method`;
 
+/** The words of a service address, by which it is found. */
+export const serviceAddress = sql`d.street_nr_first || ' ' || d.street_name || ' ' || d.street_nr_last || ' ' || d.city || ' '
+  || d.state || ' ' || d.post_code`;
+
+/** What tells an account from others. */
+export const accountFace = sql`a.account_number, concat_ws(', ', a.business_name, concat(c.first_name, ' ', c.last_name)) as name,
+  a.account_type, a.status, coalesce(regexp_replace(trim(${serviceAddress}), ' +', ' ', 'g'), 'no address') as address,
+  coalesce(c.email_address, 'no e-mail') as email_address, coalesce(c.phone_number, 'no phone') as phone_number`;
+
+/** The tables of {@link accountFace}. */
+export const accountTables = sql`account a
+  join customer c on c.id = a.customer_id
+  left join address d on d.account_id = a.id and d.address_type = 'Service'`;
+
 /** Selects an account by its id, with what {@link accountLines} and the titles of sections show. */
 export const selectAccount = (accountId: string) => sql`
-  select a.id, a.account_number, coalesce(a.business_name, concat(c.first_name, ' ', c.last_name)) as name, a.account_type,
-    a.status, c.customer_number, coalesce(c.email_address, 'no e-mail') as email_address,
-    coalesce(c.phone_number, 'no phone') as phone_number, c.language, p.name as plan_name, a.bill_type, a.cycle_day,
+  select a.id, ${accountFace}, c.customer_number, c.language, p.name as plan_name, a.bill_type, a.cycle_day,
     coalesce(nullif(a.notification_preference, ''), 'none') as preference,
     case when a.pin_sealed is null then 'no PIN' else 'PIN set' end as pin,
     e.email_address as pending_email_address, e.requested_at, e.expires_at, l.email_address as saved_by,
     case when exists (select 1 from autopay_enrollment where account_id = a.id and ended_at is null)
       then 'on' else 'off' end as autopay,
-    case when d.is_applied then 'applied, imported' else 'not applied' end as hero_discount,
-    case when d.is_applied then d.applied_at end as hero_discount_since
-  from account a
-  join customer c on c.id = a.customer_id
+    case when h.is_applied then 'applied, imported' else 'not applied' end as hero_discount,
+    case when h.is_applied then h.applied_at end as hero_discount_since
+  from ${accountTables}
   join plan p on p.id = a.plan_id
   left join email_change e on e.account_id = a.id
   left join login l on l.id = e.login_id
-  left join discount d on d.account_id = a.id and d.discount_type = 'Hero Discount'
+  left join discount h on h.account_id = a.id and h.discount_type = 'Hero Discount'
   where a.id = ${accountId}`;
 
 const headLines = `{account_number}  {name}  {account_type} {status}
+at {address}
 customer {customer_number}, {email_address}, {phone_number}, {language}
 plan {plan_name}, bills by {bill_type} on day {cycle_day}
 

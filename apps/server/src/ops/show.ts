@@ -1,12 +1,9 @@
 import { formatCents } from '@myaccount/contract/money';
-import { parseReference } from '@myaccount/contract/payment-reference';
-import { sql } from 'kysely';
 import type { Balance } from '../features/balance/balance.rules.ts';
 import { getBalance } from '../features/balance/balance.service.ts';
 import { dayOf } from '../platform/business-day.ts';
-import { findAccountId } from '../platform/database/account-lookup.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { OperatorError } from '../platform/operator-error.ts';
+import { findOne, whatFinds } from './find.ts';
 import { PortalCommand } from './ops-context.ts';
 import { accountLines, changes, type Section, sections, selectAccount } from './show-sections.ts';
 import { type ColumnValues, listRows, textLine, textSection } from './text-section.ts';
@@ -16,13 +13,13 @@ export const showCommand = new PortalCommand('show')
   .description(
     'Shows an account for support: customer, plan, preferences and last changes, balance, autopay, planned and returned payments, Hero Discount, appointments, bills, ledger, methods, consents, logins, texts, and messages.',
   )
-  .argument('<account>', 'the account number, or the reference of a payment, such as 7K3M-Q9TX')
+  .argument('<account...>', whatFinds)
   .addHelpText(
     'after',
-    '\nNever shows PINs, codes, or tokens. Exit code 0: done; 1: no such account or payment, or the command failed.',
+    '\nNever shows PINs, codes, or tokens. Exit code 0: done; 1: no such account, several, which it lists, or the command failed.',
   )
-  .does(async ({ db, portal: { clock, config } }, named: string) => [
-    await showAccount(db, named, { now: clock.now(), timeZone: config.timeZone }),
+  .does(async ({ db, portal: { clock, config } }, said: string[]) => [
+    await showAccount(db, said.join(' '), { now: clock.now(), timeZone: config.timeZone }),
   ]);
 
 interface Moment {
@@ -31,44 +28,24 @@ interface Moment {
 }
 
 /**
- * Returns the account with this number as plain text or, without one, the payments with this reference and their
- * accounts. Throws OperatorError if there is neither.
+ * Returns the one account that fits what was said, as plain text, after the payment by which it was found. Throws OperatorError if none
+ * or several fit.
  */
-export async function showAccount(db: Database, named: string, moment: Moment): Promise<string> {
-  const text = await accountText(db, named, moment);
-  if (text !== undefined) return text;
-  const reference = parseReference(named);
-  const payments = reference === undefined ? [] : await listRows(db, selectPayments(reference));
-  if (payments.length === 0) throw new OperatorError(`There is no account or payment ${named}`);
-  const parts = payments.flatMap((payment) => [
-    textLine('payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {id}', payment),
-    accountText(db, String(payment.account_number), moment),
-  ]);
-  return (await Promise.all(parts)).join('\n\n');
+export async function showAccount(db: Database, said: string, moment: Moment): Promise<string> {
+  const found = await findOne(db, said);
+  const text = await accountText(db, String(found.account_id), moment);
+  const payment = textLine(
+    'payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {id}',
+    found,
+  );
+  return [payment, text].filter(Boolean).join('\n\n');
 }
 
-/** Selects the payments with a reference, which is unique only within an account. */
-function selectPayments(reference: string) {
-  return sql`
-    select r.reference as payment_reference, p.occurred_on, p.state, p.amount_cents, p.id, a.account_number
-    from payment_reference r
-    join payment p on p.account_id = r.account_id and p.id = r.payment_id
-    join account a on a.id = r.account_id
-    where r.reference = ${reference}
-    order by a.account_number`;
-}
-
-/** Returns an account as plain text; undefined if there is none with this number. */
-async function accountText(
-  db: Database,
-  accountNumber: string,
-  { now, timeZone }: Moment,
-): Promise<string | undefined> {
-  const accountId = await findAccountId(db, accountNumber);
-  const [account] = accountId === undefined ? [] : await listRows(db, selectAccount(accountId));
-  if (!account) return undefined;
-  const asked = { accountId: String(account.id), now, today: dayOf(now, timeZone) };
-  const balance = await getBalance(db, asked.accountId, asked.today);
+/** Returns an account as plain text. */
+async function accountText(db: Database, accountId: string, { now, timeZone }: Moment): Promise<string> {
+  const [account = {}] = await listRows(db, selectAccount(accountId));
+  const asked = { accountId, now, today: dayOf(now, timeZone) };
+  const balance = await getBalance(db, accountId, asked.today);
   const sectionText = async ({ title, query, line }: Section) =>
     textSection(textLine(title, account), line, await listRows(db, query(asked)));
   const parts = [

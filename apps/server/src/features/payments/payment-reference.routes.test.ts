@@ -57,7 +57,7 @@ describe('the reference of a payment', () => {
       expect(found).toContain(page);
     }
     await expect(showAccount(portal.db, 'ZZZZ-0000', moment)).rejects.toThrow(
-      'There is no account or payment ZZZZ-0000',
+      'Nobody is found by “ZZZZ-0000”',
     );
   });
 
@@ -70,8 +70,10 @@ describe('the reference of a payment', () => {
     await restore();
     expect(await referencesOf(payer)).toEqual(['AAAA0000', 'BBBB1111']);
     expect(await referencesOf(other)).toEqual(['AAAA0000']);
-    const found = await showAccount(portal.db, 'aaaa-oooo', moment);
-    for (const { account } of [payer, other]) expect(found).toContain(`${account.accountNumber}  Ana Rivera`);
+    const { message } = await showAccount(portal.db, 'aaaa-oooo', moment).catch((error) => error);
+    expect(message).toContain('“aaaa-oooo” is not one account');
+    for (const { account } of [payer, other])
+      expect(message).toContain(`${account.accountNumber}  Ana Rivera`);
   });
 
   test('[PAY-9] is drawn from all 32 characters at each of its 8 places', async () => {

@@ -6,6 +6,7 @@ import { BenchEnvironment } from './environment/bench-environment.ts';
 import { readOptions } from './options.ts';
 import { measureAddMethod } from './parts/add-method.ts';
 import { measureAutopay } from './parts/autopay.ts';
+import { measureFind } from './parts/find.ts';
 import { measureIdle } from './parts/idle.ts';
 import { measureImport } from './parts/import.ts';
 import { measureLatency } from './parts/latency.ts';
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<
   latency: measureLatency,
   autopay: measureAutopay,
   idle: measureIdle,
+  find: measureFind,
   'add-method': measureAddMethod,
   pdf: measurePdf,
   import: measureImport,

@@ -6,7 +6,7 @@ export interface BenchOptions {
   readonly accounts: number;
   /** Accounts of the small population, for comparison. */
   readonly fewAccounts: number;
-  /** Accounts of the part with a million. */
+  /** Accounts of the parts with a million. */
   readonly mostAccounts: number;
   /** Accounts that autopay collects from. */
   readonly dueAccounts: number;
@@ -43,7 +43,7 @@ export function readOptions(partNames: readonly string[], argv: readonly string[
     .description('Measures speed, size, and memory.')
     .option('--accounts <number>', 'accounts of the large population', wholeNumber, 20_000)
     .option('--few-accounts <number>', 'accounts of the small population', wholeNumber, 1_000)
-    .option('--most-accounts <number>', 'accounts of the part million', wholeNumber, 1_000_000)
+    .option('--most-accounts <number>', 'accounts of the parts million and find', wholeNumber, 1_000_000)
     .option('--due-accounts <number>', 'accounts that autopay collects from', wholeNumber, 5_000)
     .option('--enrollments <number>', 'accounts with autopay and nothing due', wholeNumber, 1_000_000)
     .option('--idle-minutes <number>', 'how long a server without work is measured', wholeNumber, 5)

@@ -41,7 +41,7 @@ const nobodyFound = (said: string) =>
 
 const line =
   '{account_number}  {name}  {address}  {email_address}  {phone_number}  login {logins}|no login  {status}  ' +
-  'by payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {id}|by {found_by}';
+  'by payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {payment_id}|by {found_by}';
 
 function listText(found: readonly ColumnValues[]): string {
   const isMore = found.length > mostFound;

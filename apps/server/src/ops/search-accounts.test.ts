@@ -15,17 +15,17 @@ const names = {
   cities: ['Akron', 'Dayton'],
 };
 const indexes = [
-  'account_lookup_pkey',
+  'account_account_number_key',
   'account_words',
   'address_words',
   'customer_by_email',
   'customer_by_phone',
   'customer_customer_number_key',
   'customer_words',
-  'login_by_import_address',
-  'login_email_address_key',
+  'invoice_invoice_number_key',
   'payment_by_last_four',
   'payment_by_transaction',
+  'payment_external_id_key',
   'payment_processor_reference_key',
   'payment_reference_reference_account_id_key',
 ];

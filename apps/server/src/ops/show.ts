@@ -33,7 +33,7 @@ interface Moment {
  */
 export async function showAccount(db: Database, said: string, moment: Moment): Promise<string> {
   const found = await findOne(db, said);
-  const text = await accountText(db, String(found.account_id), moment);
+  const text = await accountText(db, String(found.id), moment);
   const payment = textLine(
     'payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {id}',
     found,

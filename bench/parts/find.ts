@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { firstNames, lastNames, streets, towns } from '../../apps/sandbox/src/population/names.ts';
+import { searchAccounts } from '../../apps/server/src/ops/search-accounts.ts';
+import { findAccountId } from '../../apps/server/src/platform/database/account-lookup.ts';
+import { connectDatabase } from '../../apps/server/src/platform/database/pipeline/pipeline.ts';
+import { callerNumber, makeCallers } from '../../apps/server/src/testing/callers.ts';
+import { settingsForMillion, startPostgres, withClient } from '../../environment/database.ts';
+import type { BenchEnvironment } from '../environment/bench-environment.ts';
+import { atMostTimes, formatFigure, type Result } from '../report/result.ts';
+
+/** Times a search by account number. */
+const maxTimes = 20;
+const rounds = 15;
+
+/** What callers say, by what they say. */
+const searches = {
+  'e-mail address': 'user4711@example.net',
+  phone: '(614) 500-4711',
+  'bill number': `B-${callerNumber(4_711)}`,
+  'payment number': `T-${callerNumber(4_711)}`,
+  'last four digits and amount': '4711 67.11',
+  'first and last name': 'jose nguyen',
+  'last name': "o'connor",
+  'beginnings of a name': 'jos ngu',
+  'service address': '4712 Chestnut Street',
+  'name and address': 'renee chen 4712 chestnut',
+  nobody: 'nobody here',
+};
+
+/** An operator's search among a million accounts, against one by account number. */
+export async function measureFind(environment: BenchEnvironment): Promise<Result[]> {
+  const { dataDir, options } = environment;
+  const postgres = await startPostgres(join(dataDir, 'find'), 'npm run bench', settingsForMillion);
+  try {
+    const database = await postgres.emptyDatabase('callers');
+    const cities = towns.map(([city]) => city);
+    console.log(`Making ${options.mostAccounts.toLocaleString('en-US')} accounts …`);
+    await withClient(database.ownerUrl, async (client) => {
+      await client.query(makeCallers(options.mostAccounts, { firstNames, lastNames, streets, cities }));
+      await client.query('vacuum analyze');
+    });
+    const db = connectDatabase(new pg.Pool({ connectionString: database.url }));
+    const byNumber = callerNumber(4_711);
+    const lookupMs = await fastest(() => findAccountId(db, byNumber));
+    const numberMs = await fastest(() => searchAccounts(db, byNumber));
+    const results: Result[] = [];
+    for (const [what, said] of Object.entries(searches)) {
+      const ms = await fastest(() => searchAccounts(db, said));
+      const ratio = ms / numberMs;
+      results.push({
+        what: `find by ${what}, ${formatFigure(options.mostAccounts)} accounts`,
+        measured: `${formatFigure(ms)} ms`,
+        floor: `${formatFigure(numberMs)} ms by account number`,
+        ratio,
+        target: atMostTimes(ratio, maxTimes),
+        figures: { ms, numberMs, lookupMs },
+      });
+    }
+    await db.destroy();
+    return results;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** The fastest of some rounds, which other programs leave alone. */
+async function fastest(work: () => Promise<unknown>): Promise<number> {
+  let ms = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    await work();
+    ms = Math.min(ms, performance.now() - startedAt);
+  }
+  return ms;
+}

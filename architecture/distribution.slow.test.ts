@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchAccounts } from '../apps/server/src/ops/search-accounts.ts';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import { contract } from './contract.ts';
@@ -26,6 +27,7 @@ const exemptions: readonly Exemption[] = [
   },
   { by: 'POST /customer/account/info', part: 'where "customer_id" = $', why: 'the same' },
   { by: 'GET /login/otp/login-stats', why: 'counts everybody' },
+  { by: 'ops find', why: 'an operator searches all customers' },
 ];
 
 let owner: pg.Client;
@@ -65,6 +67,15 @@ test('[API-25] so does every table of a payment with a key, dated ahead, made ag
   expect(await pay({ payment_date: '2026-11-26' }, 'key'), rule).toEqual([]);
   await portal.sandbox.control({ processor: 'orbital', mode: 'lose-answers', calls: 1 });
   expect(await pay(), rule).toEqual([]);
+});
+
+test('[FIND-4] an operator’s search reads all customers, and is exempt by its name alone', async () => {
+  const search = async () => {
+    for (const said of ['a@example.com', '100200300', 'rivera 120 maple', '4242 84.99'])
+      await searchAccounts(portal.db, said);
+  };
+  expect(await check.watch('ops find', search), rule).toEqual([]);
+  expect((await check.watch('a call', search)).length).toBeGreaterThan(3);
 });
 
 test('[API-25] no exemption is left over', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchAccounts } from '../apps/server/src/ops/search-accounts.ts';
 import { insertLookup } from '../apps/server/src/platform/database/account-lookup.ts';
 import { buildEnrolled } from '../apps/server/src/testing/autopay.ts';
 import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
@@ -24,6 +25,7 @@ const exemptions = [
   { by: 'POST /customer/account/info', part: 'where "customer_id" = $', why: 'the same' },
   { by: 'GET /login/otp/login-stats', why: 'counts everybody' },
   { by: 'a visit', part: 'insert into slot', why: 'counts the visits of an area' },
+  { by: 'ops find', why: 'an operator searches all customers' },
   ...[
     'as "isWanted" from',
     '"planned_for" <= $2',
@@ -91,6 +93,18 @@ test('[API-25] so is a visit, which its number and its link find', async () => {
     expect((await book(portal, visit.token, result[0].Slots[0])).json()).toEqual({ statusCode: '00' });
     expect(await progressVisit(portal, portal.sandbox, visit, 'Dispatch')).toBe('applied');
   });
+});
+
+test('[FIND-4] an operator’s search reads every partition, and is exempt by its name alone', async () => {
+  const { account, emailAddress } = await buildLogin(portal.db);
+  const { accountNumber } = account;
+  const search = async () => {
+    for (const said of [emailAddress, accountNumber, `rivera 120 maple`, 'riv 120 map', '4242 84.99'])
+      await searchAccounts(portal.db, said);
+    expect(await searchAccounts(portal.db, emailAddress)).toMatchObject([{ account_number: accountNumber }]);
+  };
+  await watch('ops find', search);
+  expect((await check.watch('a call', search)).length).toBeGreaterThan(3);
 });
 
 test('[API-25] a statement that reads every partition is found, and one that locks whatever is exempt', async () => {

@@ -1,12 +1,10 @@
--- How operators find a customer by words (docs/decisions/32-scale.md). Indexes of these expressions, in indexes, and no stored
--- columns: a column would write every row of a table in use again.
+-- How operators find a customer by words, in indexes of these expressions (docs/decisions/32-scale.md).
 
 -- Lower case without marks.
 create function search_text(written text) returns text language sql immutable
 return lower(translate(regexp_replace(normalize(written, nfkd), '[\u0300-\u036f]+', '', 'g'), 'ŁłØøĐđ', 'lloodd'));
 
--- Its words: “O'Brien” is o, brien, and obrien. The cost keeps the planner from calling it for many rows; without `parallel
--- safe` it starts no workers, which take longer than a search.
+-- Its words: “O'Brien” is o, brien, and obrien. The cost keeps the planner from calling it for many rows.
 create function search_vector(written text) returns tsvector language sql immutable cost 1000
 return (
   select to_tsvector('simple', regexp_replace(plain, '[^[:alnum:]]+', ' ', 'g') || ' ' ||

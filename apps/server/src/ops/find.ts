@@ -4,7 +4,7 @@ import { PortalCommand } from './ops-context.ts';
 import { mostFound, searchAccounts } from './search-accounts.ts';
 import { type ColumnValues, plainText, textSection } from './text-section.ts';
 
-/** What operators commands that take an account accept, for their help. */
+/** What names an account, for the help of commands. */
 export const whatFinds =
   'an e-mail address, phone, name, service address, account, customer, bill, or payment number, or a card’s last four digits with the amount';
 
@@ -14,10 +14,8 @@ export const findCommand = new PortalCommand('find')
   .argument('<words...>', whatFinds)
   .addHelpText(
     'after',
-    `
-Words of a name or an address may be in any order, without accents, and only their beginnings: find riv ana. A name and an
-address go together: find rivera 12 elm. A card's payment: find 4242 84.99.
-Exit code 0: found; 1: nobody, or the command failed.`,
+    '\nWords may be in any order, without accents, and only beginnings: find riv ana 12 elm. A card’s payment: find 4242 84.99.\n' +
+      'Exit code 0: found; 1: nobody, or the command failed.',
   )
   .does(async ({ db }, words: string[]) => {
     const said = words.join(' ');
@@ -44,11 +42,9 @@ const line =
   'by payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {payment_id}|by {found_by}';
 
 function listText(found: readonly ColumnValues[]): string {
-  const isMore = found.length > mostFound;
-  const count = isMore ? `The first ${mostFound} accounts` : `Accounts: ${found.length}`;
-  return textSection(
-    `${count}, best first${isMore ? '; more words, such as a street, find fewer' : ''}`,
-    line,
-    found.slice(0, mostFound),
-  );
+  const title =
+    found.length > mostFound
+      ? `The first ${mostFound} accounts, best first; more words, such as a street, find fewer`
+      : `Accounts: ${found.length}, best first`;
+  return textSection(title, line, found.slice(0, mostFound));
 }

@@ -14,12 +14,11 @@ export const mostFound = 25;
 const shortestPhone = 7;
 const mostWords = 10;
 
-/** Selects account, rank, by what it was found, and the payment. The best rank is the account's own number. */
+/** Selects account, rank, by what it was found, and the payment. */
 type Matches = RawBuilder<unknown>;
-const [number, exact] = [sql.lit(1), sql.lit(2)];
-/** Words are found whole, or as the beginnings of words (search_query). */
-const ranks = { '': sql.lit(3), ':*': sql.lit(4) };
-type Ending = keyof typeof ranks;
+/** The account's own number before other numbers, whole words before beginnings (search_query). */
+const ranks = { number: sql.lit(1), exact: sql.lit(2), '': sql.lit(3), ':*': sql.lit(4) };
+type Ending = '' | ':*';
 
 /**
  * Returns the accounts that fit what a caller said, best first; if there are more than {@link mostFound}, one more. Each has the columns
@@ -27,17 +26,16 @@ type Ending = keyof typeof ranks;
  */
 export async function searchAccounts(db: Database, typed: string): Promise<ColumnValues[]> {
   const said = typed.trim();
-  const isFound = (found: ColumnValues[]) => found.length > 0;
   const exactly = await listBest(db, exactMatches(said));
-  if (isFound(exactly)) return exactly;
-  const whole = await listBest(db, wordMatches(said, ''));
-  const mixed = isFound(whole) ? [] : await listBest(db, mixedMatches(said, ''));
-  if (isFound(mixed) || whole.length > mostFound) return [...whole, ...mixed];
+  if (exactly.length > 0) return exactly;
+  const whole = wordMatches(said, '');
+  const found = await listBest(db, whole);
+  if (found.length > mostFound) return found;
+  const mixed = found.length === 0 ? await listBest(db, mixedMatches(said, '')) : [];
+  if (mixed.length > 0) return mixed;
   // Beginnings take longest: many words have a common one.
-  const begun = await listBest(db, wordMatches(said, ':*'));
-  const others = begun.filter(({ id }) => whole.every((found) => found.id !== id));
-  const found = [...whole, ...others].slice(0, mostFound + 1);
-  return isFound(found) ? found : await listBest(db, mixedMatches(said, ':*'));
+  const begun = await listBest(db, [...whole, ...wordMatches(said, ':*')]);
+  return begun.length > 0 ? begun : await listBest(db, mixedMatches(said, ':*'));
 }
 
 async function listBest(db: Database, matches: readonly Matches[]): Promise<ColumnValues[]> {
@@ -59,10 +57,10 @@ async function listBest(db: Database, matches: readonly Matches[]): Promise<Colu
   return limited.length === 0 ? [] : await listRows(db, accounts);
 }
 
-const accounts = (what: string, condition: Matches, rank = exact) => sql`
+const accounts = (what: string, condition: Matches, rank = ranks.exact) => sql`
   select a.id, ${rank}, ${what}, null::uuid from customer c join account a on a.customer_id = c.id where ${condition}`;
 const payments = (condition: Matches) => sql`
-  select account_id, ${exact}, 'payment', (array_agg(id order by id desc))[1] from payment where ${condition} group by account_id`;
+  select account_id, ${ranks.exact}, 'payment', (array_agg(id order by id desc))[1] from payment where ${condition} group by account_id`;
 
 /** Selects what is said exactly: an e-mail address, any number, a phone, or a card's last four digits with an amount. */
 function exactMatches(said: string): Matches[] {
@@ -72,7 +70,7 @@ function exactMatches(said: string): Matches[] {
 }
 
 const emailMatches = (forms: readonly string[]) => [
-  sql`select la.account_id, ${exact}, 'login', null::uuid from login l join login_account la on la.login_id = l.id
+  sql`select la.account_id, ${ranks.exact}, 'login', null::uuid from login l join login_account la on la.login_id = l.id
     where l.email_address = any(${forms}) or l.import_address = any(${forms})`,
   accounts('contact', sql`lower(c.email_address collate "C") = any(${forms})`),
 ];
@@ -82,10 +80,10 @@ function numberMatches(said: string): Matches[] {
   const forms = [...new Set([said, said.toUpperCase(), said.replace(/[\s-]/g, '')])];
   const reference = parseReference(said) ?? null;
   return [
-    accounts('account number', sql`a.account_number = any(${forms})`, number),
+    accounts('account number', sql`a.account_number = any(${forms})`, ranks.number),
     accounts('customer number', sql`c.customer_number = any(${forms})`),
-    sql`select account_id, ${exact}, 'bill', null from invoice where invoice_number = any(${forms})`,
-    sql`select account_id, ${exact}, 'payment', payment_id from payment_reference where reference = ${reference}`,
+    sql`select account_id, ${ranks.exact}, 'bill', null from invoice where invoice_number = any(${forms})`,
+    sql`select account_id, ${ranks.exact}, 'payment', payment_id from payment_reference where reference = ${reference}`,
     ...['external_id', 'processor_reference', 'processor_transaction'].map((column) =>
       payments(sql`${sql.ref(column)} = any(${forms})`),
     ),
@@ -125,11 +123,10 @@ const wordMatches = (said: string, ending: Ending) => [
 /** Selects who has the first words in the name and the others in the service address, or the other way round. */
 function mixedMatches(said: string, ending: Ending): Matches[] {
   const words = said.split(/\s+/).slice(0, mostWords);
-  const splits = words.slice(1).flatMap((_, index) => {
-    const [start, end] = [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')];
-    return [[start, end] as const, [end, start] as const];
-  });
-  return splits
+  const halves = words
+    .slice(1)
+    .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const);
+  return [...halves, ...halves.map(([start, end]) => [end, start] as const)]
     .filter(([name]) => !/\d/.test(name))
     .map(
       ([name, address]) => sql`select n.id, ${ranks[ending]}, 'name and address', null::uuid

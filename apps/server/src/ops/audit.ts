@@ -45,10 +45,9 @@ export const auditCommand = new PortalCommand('audit')
   )
   .option('--json', 'one JSON object per line', false)
   .addHelpText('after', help)
-  .does(async ({ db }, said: string[], options: AuditOptions) => {
-    const found = await findOne(db, said.join(' '));
-    return await auditLines(db, String(found.account_number), options);
-  });
+  .does(async ({ db }, said: string[], options: AuditOptions) =>
+    auditLines(db, String((await findOne(db, said.join(' '))).account_number), options),
+  );
 
 /** Returns a page of an account's audit trail. Throws OperatorError if there is no such account. */
 async function auditLines(db: Database, accountNumber: string, options: AuditOptions): Promise<string[]> {

@@ -37,9 +37,10 @@ export async function findOne(db: Database, said: string): Promise<ColumnValues>
 const nobodyFound = (said: string) =>
   new OperatorError(`Nobody is found by “${plainText(said)}”: say ${whatFinds}, such as 4242 84.99`);
 
-const line =
-  '{account_number}  {name}  {address}  {email_address}  {phone_number}  login {logins}|no login  {status}  ' +
-  'by payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {payment_id}|by {found_by}';
+/** The payment by which an account was found. */
+export const paymentLine =
+  'payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {payment_id}';
+const line = `{account_number}  {name}  {address}  {email_address}  {phone_number}  login {logins}|no login  {status}  by ${paymentLine}|by {found_by}`;
 
 function listText(found: readonly ColumnValues[]): string {
   const title =

@@ -11,8 +11,8 @@ import { type ColumnValues, listRows } from './text-section.ts';
 
 /** Most accounts that an operator sees of a search. */
 export const mostFound = 25;
-const shortestPhone = 7;
-const mostWords = 10;
+/** Between words of a name and an address. */
+const mostGaps = 9;
 
 /** Selects account, rank, by what it was found, and the payment. */
 type Matches = RawBuilder<unknown>;
@@ -64,16 +64,16 @@ const payments = (condition: Matches) => sql`
 
 /** Selects what is said exactly: an e-mail address, any number, a phone, or a card's last four digits with an amount. */
 function exactMatches(said: string): Matches[] {
-  if (said.includes('@')) return emailMatches(loginForms(said));
-  if (/\s/.test(said) && !/\d/.test(said)) return [];
-  return [...numberMatches(said), ...phoneMatches(said), ...cardPaymentMatches(said)];
+  const forms = loginForms(said);
+  if (said.includes('@'))
+    return [
+      sql`select la.account_id, ${ranks.exact}, 'login', null::uuid from login l join login_account la on la.login_id = l.id
+        where l.email_address = any(${forms}) or l.import_address = any(${forms})`,
+      accounts('contact', sql`lower(c.email_address collate "C") = any(${forms})`),
+    ];
+  const isName = /\s/.test(said) && !/\d/.test(said);
+  return isName ? [] : [...numberMatches(said), ...phoneMatches(said), ...cardPaymentMatches(said)];
 }
-
-const emailMatches = (forms: readonly string[]) => [
-  sql`select la.account_id, ${ranks.exact}, 'login', null::uuid from login l join login_account la on la.login_id = l.id
-    where l.email_address = any(${forms}) or l.import_address = any(${forms})`,
-  accounts('contact', sql`lower(c.email_address collate "C") = any(${forms})`),
-];
 
 /** Numbers may be said in any case, and in groups. */
 function numberMatches(said: string): Matches[] {
@@ -91,8 +91,8 @@ function numberMatches(said: string): Matches[] {
 }
 
 function phoneMatches(said: string): Matches[] {
+  if (!/^[\s(+]*(?:\d[\s().-]*){7,}$/.test(said)) return [];
   const digits = said.replace(/\D/g, '');
-  if (digits.length < shortestPhone || !/^[+\d\s().-]+$/.test(said)) return [];
   return [accounts('phone', sql`c.phone_number = any(${[digits, ...recordedForms(toE164(digits) ?? '')]})`)];
 }
 
@@ -122,10 +122,8 @@ const wordMatches = (said: string, ending: Ending) => [
 
 /** Selects who has the first words in the name and the others in the service address, or the other way round. */
 function mixedMatches(said: string, ending: Ending): Matches[] {
-  const words = said.split(/\s+/).slice(0, mostWords);
-  const halves = words
-    .slice(1)
-    .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const);
+  const gaps = [...said.matchAll(/\s+/g)].slice(0, mostGaps);
+  const halves = gaps.map(({ index }) => [said.slice(0, index), said.slice(index)] as const);
   return [...halves, ...halves.map(([start, end]) => [end, start] as const)]
     .filter(([name]) => !/\d/.test(name))
     .map(

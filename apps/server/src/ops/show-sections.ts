@@ -32,8 +32,7 @@ export const accountFace = sql`a.account_number, concat_ws(', ', a.business_name
   coalesce(c.email_address, 'no e-mail') as email_address, coalesce(c.phone_number, 'no phone') as phone_number`;
 
 /** The tables of {@link accountFace}. */
-export const accountTables = sql`account a
-  join customer c on c.id = a.customer_id
+export const accountTables = sql`account a join customer c on c.id = a.customer_id
   left join address d on d.account_id = a.id and d.address_type = 'Service'`;
 
 /** Selects an account by its id, with what {@link accountLines} and the titles of sections show. */

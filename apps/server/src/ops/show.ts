@@ -3,7 +3,7 @@ import type { Balance } from '../features/balance/balance.rules.ts';
 import { getBalance } from '../features/balance/balance.service.ts';
 import { dayOf } from '../platform/business-day.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { findOne, whatFinds } from './find.ts';
+import { findOne, paymentLine, whatFinds } from './find.ts';
 import { PortalCommand } from './ops-context.ts';
 import { accountLines, changes, type Section, sections, selectAccount } from './show-sections.ts';
 import { type ColumnValues, listRows, textLine, textSection } from './text-section.ts';
@@ -34,11 +34,7 @@ interface Moment {
 export async function showAccount(db: Database, said: string, moment: Moment): Promise<string> {
   const found = await findOne(db, said);
   const text = await accountText(db, String(found.id), moment);
-  const payment = textLine(
-    'payment {payment_reference}, {occurred_on}, {state}, {amount_cents}, {id}',
-    found,
-  );
-  return [payment, text].filter(Boolean).join('\n\n');
+  return [textLine(paymentLine, found), text].filter(Boolean).join('\n\n');
 }
 
 /** Returns an account as plain text. */

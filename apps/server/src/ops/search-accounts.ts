@@ -124,10 +124,8 @@ const wordMatches = (said: string, ending: Ending) => [
 function mixedMatches(said: string, ending: Ending): Matches[] {
   const gaps = [...said.matchAll(/\s+/g)].slice(0, mostGaps);
   const halves = gaps.map(({ index }) => [said.slice(0, index), said.slice(index)] as const);
-  return [...halves, ...halves.map(([start, end]) => [end, start] as const)]
-    .filter(([name]) => !/\d/.test(name))
-    .map(
-      ([name, address]) => sql`select n.id, ${ranks[ending]}, 'name and address', null::uuid
-        from (${named(name, ending)}) n join (${located(address, ending)}) d on d.id = n.id`,
-    );
+  return [...halves, ...halves.map(([start, end]) => [end, start] as const)].map(
+    ([name, address]) => sql`select n.id, ${ranks[ending]}, 'name and address', null::uuid
+      from (${named(name, ending)}) n join (${located(address, ending)}) d on d.id = n.id`,
+  );
 }

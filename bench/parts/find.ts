@@ -34,8 +34,9 @@ const searches = {
   'last name': "o'connor",
   'beginnings of a name': 'jos ngu',
   'service address': '4712 Chestnut Street',
-  'name and address': 'renee chen 4712 chestnut',
+  'name and address': 'gabriel chen 4712 chestnut st',
   nobody: 'nobody here',
+  'nobody with common words': 'gabriel chen chestnut walnut',
 };
 
 /** An operator's search among a million accounts, against one by account number. */

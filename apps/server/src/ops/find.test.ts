@@ -135,10 +135,14 @@ describe('an operator finds a customer', () => {
     ['jose nunez dayton', 'maria'],
     ['dayton renard', 'bakery'],
     ['crumb mill', 'bakery'],
-    ['cru mil', 'bakery'],
+    ['renard 12 mill r', 'bakery'],
+    ['12 mil rd crumb', undefined],
+    ['cru mill', undefined],
     ['studio 54 9 elm', 'studio'],
     ['9 elm studio 54', 'studio'],
-  ] as const)('[FIND-1] by a name and an address: %s', (said, name) => expectFound(said, built[name]));
+  ] as const)('[FIND-1] by a name and an address: %s', async (said, name) =>
+    expectFound(said, ...(name ? [built[name]] : [])),
+  );
 
   test('[FIND-1] by an e-mail address: login, former login, contact, in any spelling', async () => {
     const { account, loginId } = await buildLogin(portal.db, { emailAddress: 'forgot@example.com' });

@@ -31,11 +31,10 @@ export async function searchAccounts(db: Database, typed: string): Promise<Colum
   const whole = wordMatches(said, '');
   const found = await listBest(db, whole);
   if (found.length > mostFound) return found;
-  const mixed = found.length === 0 ? await listBest(db, mixedMatches(said, '')) : [];
+  const mixed = found.length === 0 ? await listBest(db, mixedMatches(said)) : [];
   if (mixed.length > 0) return mixed;
   // Beginnings take longest: many words have a common one.
-  const begun = await listBest(db, [...whole, ...wordMatches(said, ':*')]);
-  return begun.length > 0 ? begun : await listBest(db, mixedMatches(said, ':*'));
+  return await listBest(db, [...whole, ...wordMatches(said, ':*')]);
 }
 
 async function listBest(db: Database, matches: readonly Matches[]): Promise<ColumnValues[]> {
@@ -120,12 +119,12 @@ const wordMatches = (said: string, ending: Ending) => [
   sql`select id, ${ranks[ending]}, 'address', null from (${located(said, ending)}) d`,
 ];
 
-/** Selects who has the first words in the name and the others in the service address, or the other way round. */
-function mixedMatches(said: string, ending: Ending): Matches[] {
+/** Selects who has the first words in the name and begins the others in the service address, or the other way round. */
+function mixedMatches(said: string): Matches[] {
   const gaps = [...said.matchAll(/\s+/g)].slice(0, mostGaps);
   const halves = gaps.map(({ index }) => [said.slice(0, index), said.slice(index)] as const);
   return [...halves, ...halves.map(([start, end]) => [end, start] as const)].map(
-    ([name, address]) => sql`select n.id, ${ranks[ending]}, 'name and address', null::uuid
-      from (${named(name, ending)}) n join (${located(address, ending)}) d on d.id = n.id`,
+    ([name, address]) => sql`select n.id, ${ranks['']}, 'name and address', null::uuid
+      from (${named(name, '')}) n join (${located(address, ':*')}) d on d.id = n.id`,
   );
 }

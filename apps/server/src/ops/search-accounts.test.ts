@@ -32,7 +32,7 @@ const indexes = [
 
 test('[FIND-4] every part of a search is answered by an index', async () => {
   const owner = await connectOwner(portal);
-  await owner.query(makeCallers(10_000, names));
+  await owner.query(makeCallers(2_000, names, 1));
   await owner.query('analyze');
   await owner.close();
   const texts = new Set<string>();

@@ -12,9 +12,9 @@ const firstNumber = 300_000_000;
 
 /**
  * Returns statements that make so many customers with what operators find them by: the account {@link callerNumber}, a business for one of
- * twelve, a login, and for one of ten a bill and a payment.
+ * twelve, a login, and for one of so many a bill and a payment.
  */
-export function makeCallers(count: number, names: CallerNames): string {
+export function makeCallers(count: number, names: CallerNames, payingOneOf: number): string {
   const oneOf = (list: keyof CallerNames, number: string) => {
     const values = names[list].map((name) => pg.escapeLiteral(name));
     return `(array[${values.join()}])[(${number}) % ${values.length} + 1]`;
@@ -40,15 +40,15 @@ export function makeCallers(count: number, names: CallerNames): string {
     insert into login_account (login_id, account_id, role) select login_id, account_id, 'primary' from caller;
     insert into invoice (account_id, invoice_number, issued_on, due_on, original_due_on, period_start, period_end,
         previous_balance_cents, amount_cents, open_cents, as_issued)
-      select account_id, 'B-' || number, d, d, d, d, d, 0, 2000, 2000, '{}' from caller, current_date as d where n % 10 = 1;
+      select account_id, 'B-' || number, d, d, d, d, d, 0, 2000, 2000, '{}' from caller, current_date as d where n % ${payingOneOf} = 0;
     insert into payment (account_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type, last_four, processor,
         processor_transaction)
       select account_id, 'COMPLETED', 2000 + n % 7000, now(), now(), 'custom', 'VISA', lpad((n % 10000)::text, 4, '0'), 'transafe',
         'T-' || number
-      from caller where n % 10 = 1;
+      from caller where n % ${payingOneOf} = 0;
     insert into account_lookup (kind, key, account_id)
       select 'account', number, account_id from caller
-      union all select 'invoice', 'B-' || number, account_id from caller where n % 10 = 1;
+      union all select 'invoice', 'B-' || number, account_id from caller where n % ${payingOneOf} = 0;
     drop table caller`;
 }
 

@@ -11,7 +11,7 @@ return (
     regexp_replace(plain, '[^[:alnum:][:space:]]+', '', 'g'))
   from search_text(written) plain);
 
--- All typed words: with the ending ':*' each may be the beginning of one.
+-- All typed words, with the ending ':*' or the beginnings of words, but for those that addresses have in many forms.
 create function search_query(typed text, ending text) returns tsquery language sql immutable
 return (
   select to_tsquery('simple', string_agg('(' || joined || ending || case when word <> joined then
@@ -19,4 +19,4 @@ return (
   from regexp_split_to_table(search_text(typed), '\s+') typed_word,
     regexp_replace(typed_word, '^[^[:alnum:]]+|[^[:alnum:]]+$', '', 'g') word,
     regexp_replace(word, '[^[:alnum:]]+', '', 'g') joined
-  where word <> '');
+  where word <> '' and word !~ '^(st|street|ave|avenue|rd|road|blvd|boulevard|dr|ln|ct|apt|apartment)$');

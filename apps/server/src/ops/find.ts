@@ -14,7 +14,7 @@ export const findCommand = new PortalCommand('find')
   .argument('<words...>', whatFinds)
   .addHelpText(
     'after',
-    '\nWords may be in any order, without accents, and only beginnings: find riv ana, find rivera 12 el. A card’s payment: find 4242 84.99.\n' +
+    '\nWords may be in any order, without accents, and only beginnings: find riv ana, find rivera 12 elm. A card’s payment: find 4242 84.99.\n' +
       'Exit code 0: found; 1: nobody, or the command failed.',
   )
   .does(async ({ db }, words: string[]) => {

@@ -119,12 +119,12 @@ const wordMatches = (said: string, ending: Ending) => [
   sql`select id, ${ranks[ending]}, 'address', null from (${located(said, ending)}) d`,
 ];
 
-/** Selects who has the first words in the name and begins the others in the service address, or the other way round. */
+/** Selects who has the first words in the name and the others in the service address, or the other way round. */
 function mixedMatches(said: string): Matches[] {
   const gaps = [...said.matchAll(/\s+/g)].slice(0, mostGaps);
   const halves = gaps.map(({ index }) => [said.slice(0, index), said.slice(index)] as const);
   return [...halves, ...halves.map(([start, end]) => [end, start] as const)].map(
     ([name, address]) => sql`select n.id, ${ranks['']}, 'name and address', null::uuid
-      from (${named(name, '')}) n join (${located(address, ':*')}) d on d.id = n.id`,
+      from (${named(name, '')}) n join (${located(address, '')}) d on d.id = n.id`,
   );
 }

@@ -37,6 +37,7 @@ const moneyFloors = [
 /** The repositories that other features may use: rows that several floors lock and change together. */
 const sharedRepositories = [
   'accounts/account-lock.repository.ts',
+  'accounts/contact.repository.ts',
   'accounts/mail-account.repository.ts',
   'accounts/open-visit.repository.ts',
   'charging/heartbeat.repository.ts',
@@ -48,6 +49,7 @@ const sharedRepositories = [
   'payment-state/new-payment.repository.ts',
   'payment-state/payment.repository.ts',
   'reconciliation/processor-records.repository.ts',
+  'sessions/sessions.repository.ts',
 ];
 
 const featureOf = (path: string) => /\/features\/([^/]+)\//.exec(path)?.[1];

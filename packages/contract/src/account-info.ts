@@ -70,6 +70,7 @@ export const accountInfo = endpoint({
     'account-info.primary-only',
     'account-info.stale',
     'fresh-code-needed',
+    'security-hold',
     'login.too-many-codes',
     'login.too-many-tries',
   ],

@@ -58,6 +58,8 @@ export const customerAccount = z.object({
   pendingEmailAddress: z.string().nullable(),
   /** Last day on which its code can be entered. */
   pendingEmailUntil: z.string().nullable(),
+  /** Until then the caller adds no payment method and changes neither autopay's, nor email address and PIN (LOST-4). */
+  securityHoldUntil: z.nullable(instant),
 });
 export type CustomerAccount = z.infer<typeof customerAccount>;
 

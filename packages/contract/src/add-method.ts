@@ -123,6 +123,7 @@ const savedMethodReply = z.object({ id: z.string(), auto_payment: z.boolean() })
 const savingProblems = [
   'request.not-found',
   'request.too-many',
+  'security-hold',
   'payment-methods.capture-expired',
   'payment-methods.expired',
   'payment-methods.not-taken',

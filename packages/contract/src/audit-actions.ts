@@ -34,6 +34,8 @@ const auditActions = {
   'import.invoice-corrected': 'shown',
   'import.payment-changed': 'shown',
   'invoices.voided': 'shown',
+  'login.change-requested': 'shown',
+  'login.change-stopped': 'shown',
   'login.code-refused': 'hidden',
   'login.code-requested': 'hidden',
   'login.confirmed': 'hidden',

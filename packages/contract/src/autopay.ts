@@ -40,7 +40,7 @@ export const setAutopay = endpoint({
     /** Why it is refused, in the reader's language. */
     statusDescription: z.string().optional(),
   }),
-  problems: ['request.not-found'],
+  problems: ['request.not-found', 'security-hold'],
 });
 
 export const autopayConsent = endpoint({

@@ -119,7 +119,7 @@ export const activateMethod = endpoint({
   body: methodChange,
   reply: z.object({ id: z.string(), auto_payment: z.literal(true) }),
   status: 201,
-  problems: ['request.not-found', 'payment-methods.removed', 'payment-methods.expired'],
+  problems: ['request.not-found', 'security-hold', 'payment-methods.removed', 'payment-methods.expired'],
 });
 
 export const deactivateMethod = endpoint({

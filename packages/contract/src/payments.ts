@@ -82,6 +82,7 @@ export const makePayment = endpoint({
   problems: [
     'request.not-found',
     'request.too-many',
+    'security-hold',
     'payments.declined',
     'payments.method-not-usable',
     'payments.amount-too-large',

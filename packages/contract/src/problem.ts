@@ -15,6 +15,7 @@ export const problemStatus = {
   'server.error': 500,
   'server.unavailable': 503,
   'fresh-code-needed': 403,
+  'security-hold': 403,
   'login.unknown-email': 400,
   'login.invalid-code': 400,
   'login.expired-code': 400,

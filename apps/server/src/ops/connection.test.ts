@@ -31,6 +31,7 @@ const given: Readonly<Record<string, readonly string[]>> = {
   'end-sessions': ['1', ...by],
   'unlock-login': ['a@example.com', ...by],
   'verify-pin': ['1', ...by],
+  'change-login': ['a@example.com', '--to', 'b@example.com', '--reason', 'lost', ...by],
   'appointment-link': ['1', ...by],
 };
 /** They need no database, or work with a folder's. */

@@ -4,6 +4,7 @@ import { appointmentLinkCommand } from './appointment-link.ts';
 import { auditCommand } from './audit.ts';
 import { autopayRunCommand } from './autopay-run.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
+import { changeLoginCommand } from './change-login.ts';
 import { checkCommand } from './check.ts';
 import { confirmChargeCommand } from './confirm-charge.ts';
 import { exportPaymentsCommand } from './export-payments.ts';
@@ -49,6 +50,7 @@ const commands = [
   endSessionsCommand,
   unlockLoginCommand,
   verifyPinCommand,
+  changeLoginCommand,
   appointmentLinkCommand,
 ];
 

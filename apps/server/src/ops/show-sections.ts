@@ -157,11 +157,19 @@ export const sections: readonly Section[] = [
     title: 'Logins',
     query: ({ accountId, now }) => sql`
       select l.email_address, la.role, (select count(*) from session s
-        where s.login_id = l.id and s.ended_at is null and s.expires_at > ${now}) as open_sessions
+        where s.login_id = l.id and s.ended_at is null and s.expires_at > ${now}) as open_sessions,
+        case when l.security_hold_until > ${now} then l.security_hold_until end as hold_until,
+        c.from_address, c.to_address, c.opens_at, c.expires_at, c.completed_at, c.stopped_at,
+        case when c.expires_at <= ${now} then c.expires_at end as lapsed_at
       from login_account la join login l on l.id = la.login_id
+      left join login_change c on c.login_id = l.id
       where la.account_id = ${accountId}
       order by la.role desc`,
-    line: '{email_address}  {role}  {open_sessions} open sessions',
+    line:
+      '{email_address}  {role}  {open_sessions} open sessions  changed from {from_address} {completed_at}|' +
+      'change to {to_address} stopped {stopped_at}|change to {to_address} lapsed {lapsed_at}|' +
+      'changes to {to_address} by a code from {opens_at} until {expires_at}  ' +
+      'methods, e-mail, and PIN on hold until {hold_until}',
   },
   {
     title: 'Payments',

@@ -46,4 +46,5 @@ export const liveCaller = {
   accountIds: [],
   signedInAt: new Date(0),
   confirmedAt: new Date(0),
+  securityHoldUntil: null,
 };

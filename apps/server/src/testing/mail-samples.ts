@@ -12,6 +12,9 @@ export const mailPayload = {
   changedAt: '2026-11-24T17:00:00Z',
   sentAt: '2026-11-24T17:00:00Z',
   minutes: 5,
+  at: '2026-11-24T17:00:00Z',
+  opensAt: '2026-11-25T17:00:00Z',
+  expiresAt: '2026-12-02T17:00:00Z',
   accountEnding: '4711',
   cardType: 'ACH',
   lastFour: '6789',
@@ -31,10 +34,17 @@ export const mailPayload = {
 };
 
 /** Codes are typed, and a warning that asks for a click looks like a fraud. */
-export const withoutLink = ['login-code', 'login-fresh', 'login-proof', 'account-changed'];
+export const withoutLink = [
+  'login-code',
+  'login-fresh',
+  'login-proof',
+  'login-change-stopped',
+  'login-change-completed',
+  'account-changed',
+];
 
 /** Their links have a token, which says what they are about. */
-const withToken = ['login-link', 'appointment-', 'technician-'];
+const withToken = ['login-link', 'login-change-', 'appointment-', 'technician-'];
 
 /** The mails whose link leads to a page of an account (SHELL-15). */
 export const mailsWithPage = Object.keys(mailTemplates).filter(

@@ -4,20 +4,33 @@ import type { TestPortal } from './portal.ts';
 
 /** Returns the newest code mailed to an address. It is sealed in the outbox, never in the clear. */
 export async function newestCode(
-  { db, portal }: TestPortal,
+  portal: TestPortal,
   recipient: string,
   template: 'login-code' | 'login-fresh' | 'login-proof',
 ): Promise<string> {
+  return (await sealedPayload(portal, recipient, template)).secret ?? '';
+}
+
+/** Returns the link in the newest mail to an address that stops a change of a sign-in address. */
+export async function mailedLink(portal: TestPortal, recipient: string): Promise<string> {
+  return (await sealedPayload(portal, recipient, 'login-change-%')).url ?? '';
+}
+
+async function sealedPayload(
+  { db, portal }: TestPortal,
+  recipient: string,
+  template: string,
+): Promise<{ readonly secret?: string; readonly url?: string }> {
   const row = await db
     .selectFrom('outbox')
     .select(['payload', 'payload_sealed', 'payload_key_id'])
     .where('recipient', '=', recipient)
-    .where('template', '=', template)
+    .where('template', 'like', template)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  if (row.payload !== null) throw new Error('the code is stored in the clear');
+  if (row.payload !== null) throw new Error('the secret is stored in the clear');
   const sealed = { bytes: row.payload_sealed as Buffer, keyId: row.payload_key_id as string };
-  return JSON.parse(portal.secrets.open(sealed, 'outbox.payload')).secret;
+  return JSON.parse(portal.secrets.open(sealed, 'outbox.payload'));
 }
 
 /** Requests a sign-in code and reads it from the inbox. */

@@ -43,6 +43,7 @@ export const placement: Readonly<Record<TableName, 'account_id' | 'id' | 'key' |
   login_audit_entry: 'together',
   login_browser: 'together',
   login_challenge: 'together',
+  login_change: 'together',
   login_throttle: 'together',
   metric_counter: 'together',
   metric_hour: 'together',

@@ -71,6 +71,7 @@ export function accountOf(accountNumber: string, changes: Partial<CustomerAccoun
     ownsContact: true,
     pendingEmailAddress: null,
     pendingEmailUntil: null,
+    securityHoldUntil: null,
     ...changes,
   };
 }

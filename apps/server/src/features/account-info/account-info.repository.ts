@@ -2,12 +2,11 @@ import type { Standing } from '@myaccount/contract/account-rights';
 import type { NotificationPreference } from '@myaccount/contract/accounts';
 import type { PostalAddress } from '@myaccount/contract/address-lines';
 import type { Language } from '@myaccount/contract/languages';
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { ownsContact } from '../../platform/contact-owner.ts';
 import { findByNumber } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { type SealedValue, sealedValueOf } from '../../platform/secrets.ts';
 import { lockAccounts } from '../accounts/account-lock.repository.ts';
@@ -109,24 +108,6 @@ export async function findPinForSupport(
   if (!row) return undefined;
   const { id, bytes, keyId } = row;
   return { id, pin: sealedValueOf(bytes, keyId) };
-}
-
-/** Stores the contact of a locked customer. Its accounts get new versions, because all of them show it. */
-export async function changeContact(
-  trx: Trx,
-  customerId: string,
-  contact: Updateable<Tables['customer']>,
-): Promise<void> {
-  await trx
-    .updateTable('customer')
-    .set((eb) => ({ ...contact, version: eb('version', '+', 1) }))
-    .where('id', '=', customerId)
-    .execute();
-  await trx
-    .updateTable('account')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('customer_id', '=', customerId)
-    .execute();
 }
 
 /** Stores PIN or preference of a locked account, and raises its version. */

@@ -15,8 +15,9 @@ import type { Portal } from '../../platform/portal.ts';
 import type { Limit } from '../../platform/rate-limit.ts';
 import { translator } from '../../platform/texts.ts';
 import { mayReadPin, pinPurpose } from '../accounts/accounts.service.ts';
+import { changeContact } from '../accounts/contact.repository.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
-import { requireFreshSession } from '../sessions/sessions.service.ts';
+import { requireFreshSession, requireNoHold } from '../sessions/sessions.service.ts';
 import {
   type AccountChange,
   changedFields,
@@ -28,7 +29,6 @@ import {
 import {
   changeAccount,
   changeBillingAddress,
-  changeContact,
   findAccountInfo,
   lockAccountInfo,
   type StoredAccount,
@@ -112,7 +112,10 @@ async function planSave(
     return { stored, change, failures: [{ field: 'consents', code: 'required' }] };
   }
   if (stored.version !== (body.version ?? stored.version)) throw new Refusal('account-info.stale');
-  if (rights.some((right: Right) => right.isFresh)) requireFreshSession(portal, caller);
+  if (rights.some((right: Right) => right.isFresh)) {
+    requireNoHold(portal, caller);
+    requireFreshSession(portal, caller);
+  }
   return { stored, change, failures };
 }
 

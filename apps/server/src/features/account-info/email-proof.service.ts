@@ -9,22 +9,22 @@ import type { Client } from '../../platform/http/client.ts';
 import type { Caller, SignedInCall } from '../../platform/http/endpoints.ts';
 import { notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { changeContact } from '../accounts/contact.repository.ts';
 import { getMailAccount } from '../accounts/mail-account.repository.ts';
 import { lastPendingDay } from '../accounts/pending-email.rules.ts';
 import {
   type ConfirmationRequest,
-  type ConfirmationSubject,
   checkConfirmation,
   limitConfirmations,
   type SentConfirmation,
   sendConfirmation,
   useConfirmation,
 } from '../login/confirmation.service.ts';
+import type { ConfirmationSubject } from '../login/login.rules.ts';
 import { changeSignInAddress } from '../login/login-address.service.ts';
 import {
   type AccountRow,
   changeAccount,
-  changeContact,
   findAccountInfo,
   lockAccountInfo,
 } from './account-info.repository.ts';

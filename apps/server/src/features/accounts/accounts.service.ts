@@ -13,7 +13,7 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getBalance, listBalances } from '../balance/balance.service.ts';
-import { isFreshSession } from '../sessions/sessions.service.ts';
+import { isFreshSession, securityHoldOf } from '../sessions/sessions.service.ts';
 import { type Account, findAccount, getAccountDetails, listAccounts } from './accounts.repository.ts';
 import { lastPendingDay } from './pending-email.rules.ts';
 
@@ -79,6 +79,7 @@ export async function showAccount(
     pendingEmailAddress:
       pendingUntil && account.pendingEmailAddress ? shownEmail(account.pendingEmailAddress) : null,
     pendingEmailUntil: pendingUntil ?? null,
+    securityHoldUntil: securityHoldOf(portal, caller)?.toISOString() ?? null,
   };
 }
 

@@ -15,6 +15,7 @@ import { lockOwnAccount } from '../accounts/account-lock.repository.ts';
 import { findAutopayRefusal } from '../charging/usable-method.service.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import type { PayingPortal } from '../feature.ts';
+import { requireNoHold } from '../sessions/sessions.service.ts';
 import { type AutopayChange, announceAutopay, enroll } from './enroll.service.ts';
 import { endEnrollment, findOpenEnrollment } from './enrollment.repository.ts';
 
@@ -30,6 +31,7 @@ type Change = AutopayChange & Pick<AutopayCall, 'client' | 'body'>;
 export async function setAutopay(portal: PayingPortal, call: AutopayCall): Promise<ReplyOf<typeof endpoint>> {
   const { caller, body, client, headers } = call;
   const { loginId } = caller;
+  if (body.enableAutopay) requireNoHold(portal, caller);
   const refusal = await portal.db.transaction().execute(async (trx) => {
     const account = await lockOwnAccount(trx, caller, { number: body.accountNumber });
     if (!account) throw notFound();

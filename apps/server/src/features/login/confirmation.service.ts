@@ -14,7 +14,7 @@ import { checkCode } from './check-code.service.ts';
 import { requestServiceCode } from './identity-code.service.ts';
 import type { Confirmation } from './login.email.ts';
 import { findLogin } from './login.repository.ts';
-import { generateToken, subjectHmacOf } from './login.rules.ts';
+import { type ConfirmationSubject, freshSubject, generateToken, subjectHmacOf } from './login.rules.ts';
 import {
   type CodePortal,
   consumeTries,
@@ -28,12 +28,6 @@ import { endChallenges, storeChallenge } from './login-challenge.repository.ts';
 import { mailSecret, mayGuess, newCode } from './login-secret.service.ts';
 import { lockThrottle, updateThrottle } from './login-throttle.repository.ts';
 import { countStrangerGuesses } from './validate-code.service.ts';
-
-/**
- * What a code confirms. Stands where a sign-in has its address, so that challenges, guesses and budgets are the same and
- * apart. No e-mail address has a colon: a code of one subject serves no other, and no sign-in.
- */
-export type ConfirmationSubject = `${Confirmation}:${string}`;
 
 /** A code to send to a signed-in customer. */
 export interface ConfirmationRequest {
@@ -53,11 +47,6 @@ export interface SentConfirmation {
   readonly expiresAt: Date;
   /** The mail to deliver at once; undefined if the identity service mails the code. */
   readonly messageId: string | undefined;
-}
-
-/** Returns the subject of a fresh code of a login. */
-export function freshSubject(loginId: string): ConfirmationSubject {
-  return `fresh:${loginId}`;
 }
 
 function confirmationOf(subject: ConfirmationSubject): Confirmation {
@@ -159,7 +148,7 @@ export async function sendFreshCode(
   const { identity, db } = portal;
   await requireMail(portal);
   const { loginId, emailAddress } = caller;
-  const login = await findLogin(db, emailAddress);
+  const login = await findLogin(db, emailAddress, portal.clock.now());
   const request: ConfirmationRequest = {
     subject: freshSubject(loginId),
     recipient: emailAddress,

@@ -3,11 +3,11 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { resetLimits } from '../../platform/rate-limit.ts';
-import { freshSubject } from './confirmation.service.ts';
 import { findLogin, replaceAddress } from './login.repository.ts';
-import { subjectHmacOf } from './login.rules.ts';
+import { freshSubject, subjectHmacOf } from './login.rules.ts';
 import { resetBrowserFailures } from './login-browser.repository.ts';
 import { endChallenges } from './login-challenge.repository.ts';
+import { endLoginChange } from './login-change.repository.ts';
 import { deleteThrottle, lockThrottle } from './login-throttle.repository.ts';
 
 /**
@@ -26,6 +26,8 @@ export async function changeSignInAddress(
   await lockThrottle(trx, subjectHmacOf(secrets, address), now);
   const isReplaced = await replaceAddress(trx, loginId, address);
   if (isReplaced) await endChallenges(trx, subjectHmacOf(secrets, comparableEmail(from)), now);
+  // Whoever proves an address in a session did not lose theirs.
+  if (isReplaced) await endLoginChange(trx, loginId, 'stopped_at', now);
   return isReplaced;
 }
 
@@ -37,7 +39,7 @@ export async function unlockLogin(
   { emailAddress, by }: { readonly emailAddress: string; readonly by: string },
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    const login = await findLogin(trx, emailAddress);
+    const login = await findLogin(trx, emailAddress, clock.now());
     if (!login) return false;
     for (const name of [comparableEmail(emailAddress), freshSubject(login.id)]) {
       const subjectHmac = subjectHmacOf(secrets, name);

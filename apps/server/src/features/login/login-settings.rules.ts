@@ -25,6 +25,8 @@ export const loginSettings = (read: SettingsReader) => ({
     alarmAtCodes: read.whole('LOGIN_ALARM_AT_CODES', 500, 1, 1_000_000_000),
     alarmAtFailures: read.whole('LOGIN_ALARM_AT_FAILURES', 1_000, 1, 1_000_000_000),
     linkSeconds: read.whole('LOGIN_LINK_SECONDS', 600, 60, 3_600),
+    /** Hours from an operator's request to when another sign-in address can be proved (LOST-1). */
+    changeHours: read.whole('LOGIN_CHANGE_HOURS', 24, 1, 168),
     windowSeconds: read.whole('LOGIN_WINDOW_SECONDS', 900, 1, daySeconds),
   },
 });

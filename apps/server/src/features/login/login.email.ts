@@ -1,9 +1,13 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import type { Language } from '@myaccount/contract/languages';
-import { mailTime } from '../../platform/mail/mail-dates.ts';
+import { dayOf } from '../../platform/business-day.ts';
+import { formatMailDay, mailTime } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
+import { securityHoldDays } from './login-change.rules.ts';
+
+const dayMs = 86_400_000;
 
 interface SecretPayload {
   /** The code, or the token of the link. */
@@ -62,10 +66,57 @@ function wording({ config }: Pick<Portal, 'config'>, { sentAt, minutes }: Secret
   };
 }
 
+interface ChangePayload {
+  /** Of the page that stops the change; only of one that waits. */
+  readonly url?: string;
+  readonly at: string;
+  readonly opensAt: string;
+  readonly expiresAt: string;
+}
+
+/** Returns the mail about a change of the sign-in address (LOST-1). It names no address: some of its readers may be strangers. */
+function changeMail(name: 'requested' | 'invited' | 'stopped' | 'completed') {
+  return ({ config }: Portal, payload: ChangePayload, language: Language): RenderedMail => {
+    const { brand, timeZone } = config;
+    const texts = translator(language);
+    const t = (key: string, instant: string, laterDays = 0) => {
+      const at = new Date(Date.parse(instant) + laterDays * dayMs);
+      const day = formatMailDay(dayOf(at, timeZone), language);
+      const values = {
+        brand: brand.name,
+        phone: brand.supportPhone,
+        day,
+        ...mailTime(at, language, timeZone),
+      };
+      return texts([`login-email.change.${name}.${key}`, `login-email.change.${key}`], values);
+    };
+    const { url, at, opensAt, expiresAt } = payload;
+    const isWaiting = name === 'requested' || name === 'invited';
+    return layOutMail(
+      {
+        subject: t('subject', opensAt),
+        paragraphs: [
+          t('sentence', at),
+          ...(isWaiting ? [t('opens', opensAt), t('until', expiresAt, -1)] : []),
+        ],
+        ...(url && isWaiting && { button: { label: t('stop', at), url } }),
+        notes: [...(name === 'completed' ? [t('hold', at, securityHoldDays)] : []), t('notYours', at)],
+        reason: t('reason', at),
+      },
+      brand,
+      language,
+    );
+  };
+}
+
 /** Mails of signing in, by template. */
 export const loginMails = {
   'login-code': codeMail(''),
   'login-link': linkMail,
   'login-fresh': codeMail('fresh.'),
   'login-proof': codeMail('proof.'),
+  'login-change-requested': changeMail('requested'),
+  'login-change-invited': changeMail('invited'),
+  'login-change-stopped': changeMail('stopped'),
+  'login-change-completed': changeMail('completed'),
 };

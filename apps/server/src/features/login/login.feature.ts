@@ -2,6 +2,7 @@ import type { Endpoint } from '@myaccount/contract/endpoint';
 import { apiPath } from '@myaccount/contract/endpoint';
 import * as freshCode from '@myaccount/contract/fresh-code';
 import * as contract from '@myaccount/contract/login';
+import * as change from '@myaccount/contract/login-change';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply } from 'fastify';
 import type { Call, Endpoints } from '../../platform/http/endpoints.ts';
@@ -12,13 +13,14 @@ import { sendFreshCode, validateFreshCode } from './confirmation.service.ts';
 import { loginMails } from './login.email.ts';
 import type { LoginClient, LoginResult } from './login.service.ts';
 import { browserMarkSeconds, codeTotal, failureTotal } from './login-budgets.rules.ts';
+import { showLoginChange, stopByLink } from './login-change.service.ts';
 import { loginSettings } from './login-settings.rules.ts';
 import { sendCode } from './send-code.service.ts';
 import { validateCode, validateLink } from './validate-code.service.ts';
 
 const maximumMarkLength = 128;
 
-/** Registers the calls of LOGIN-3, LOGIN-4, LOGIN-9, LOGIN-10, and SIGNIN. */
+/** Registers the calls of LOST-2, LOGIN-3, LOGIN-4, LOGIN-9, LOGIN-10, and SIGNIN. */
 function registerLoginRoutes(endpoints: Endpoints, portal: ServingPortal): void {
   const { login, publicUrl } = portal.config;
   // Browsers let no unencrypted page set a cookie with this prefix (RFC 6265bis, 4.1.3).
@@ -54,6 +56,17 @@ function registerLoginRoutes(endpoints: Endpoints, portal: ServingPortal): void 
   endpoints.signedIn(freshCode.validateFreshCode, async (call) => {
     await validateFreshCode(portal, call);
     return { status: 200 as const };
+  });
+
+  // The token is in the address of the page.
+  const hideAddress = (reply: FastifyReply) => reply.header('referrer-policy', 'no-referrer');
+  endpoints.open(change.showLoginChange, async ({ query, reply }) => {
+    hideAddress(reply);
+    return await showLoginChange(portal, query.Token);
+  });
+  endpoints.open(change.stopLoginChange, async ({ body, client, reply }) => {
+    hideAddress(reply);
+    return await stopByLink(portal, body.token, client);
   });
 
   endpoints.signedIn(contract.logout, async ({ caller }) => {

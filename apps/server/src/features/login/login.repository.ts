@@ -1,3 +1,4 @@
+import type { Role } from '@myaccount/contract/accounts';
 import type { Language } from '@myaccount/contract/languages';
 import type { User } from '@myaccount/contract/login';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { loginForms } from '../../platform/email-forms.ts';
+import { isWaiting } from './login-change.repository.ts';
 
 /** A login with its address and language. */
 export interface Login {
@@ -13,9 +15,16 @@ export interface Login {
   readonly language: Language;
 }
 
-/** Returns the login of an address that has an account, however it is spelled. Its language defaults to the customer's. */
-export async function findLogin(db: Database | Trx, emailAddress: string): Promise<Login | undefined> {
-  const rows = await selectLogins(db, { forms: loginForms(emailAddress) });
+/**
+ * Returns the login of an address that has an account, however it is spelled, or else the login that a change waits to give it
+ * (LOST-2). Its language defaults to the customer's.
+ */
+export async function findLogin(
+  db: Database | Trx,
+  emailAddress: string,
+  now: Date,
+): Promise<Login | undefined> {
+  const rows = await selectLogins(db, { forms: loginForms(emailAddress), now });
   const [login] = rows;
   const first = rows.filter(({ id, role }) => id === login?.id && role === login.role);
   // Also without a login: an unknown address takes as long.
@@ -24,21 +33,23 @@ export async function findLogin(db: Database | Trx, emailAddress: string): Promi
   return { id: login.id, emailAddress: login.emailAddress, language: login.language ?? customer.language };
 }
 
-const selectLogins = compileOnce((db, { forms }: Placeholders<{ forms: readonly string[] }>) =>
-  db
-    .selectFrom('login as l')
-    .innerJoin('login_account as la', 'la.login_id', 'l.id')
-    .select([
-      'l.id',
-      'l.email_address as emailAddress',
-      'l.language',
-      'la.account_id as accountId',
-      'la.role',
-    ])
-    .where('l.email_address', 'in', forms)
-    .orderBy(sql`array_position(${forms}::text[], l.email_address)`)
-    .orderBy('la.role', 'desc')
-    .compile(),
+interface LoginRow extends Pick<Login, 'id' | 'emailAddress'> {
+  readonly language: Language | null;
+  readonly accountId: string;
+  readonly role: Role;
+}
+
+const selectLogins = compileOnce((db, asked: Placeholders<{ forms: readonly string[]; now: Date }>) =>
+  sql<LoginRow>`
+    with named as (
+      select id, email_address, language, false as is_new from login where email_address = any(${asked.forms})
+      union all
+      select l.id, c.to_address, l.language, true
+      from login_change c join login l on l.id = c.login_id
+      where c.to_address = any(${asked.forms}) and c.opens_at <= ${asked.now} and ${isWaiting(sql`${asked.now}`)})
+    select n.id, n.email_address as "emailAddress", n.language, la.account_id as "accountId", la.role
+    from named n join login_account la on la.login_id = n.id
+    order by n.is_new, array_position(${asked.forms}::text[], n.email_address), la.role desc`.compile(db),
 );
 
 /** The language of the customer who has the first of these accounts by number. */

@@ -1,5 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Secrets } from '../../platform/secrets.ts';
+import type { Confirmation } from './login.email.ts';
+
+/**
+ * What a code confirms. Stands where a sign-in has its address, so that challenges, guesses and budgets are the same and
+ * apart. No e-mail address has a colon: a code of one subject serves no other, and no sign-in.
+ */
+export type ConfirmationSubject = `${Confirmation}:${string}`;
+
+/** Returns the subject of a fresh code of a login. */
+export function freshSubject(loginId: string): ConfirmationSubject {
+  return `fresh:${loginId}`;
+}
 
 /** Returns a random code from a CSPRNG, with leading zeros. */
 export function generateCode(digits: number): string {

@@ -7,11 +7,13 @@ import { consumeAll } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { ServingPortal } from '../feature.ts';
 import { type OpenedSession, openSession } from '../sessions/sessions.service.ts';
+import { completeLoginChange, provesChange } from './complete-change.service.ts';
 import { getUser } from './login.repository.ts';
 import { generateToken } from './login.rules.ts';
 import { markBrowser } from './login-browser.repository.ts';
 import { tryBudgets } from './login-budgets.rules.ts';
 import { type Challenge, useChallenge } from './login-challenge.repository.ts';
+import { listLoginChanges } from './login-change.repository.ts';
 import { forgiveFailures } from './login-throttle.repository.ts';
 
 /** A portal whose codes the identity service mails and checks; null where the portal does. */
@@ -78,7 +80,10 @@ export async function useProof(
   return true;
 }
 
-/** Uses the challenge up and opens a session; undefined if it was used or has expired. */
+/**
+ * Uses the challenge up and opens a session; undefined if it was used or has expired. One that proved the new address of a waiting
+ * change completes it.
+ */
 export async function signIn(
   portal: ServingPortal,
   proof: Proof,
@@ -88,7 +93,13 @@ export async function signIn(
   const browserMark = generateToken();
   const opening = portal.db.transaction().execute(async (trx) => {
     const now = portal.clock.now();
-    if (!(await useProof(trx, proof, now))) return undefined;
+    const [isUsed, [change]] = await Promise.all([
+      useProof(trx, proof, now),
+      listLoginChanges(trx, { loginId }),
+    ]);
+    if (!isUsed) return undefined;
+    const isNew = provesChange(portal, change, challenge);
+    const proved = isNew ? { email: await completeLoginChange(trx, portal, loginId, client) } : {};
     const oldHash = client.browserMark === null ? null : hashToken(client.browserMark);
     const detail = { method: challenge.method, recognizedBrowser: challenge.browserId !== null };
     const [, opened] = await Promise.all([
@@ -96,12 +107,15 @@ export async function signIn(
       openSession(trx, portal, loginId, client),
       recordLogin(trx, { at: now, loginId, action: 'login.succeeded', detail, client }),
     ]);
-    return opened;
+    return { ...opened, proved };
   });
   const [session, user] = await Promise.all([opening, getUser(portal.db, loginId)]);
   if (!session) return undefined;
-  const { expiresInSeconds } = session;
-  const idToken = await portal.idTokens.sign(user, { issuedAt: portal.clock.now(), expiresInSeconds });
+  const { expiresInSeconds, proved } = session;
+  const idToken = await portal.idTokens.sign(
+    { ...user, ...proved },
+    { issuedAt: portal.clock.now(), expiresInSeconds },
+  );
   return { ...session, idToken, browserMark };
 }
 

@@ -107,9 +107,10 @@ async function readRequest(
   { emailAddress, challenge }: { emailAddress: string; challenge: string | undefined },
   client: LoginClient,
 ) {
+  const now = portal.clock.now();
   const [login, browser] = await Promise.all([
-    findLogin(portal.db, emailAddress),
-    findBrowser(portal.db, client.browserMark, emailAddress, portal.clock.now()),
+    findLogin(portal.db, emailAddress, now),
+    findBrowser(portal.db, client.browserMark, emailAddress, now),
   ]);
   const networks = networksOf(client.address);
   const subjectHmac = subjectHmacOf(portal.secrets, comparableEmail(emailAddress));

@@ -8,6 +8,7 @@ import type { SignedInCall } from '../../platform/http/endpoints.ts';
 import { badField, notFound, Refusal } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { lockOwnAccount } from '../accounts/account-lock.repository.ts';
+import { requireNoHold } from '../sessions/sessions.service.ts';
 import { type ChangedMethod, endMethod, findChangedMethod } from './change-method.repository.ts';
 import { queueMethodMail } from './method-mail.service.ts';
 import { whyNotDefault, whyNotRemoved } from './payment-methods.rules.ts';
@@ -26,6 +27,7 @@ interface LockedMethod {
 
 /** API-12: makes a method the default, and autopay charges it from then on. Throws {@link Refusal}. */
 export async function activateMethod(portal: Portal, change: MethodChange) {
+  requireNoHold(portal, change.caller);
   return await withLockedMethod(portal, change, async ({ trx, now, accountId, method }) => {
     const code = whyNotDefault(method, dayOf(now, portal.config.timeZone));
     if (code) throw new Refusal(code);

@@ -10,6 +10,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { lockOwnAccount } from '../accounts/account-lock.repository.ts';
 import { checkConsents, recordConsents } from '../consents/consents.service.ts';
 import type { PayingPortal } from '../feature.ts';
+import { requireNoHold } from '../sessions/sessions.service.ts';
 import { type CapturedMethod, type CaptureHandle, lockCapture, markSaved } from './captures.repository.ts';
 import { capturedTokenPurpose } from './captures.service.ts';
 import { queueMethodMail } from './method-mail.service.ts';
@@ -48,6 +49,7 @@ const minuteMs = 60_000;
  */
 export async function saveMethod(portal: PayingPortal, call: SaveCall) {
   const { caller, request } = call;
+  requireNoHold(portal, caller);
   checkConsents(request.consents, ['stored-method']);
   await verifyCard(portal, handleOf(call), call.client.correlationId);
   const accountId = idOrNobody(request.billingAccount.id);

@@ -23,6 +23,7 @@ import type { Payment } from '../payment-state/payment.repository.ts';
 import { announcePlan } from '../planned-payments/planned-mail.service.ts';
 import { validatePlan } from '../planned-payments/planned-payments.rules.ts';
 import { openComparedLookup } from '../reconciliation/processor-records.service.ts';
+import { requireNoHold } from '../sessions/sessions.service.ts';
 import { findDuplicatePayment, type LockedAccount, lockPayingAccount } from './make-payment.repository.ts';
 import { duplicateMinutes, validatePayment } from './make-payment.rules.ts';
 import { type MakePaymentCall, type PaymentRequest, paymentRequestOf } from './payment-request.rules.ts';
@@ -47,6 +48,7 @@ const keyLifetimeMs = keyLifetimeHours * 60 * minuteMs;
  */
 export async function makePayment(portal: PayingPortal, call: MakePaymentCall): Promise<MadePayment> {
   const request = paymentRequestOf(portal, call);
+  if (request.recurringConsent) requireNoHold(portal, call.caller);
   const stored = await storeUnblocked(portal, request);
   const isDuplicate = 'isDuplicate' in stored && stored.isDuplicate;
   const payment = 'charge' in stored ? await chargeStored(portal, stored) : stored.payment;

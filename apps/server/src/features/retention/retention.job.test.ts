@@ -29,6 +29,7 @@ const daysOf: Readonly<Record<RetainedTable, number>> = {
   login_throttle: 1,
   login_browser: 1,
   email_change: 1,
+  login_change: 1,
   session: 30,
   captured_method: 1,
   frame_sequence: 1,
@@ -65,6 +66,10 @@ const inserts: Readonly<Record<RetainedTable, () => string>> = {
        from account where id = '${login.account.id}' returning id)
      insert into email_change (account_id, login_id, email_address, challenge_hash, requested_at, expires_at)
      select id, '${login.loginId}', 'new@example.com', '', $1, $1 from a`,
+  login_change: () =>
+    `with l as (insert into login (email_address) values ('w' || $2::int || '@example.com') returning id)
+     insert into login_change (login_id, from_address, to_address, token_hash, requested_at, opens_at, expires_at)
+     select id, 'old', 'new', $2::int::text::bytea, $1, $1, $1 from l`,
   session: () =>
     `insert into session (token_hash, login_id, created_at, last_seen_at, expires_at, client_address, user_agent)
      values ($2::int::text::bytea, '${login.loginId}', $1, $1, $1, '', '')`,
@@ -184,6 +189,7 @@ describe('[RETENTION-1] the retention job', () => {
     ['login_throttle', 'expires_at < now()', 'expires_at'],
     ['login_browser', 'expires_at < now()', 'expires_at'],
     ['email_change', 'expires_at < now()', 'expires_at'],
+    ['login_change', 'expires_at < now()', 'expires_at'],
     ['session', 'expires_at < now()', 'expires_at'],
     ['outbox', "created_at < now() and state <> 'WAITING'", 'created_at'],
     ['text_message', 'created_at < now() and due_at is null', 'created_at'],

@@ -18,6 +18,7 @@ const ageOf: Readonly<Record<RetainedTable, Age>> = {
   login_throttle: { key: ['address_hmac'], column: 'expires_at' },
   login_browser: { column: 'expires_at' },
   email_change: { key: ['account_id'], column: 'expires_at' },
+  login_change: { key: ['login_id'], column: 'expires_at' },
   // A session that was ended early expires within a week.
   session: { column: 'expires_at' },
   captured_method: { key: ['login_id', 'id'], column: 'opened_at' },

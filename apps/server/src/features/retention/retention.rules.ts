@@ -17,6 +17,8 @@ export const retentions = {
   login_throttle: { setting: 'RETAIN_LOGIN_FAILURES_DAYS', default: 1, minimum: 1, maximum: 30 },
   login_browser: { setting: 'RETAIN_BROWSERS_DAYS', default: 1, minimum: 1, maximum: 30 },
   email_change: { setting: 'RETAIN_WAITING_ADDRESSES_DAYS', default: 1, minimum: 1, maximum: 30 },
+  // What the link of its mails shows.
+  login_change: { setting: 'RETAIN_WAITING_ADDRESSES_DAYS', default: 1, minimum: 1, maximum: 30 },
   session: { setting: 'RETAIN_SESSIONS_DAYS', default: 90, minimum: 1, maximum: tenYears },
   // A captured method can be saved for fifteen minutes.
   captured_method: { setting: 'RETAIN_CAPTURED_METHODS_DAYS', default: 1, minimum: 1, maximum: 30 },

@@ -25,6 +25,7 @@ const selectLiveSession = compileOnce(
       .selectFrom('session as s')
       .innerJoin('login as l', 'l.id', 's.login_id')
       .select(['s.id as sessionId', 's.login_id as loginId', 'l.email_address as emailAddress'])
+      .select('l.security_hold_until as securityHoldUntil')
       .select(accountIdsOf.as('accountIds'))
       .select('s.created_at as signedInAt')
       .select((eb) => eb.fn.coalesce('s.confirmed_at', 's.created_at').as('confirmedAt'))
@@ -118,7 +119,7 @@ export async function listSignInAddresses(db: Database, loginId: string | null):
 }
 
 /** Returns the id of the login with an address, however it is spelled; undefined without one. */
-export async function findLoginId(trx: Trx, emailAddress: string): Promise<string | undefined> {
+export async function findLoginId(trx: Database | Trx, emailAddress: string): Promise<string | undefined> {
   const forms = loginForms(emailAddress);
   const login = await trx
     .selectFrom('login')

@@ -75,6 +75,16 @@ export function requireFreshSession(portal: Portal, caller: Caller): void {
   if (!isFreshSession(portal, caller)) throw new Refusal('fresh-code-needed');
 }
 
+/** Returns until when the security hold after a change of the sign-in address lasts (LOST-4); null without one. */
+export function securityHoldOf({ clock }: Portal, { securityHoldUntil: until }: Caller): Date | null {
+  return until && until > clock.now() ? until : null;
+}
+
+/** Throws security-hold during that time: methods, autopay's method, contact, and PIN stay as they are. */
+export function requireNoHold(portal: Portal, caller: Caller): void {
+  if (securityHoldOf(portal, caller)) throw new Refusal('security-hold');
+}
+
 /** Stores that a fresh code proved who uses a session: changes that ask for one are open again. */
 export async function renewSession(trx: Trx, sessionId: string, at: Date): Promise<void> {
   await confirmSession(trx, sessionId, at);

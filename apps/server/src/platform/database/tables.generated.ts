@@ -342,6 +342,7 @@ export interface Login {
   import_address: string | null;
   language: "en" | "es" | null;
   nickname: string | null;
+  security_hold_until: Date | null;
 }
 
 export interface LoginAccount {
@@ -387,6 +388,18 @@ export interface LoginChallenge {
   sent_at: Date;
   shared_attempts: Generated<number>;
   used_at: Date | null;
+}
+
+export interface LoginChange {
+  completed_at: Date | null;
+  expires_at: Date;
+  from_address: string;
+  login_id: string;
+  opens_at: Date;
+  requested_at: Date;
+  stopped_at: Date | null;
+  to_address: string;
+  token_hash: Buffer;
 }
 
 export interface LoginThrottle {
@@ -705,6 +718,7 @@ export interface DB {
   login_audit_entry: LoginAuditEntry;
   login_browser: LoginBrowser;
   login_challenge: LoginChallenge;
+  login_change: LoginChange;
   login_throttle: LoginThrottle;
   metric_counter: MetricCounter;
   metric_hour: MetricHour;

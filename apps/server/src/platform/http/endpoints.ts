@@ -17,6 +17,8 @@ export interface Caller {
   readonly signedInAt: Date;
   /** When a code last proved who the caller is. */
   readonly confirmedAt: Date;
+  /** Until when what `requireNoHold` guards is refused; null if it never was. */
+  readonly securityHoldUntil: Date | null;
 }
 
 /** Returns the live session with this token hash, undefined if the session ended. `isUse` keeps it alive. */

@@ -1,0 +1,171 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { ownsContact } from '../../platform/contact-owner.ts';
+import type { Database, Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
+import { loginForms } from '../../platform/email-forms.ts';
+import { type Recipient, recipientsOf } from '../accounts/mail-account.repository.ts';
+
+/** A change of a login's sign-in address, as stored. */
+export interface LoginChangeRow {
+  readonly loginId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly requestedAt: Date;
+  /** From then on a code sent to the new address completes it. */
+  readonly opensAt: Date;
+  readonly expiresAt: Date;
+  readonly stoppedAt: Date | null;
+  readonly completedAt: Date | null;
+}
+
+const columns = [
+  'login_change.login_id as loginId',
+  'from_address as from',
+  'to_address as to',
+  'requested_at as requestedAt',
+  'opens_at as opensAt',
+  'expires_at as expiresAt',
+  'stopped_at as stoppedAt',
+  'completed_at as completedAt',
+] as const;
+
+/** Whether a change was neither stopped nor completed, and can still be. */
+export const isWaiting = (now: Expression<Date> | Date) =>
+  sql<SqlBool>`stopped_at is null and completed_at is null and expires_at > ${now}`;
+
+/** What decides whether an operator may change the sign-in address of a login. */
+export interface ChangeableLogin {
+  readonly id: string;
+  readonly emailAddress: string;
+  /** The newest check of a PIN of its accounts since a time; null without one. */
+  readonly pinCheck: string | null;
+  /** Whether another login has the new address, or is going to. */
+  readonly isTaken: boolean;
+  readonly isWaiting: boolean;
+}
+
+/** Returns the login of an address with what decides about its change to another; undefined without one. */
+export async function findChangeableLogin(
+  db: Database,
+  {
+    from,
+    to,
+    checkedSince,
+    now,
+  }: Readonly<Record<'from' | 'to', string> & Record<'checkedSince' | 'now', Date>>,
+): Promise<ChangeableLogin | undefined> {
+  const [forms, others] = [loginForms(from), loginForms(to)];
+  const { rows } = await sql<ChangeableLogin>`
+    select l.id, l.email_address as "emailAddress",
+      (select e.action from login_account la join audit_entry e on e.account_id = la.account_id
+        where la.login_id = l.id and e.at >= ${checkedSince}
+          and e.action in ('account-info.pin-verified', 'account-info.pin-refused')
+        order by e.at desc, e.id desc limit 1) as "pinCheck",
+      exists (select 1 from login o where o.email_address = any(${others}) and o.id <> l.id)
+        or exists (select 1 from login_change c
+          where c.to_address = any(${others}) and c.login_id <> l.id and ${isWaiting(now)}) as "isTaken",
+      exists (select 1 from login_change c where c.login_id = l.id and ${isWaiting(now)}) as "isWaiting"
+    from login l where l.email_address = any(${forms})
+    order by array_position(${forms}::text[], l.email_address) limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Stores a change in place of one that is over. Returns false if one waits: of two operators at once, one succeeds. */
+export async function insertLoginChange(
+  trx: Trx,
+  change: Omit<LoginChangeRow, 'stoppedAt' | 'completedAt'>,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const values = {
+    from_address: change.from,
+    to_address: change.to,
+    token_hash: tokenHash,
+    requested_at: change.requestedAt,
+    opens_at: change.opensAt,
+    expires_at: change.expiresAt,
+    stopped_at: null,
+    completed_at: null,
+  };
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('login_change')
+    .values({ login_id: change.loginId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('login_id')
+        .doUpdateSet(values)
+        .where(sql<SqlBool>`login_change.stopped_at is not null or login_change.completed_at is not null
+          or login_change.expires_at <= ${change.requestedAt}`),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns the change of a link by the hash of its token; undefined if there is none, or another took its row. */
+export async function findLoginChange(
+  db: Database | Trx,
+  tokenHash: Buffer,
+): Promise<LoginChangeRow | undefined> {
+  const query = db.selectFrom('login_change').select(columns).where('token_hash', '=', tokenHash);
+  return await query.executeTakeFirst();
+}
+
+/** Returns the change of a login, if there is one, and whether it signs in with the new address already. */
+export const listLoginChanges = compileOnce((trx, { loginId }: Placeholders<{ loginId: string }>) =>
+  trx
+    .selectFrom('login_change')
+    .innerJoin('login as l', 'l.id', 'login_id')
+    .select(columns)
+    .select((eb) => eb('to_address', '=', eb.ref('l.email_address')).$castTo<boolean>().as('isOwn'))
+    .where('login_id', '=', loginId)
+    .compile(),
+);
+
+/** Ends the waiting change of a login and returns it; undefined if none waits: of a stop and a code at once, one wins. */
+export async function endLoginChange(
+  trx: Trx,
+  loginId: string,
+  end: 'stopped_at' | 'completed_at',
+  now: Date,
+): Promise<LoginChangeRow | undefined> {
+  return await trx
+    .updateTable('login_change')
+    .set({ [end]: now })
+    .where('login_id', '=', loginId)
+    .where(isWaiting(now))
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Returns everybody who is told of a change of a login: contacts and primary users of its accounts, and its own address. */
+export async function listChangeRecipients(trx: Trx, loginId: string): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select distinct on (lower(r.email_address collate "C")) r.email_address as "emailAddress", r.language
+    from login_account la join account a on a.id = la.account_id join customer c on c.id = a.customer_id
+    cross join lateral ${recipientsOf('change', sql.val(loginId))} r
+    where la.login_id = ${loginId}
+    order by lower(r.email_address collate "C"), r.position`.execute(trx);
+  return rows;
+}
+
+/** Returns the accounts whose contact a login may change, with that contact. */
+export async function listOwnContacts(trx: Trx, loginId: string) {
+  const accounts = await trx
+    .selectFrom('login_account')
+    .select('account_id as id')
+    .where('login_id', '=', loginId)
+    .execute();
+  const accountIds = accounts.map(({ id }) => id);
+  return await trx
+    .selectFrom('account as a')
+    .innerJoin('customer as c', 'c.id', 'a.customer_id')
+    .select(['a.id as accountId', 'c.id as customerId', 'c.email_address as emailAddress'])
+    .where(isOneOf('a.id', accountIds))
+    .where(ownsContact({ loginId, accountIds }))
+    .execute();
+}
+
+/** Keeps a login from what `requireNoHold` refuses, until a time. */
+export async function holdLogin(trx: Trx, loginId: string, until: Date): Promise<void> {
+  await trx.updateTable('login').set({ security_hold_until: until }).where('id', '=', loginId).execute();
+}

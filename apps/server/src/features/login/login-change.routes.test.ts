@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildSaver, loadInfo } from '../../testing/account-saver.ts';
+import { buildSaver, loadInfo, saveInfo, withCustomer } from '../../testing/account-saver.ts';
 import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { completeChange, enterCode, namePin, requestChange } from '../../testing/lost-login.ts';
-import { mailedLink } from '../../testing/mailed-code.ts';
+import { mailedLink, newestCode } from '../../testing/mailed-code.ts';
 import { recordingLog, startTestPortal } from '../../testing/portal.ts';
 import { changeRows, onlyColumns, readRow, readRows } from '../../testing/rows.ts';
 import { listAudit } from '../../testing/traces.ts';
@@ -17,9 +17,14 @@ const dayMs = 24 * hourMs;
 
 let next = 0;
 /** Returns an address that nobody has. */
-const newAddress = () => `new${(next += 1)}@example.com`;
+function newAddress(): string {
+  next += 1;
+  return `new${next}@example.com`;
+}
 const show = (Token: string) => portal.get('/login/change', { Token });
 const stop = (token: string) => portal.post('/login/change/stop', { token });
+/** Returns the code of the newest sign-in mail, whatever came after it. */
+const mailedCodeOf = (recipient: string) => newestCode(portal, recipient, 'login-code');
 const stateOf = async (token: string) => (await show(token)).json().state;
 const statusOf = async (token: string) => (await portal.get('/sessions', {}, token)).statusCode;
 const contactOf = async (saver: Parameters<typeof loadInfo>[1], emailAddress: string) =>
@@ -38,7 +43,7 @@ async function buildLoser() {
   await changeRows(
     portal.db,
     'customer',
-    { id: saver.account.customerId },
+    { customer_number: saver.account.customerNumber },
     { email_address: saver.emailAddress },
   );
   return saver;
@@ -50,16 +55,21 @@ test('[LOST-1] tells the old address, every contact, and the new one, in their l
   await allowAccount(portal.db, saver.loginId, other.account, 'member');
   const contacts = ['one', 'two'].map((name) => `${name}-${saver.loginId}@example.com`);
   const [one = '', two = ''] = contacts;
-  await changeRows(portal.db, 'customer', { id: saver.account.customerId }, { email_address: one });
   await changeRows(
     portal.db,
     'customer',
-    { id: other.account.customerId },
+    { customer_number: saver.account.customerNumber },
+    { email_address: one },
+  );
+  await changeRows(
+    portal.db,
+    'customer',
+    { customer_number: other.account.customerNumber },
     { email_address: two, language: 'es' },
   );
   await changeRows(portal.db, 'login', { id: saver.loginId }, { language: 'es' });
   const to = newAddress();
-  const token = await requestChange(portal, saver, ` ${to.toUpperCase()} `.trim().toLowerCase());
+  const token = await requestChange(portal, saver, to);
   const expected = [
     ['login-change-invited', to, 'es'],
     ['login-change-requested', saver.emailAddress, 'es'],
@@ -80,12 +90,12 @@ test('[LOST-3] before the waiting time the new address signs nobody in, and the 
   const saver = await buildLoser();
   const to = newAddress();
   await requestChange(portal, saver, to);
-  portal.clock.advance(dayMs - 1);
+  portal.clock.advance(dayMs - 60_000);
   expect((await newVisitor(portal, '192.0.2.7').send(to)).json()).toMatchObject({
     code: 'login.unknown-email',
   });
   expect((await enterCode(portal, saver.emailAddress)).statusCode).toBe(200);
-  portal.clock.advance(1);
+  portal.clock.advance(60_000);
   expect((await enterCode(portal, saver.emailAddress)).statusCode).toBe(200);
   expect(await contactOf(saver, saver.emailAddress)).toBe(saver.emailAddress);
   expect((await enterCode(portal, to)).statusCode).toBe(200);
@@ -127,6 +137,7 @@ test('[LOST-3] a code to the new address completes the change: sign-in, contact,
   );
   expect([await stateOf(token), (await stop(token)).json().state]).toEqual(['completed', 'completed']);
   // The new address signs in again, and the old one no more.
+  portal.clock.advance(hourMs);
   expect((await enterCode(portal, to)).statusCode).toBe(200);
   expect((await enterCode(portal, saver.emailAddress)).json().code).toBe('login.unknown-email');
 });
@@ -136,7 +147,7 @@ test('[LOST-3] a contact that is another address, or that others share, stays', 
   await changeRows(
     portal.db,
     'customer',
-    { id: saver.account.customerId },
+    { customer_number: saver.account.customerNumber },
     { email_address: 'own@example.com' },
   );
   const member = await buildLogin(portal.db, { account: saver.account, role: 'member' });
@@ -147,7 +158,7 @@ test('[LOST-3] a contact that is another address, or that others share, stays', 
   await changeRows(
     portal.db,
     'customer',
-    { id: saver.account.customerId },
+    { customer_number: saver.account.customerNumber },
     { email_address: member.emailAddress },
   );
   expect((await completeChange(portal, shared, other)).statusCode).toBe(200);
@@ -199,14 +210,7 @@ test('[LOST-2] a code that was mailed before the stop signs nobody in', async ()
   expect((await visitor.validate(to, code)).json()).toMatchObject({ code: 'login.invalid-code' });
 });
 
-/** Reads the code of the newest sign-in mail, whatever came after it. */
-async function mailedCodeOf(recipient: string): Promise<string> {
-  const { newestCode } = await import('../../testing/mailed-code.ts');
-  return await newestCode(portal, recipient, 'login-code');
-}
-
 test('[LOST-2] of a stop and a code at once, one wins', async () => {
-  const outcomes = new Set<string>();
   for (let round = 0; round < 8; round += 1) {
     const saver = await buildLoser();
     const to = newAddress();
@@ -215,16 +219,15 @@ test('[LOST-2] of a stop and a code at once, one wins', async () => {
     const visitor = newVisitor(portal, `192.0.2.${100 + round}`);
     await visitor.send(to);
     const code = await mailedCodeOf(to);
-    const both = [stop(token), visitor.validate(to, code)] as const;
-    const [pressed, entered] = await Promise.all(both);
+    const both =
+      round % 2 ? [stop(token), visitor.validate(to, code)] : [visitor.validate(to, code), stop(token)];
+    const answers = await Promise.all(both);
+    const [pressed, entered] = round % 2 ? answers : answers.toReversed();
     const { email_address: address } = await readRow(portal.db, 'login', { id: saver.loginId });
-    const isCompleted = address === to;
-    expect([pressed.json().state, entered.statusCode]).toEqual(
-      isCompleted ? ['completed', 200] : ['stopped', 400],
-    );
-    outcomes.add(address === to ? 'completed' : 'stopped');
+    const state = address === to ? 'completed' : 'stopped';
+    expect([pressed?.json().state, entered?.statusCode === 200]).toEqual([state, address === to]);
+    expect(entered?.statusCode).toBeLessThan(500);
   }
-  expect(outcomes.size).toBeGreaterThan(0);
 });
 
 test('[LOST-3] an address that is not proved in time lapses, also for a code that was mailed before', async () => {
@@ -260,8 +263,6 @@ test('[LOST-3] where another login took the address meanwhile, its owner signs i
 test('[LOST-3] whoever proves another address in a session did not lose theirs: the change ends', async () => {
   const saver = await buildSaver(portal);
   const token = await requestChange(portal, saver, newAddress());
-  const { saveInfo, withCustomer } = await import('../../testing/account-saver.ts');
-  const { newestCode } = await import('../../testing/mailed-code.ts');
   const own = newAddress();
   await saveInfo(portal, saver, withCustomer(saver, { emailAddress: own }));
   const otp = await newestCode(portal, own, 'login-proof');

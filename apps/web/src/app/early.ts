@@ -29,7 +29,7 @@ function addLink(attributes: Partial<HTMLLinkElement>): void {
 /** Returns whether the page is one that a mailed link opens, without a session. */
 const isAt = (path: string) => location.pathname.startsWith(`${import.meta.env.BASE_URL}${path}/`);
 const isVisit = isAt('schedule');
-const isPublic = isVisit || isAt('stop-charge');
+const isPublic = isVisit || isAt('stop-charge') || isAt('login/change');
 
 if (!isPublic && !hasStorage()) page.dataset.start = 'blocked';
 else if (!fitsVisitor()) page.dataset.start = 'portal';

@@ -35,6 +35,20 @@ export const root = createRootRoute({
   notFoundComponent: shown(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage),
 });
 
+/** Returns the route of the page of a mailed link, which needs no session: what its token leads to is loaded first. */
+export function linkPage<const Path extends `${string}/$token`>(
+  path: Path,
+  query: (token: string) => AnyQuery,
+  show: () => Promise<ComponentType>,
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    loader: ({ params }) => loadQueries([query((params as { readonly token: string }).token)]),
+    component: shown(show),
+  });
+}
+
 /** Returns the target of a deeplink; the current page without the parameter when the target is not a page (SHELL-9). */
 function afterDeeplink({ pathname, search: given }: { pathname: string; search: Search }): string {
   const stay = pathname + stringifySearch({ ...given, deeplink: undefined });

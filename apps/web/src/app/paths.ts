@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   loginLink: '/login/link',
+  loginChange: '/login/change/$token',
   otherSignIn: '/other-sign-in',
   billing: '/billing',
   billingRefresh: '/billing/refresh',

@@ -12,6 +12,7 @@ import { billingRefreshQuery } from '../features/balance/balance.queries.ts';
 import { heldChargeQuery } from '../features/charge-notices/charge-notices.queries.ts';
 import { consentHistoryQuery } from '../features/consents/consent-history.queries.ts';
 import { invoiceQuery, invoicesQuery } from '../features/invoices/invoices.queries.ts';
+import { loginChangeQuery } from '../features/login/login-change.queries.ts';
 import { statsBeforeQuery, statsQuery } from '../features/metrics/metrics.queries.ts';
 import { rangeOf } from '../features/metrics/ranges.ts';
 import { paymentHistoryQuery } from '../features/payment-history/payment-history.queries.ts';
@@ -24,7 +25,7 @@ import { pageNumberFrom } from '../ui/page-number.ts';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { pathInside } from './inside-path.ts';
 import { followOpenedPages } from './opened-page.ts';
-import { type PageState, page, root, search, shown, signedIn } from './page-route.ts';
+import { linkPage, type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { paths } from './paths.ts';
 import { FramedUnexpectedError } from './UnexpectedError.tsx';
 
@@ -70,12 +71,17 @@ const visitSuccess = createRoute({
   component: shown(async () => (await import('./pages/VisitSuccessPage.tsx')).VisitSuccessPage),
 });
 
-const chargeNotice = createRoute({
-  getParentRoute: () => root,
-  path: paths.stopCharge,
-  loader: ({ params }) => loadQueries([heldChargeQuery(params.token)]),
-  component: shown(async () => (await import('./pages/ChargeNoticePage.tsx')).ChargeNoticePage),
-});
+const chargeNotice = linkPage(
+  paths.stopCharge,
+  heldChargeQuery,
+  async () => (await import('./pages/ChargeNoticePage.tsx')).ChargeNoticePage,
+);
+
+const loginChange = linkPage(
+  paths.loginChange,
+  loginChangeQuery,
+  async () => (await import('./pages/LoginChangePage.tsx')).LoginChangePage,
+);
 
 const dashboardQueries = (state: PageState<'page'>) => [
   billingRefreshQuery(state),
@@ -207,6 +213,7 @@ const pages = [
 const routeTree = root.addChildren([
   login,
   loginLink,
+  loginChange,
   visit,
   visitSuccess,
   chargeNotice,

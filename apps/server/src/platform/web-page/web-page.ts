@@ -95,8 +95,8 @@ function readIndex(built: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Pages whose address is a secret that not even our own files may learn: the link to a visit, or one that stops a charge. */
-const secretPages = /^(?:schedule|stop-charge)/;
+/** Pages whose address is a secret that not even our own files may learn: the link to a visit, or one that stops a charge or a change. */
+const secretPages = /^(?:schedule|stop-charge|login\/change)/;
 
 function hasSecretAddress({ params }: FastifyRequest): boolean {
   // The router has decoded it, however it was spelled.

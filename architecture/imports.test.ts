@@ -202,6 +202,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'MethodChoice.tsx',
     'MethodName.tsx',
     'MethodWords.tsx',
+    'SecurityHold.tsx',
     'method-name.ts',
     'payment-methods.queries.ts',
   ],

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { hasStorage } from '../api/browser-storage.ts';
 import { loadScript } from '../api/connection.ts';
 import { stringifySearch } from '../api/plain-search.ts';
 import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
@@ -47,6 +48,16 @@ export function linkPage<const Path extends `${string}/$token`>(
     loader: ({ params }) => loadQueries([query((params as { readonly token: string }).token)]),
     component: shown(show),
   });
+}
+
+/**
+ * Leads on who is signed in already; for others, nothing of an earlier session is kept. Without storage the page that loads
+ * anew says what to allow.
+ */
+export function admitVisitor({ search: { returnTo } }: { search: { returnTo?: string | undefined } }): void {
+  if (!hasStorage()) throw redirect({ to: paths.login, search: { returnTo }, reloadDocument: true });
+  if (currentSession()) throw redirect({ href: pathInside(returnTo) ?? paths.home, replace: true });
+  queryClient.clear();
 }
 
 /** Returns the target of a deeplink; the current page without the parameter when the target is not a page (SHELL-9). */

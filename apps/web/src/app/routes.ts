@@ -1,10 +1,8 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { hasStorage } from '../api/browser-storage.ts';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { config } from '../api/config.ts';
 import { mayBeOffline } from '../api/connection.ts';
 import { parseSearch, stringifySearch } from '../api/plain-search.ts';
 import { type AnyQuery, loadQueries, queryClient } from '../api/query-client.ts';
-import { currentSession } from '../api/session.ts';
 import type { AccountIds } from '../features/accounts/account-ids.ts';
 import { accountDetailsQuery } from '../features/accounts/accounts.queries.ts';
 import { visitQuery } from '../features/appointments/appointments.queries.ts';
@@ -23,24 +21,13 @@ import { receiptQuery } from '../features/receipts/receipts.queries.ts';
 import { changesQuery, sessionsQuery } from '../features/sessions/sessions.queries.ts';
 import { pageNumberFrom } from '../ui/page-number.ts';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
-import { pathInside } from './inside-path.ts';
 import { followOpenedPages } from './opened-page.ts';
-import { linkPage, type PageState, page, root, search, shown, signedIn } from './page-route.ts';
+import { admitVisitor, linkPage, type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { paths } from './paths.ts';
 import { FramedUnexpectedError } from './UnexpectedError.tsx';
 
 /** Time after which a skeleton of the next page replaces the page before. */
 const skeletonAfterMs = 300;
-
-/**
- * Leads on who is signed in already; for others, nothing of an earlier session is kept. Without storage the page that loads
- * anew says what to allow.
- */
-function admitVisitor({ search: { returnTo } }: { search: { returnTo?: string | undefined } }): void {
-  if (!hasStorage()) throw redirect({ to: paths.login, search: { returnTo }, reloadDocument: true });
-  if (currentSession()) throw redirect({ href: pathInside(returnTo) ?? paths.home, replace: true });
-  queryClient.clear();
-}
 
 const login = createRoute({
   getParentRoute: () => root,

@@ -25,6 +25,7 @@ import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { isExpired } from '../payment-methods/method-name.ts';
 import { usePaymentMethods } from '../payment-methods/payment-methods.queries.ts';
+import { SecurityHold } from '../payment-methods/SecurityHold.tsx';
 
 const noMethod = { methodId: '' };
 
@@ -53,25 +54,27 @@ function TurnOn(props: AutopayDialogProps) {
   const { supportEmail } = config.brand;
   return (
     <SidePanel isWide title={t('autopay.turnOn.title')} onClose={props.onClose}>
-      <Loaded query={usePaymentMethods()} failed={t('payment-methods.failed')}>
-        {(methods) =>
-          methods.length > 0 ? (
-            <AutopayForm {...props} methods={methods} />
-          ) : (
-            <div className={layout.stack}>
-              <p>{t('autopay.turnOn.noMethod')}</p>
-              <div>
-                <AddMethodButton variant="filled" />
+      <SecurityHold>
+        <Loaded query={usePaymentMethods()} failed={t('payment-methods.failed')}>
+          {(methods) =>
+            methods.length > 0 ? (
+              <AutopayForm {...props} methods={methods} />
+            ) : (
+              <div className={layout.stack}>
+                <p>{t('autopay.turnOn.noMethod')}</p>
+                <div>
+                  <AddMethodButton variant="filled" />
+                </div>
+                <p>
+                  <SupportPhone />
+                  <br />
+                  <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+                </p>
               </div>
-              <p>
-                <SupportPhone />
-                <br />
-                <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
-              </p>
-            </div>
-          )
-        }
-      </Loaded>
+            )
+          }
+        </Loaded>
+      </SecurityHold>
     </SidePanel>
   );
 }

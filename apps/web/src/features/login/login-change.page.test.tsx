@@ -35,6 +35,7 @@ test.each([
   server.answer(showCall, answer('waiting'));
   server.answer(stopCall, answer(state));
   await openPortal({ path });
+  await title('Your sign-in address is about to change');
   await press('Stop this change');
   await title(name);
   expect(screen.getByRole('status').textContent).toMatch(text);
@@ -61,6 +62,7 @@ test('[LOST-2] a wrong link says so; a lost answer says that nothing is stopped,
     inTurn(problemAnswer(503, 'server.unavailable'), problemAnswer(404, 'request.not-found')),
   );
   await openPortal({ path });
+  await title('Your sign-in address is about to change');
   await press('Stop this change');
   expect((await screen.findByRole('alert')).textContent).toContain('The change is not stopped');
   await press('Stop this change');

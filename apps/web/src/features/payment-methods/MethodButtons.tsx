@@ -6,6 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './MethodButtons.module.css';
+import { SecurityHold } from './SecurityHold.tsx';
 
 // Few customers add or change a method on a visit, so the code loads when a panel opens.
 const AddMethod = lazyPart(async () => (await import('./AddMethod.tsx')).AddMethod, <Skeleton />);
@@ -22,13 +23,15 @@ export function AddMethodButton({ variant, onAdded }: AddMethodButtonProps) {
   return (
     <PanelButton label={t('payment-methods.add')} variant={variant}>
       {(close) => (
-        <AddMethod
-          onCancel={close}
-          onAdded={(id) => {
-            close();
-            onAdded?.(id);
-          }}
-        />
+        <SecurityHold>
+          <AddMethod
+            onCancel={close}
+            onAdded={(id) => {
+              close();
+              onAdded?.(id);
+            }}
+          />
+        </SecurityHold>
       )}
     </PanelButton>
   );

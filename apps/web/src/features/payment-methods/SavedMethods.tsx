@@ -15,12 +15,13 @@ import { problemText } from '../../ui/problem-text.ts';
 import { targetLink } from '../../ui/TextLink.tsx';
 import { businessToday } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
+import { useAccount, useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { MethodLine } from './MethodName.tsx';
 import { actionsOf } from './method-actions.rules.ts';
 import { methodInSentence, methodName } from './method-name.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import classes from './SavedMethods.module.css';
+import { SecurityHold } from './SecurityHold.tsx';
 
 /** Where the list is: on its own page, or beside a payment. The words of its toasts differ (METHODS-7). */
 type MethodsPlace = 'manage' | 'payments';
@@ -67,6 +68,7 @@ function MethodList(props: SavedMethodsProps & { readonly methods: readonly Recu
   }
   return (
     <div className={layout.stack}>
+      <SecurityHold />
       {/* Once the question is gone, so that it takes the focus. */}
       {error && !removed && <NotChanged {...variables} error={error} onLeave={onLeave} />}
       <ul ref={list} className={classes.list} aria-label={t('payment-methods.list')} tabIndex={-1}>
@@ -120,6 +122,8 @@ function MethodRow(props: MethodRowProps) {
   const { method, actions, isBusy, isBecomingDefault, onMakeDefault, onRemove } = props;
   const { t } = useTranslation();
   const name = methodName(method.payment_method, t);
+  const isHeld = Boolean(useAccount().securityHoldUntil);
+  const canBeDefault = actions.canBeDefault && !isHeld;
   const action = (change: MethodChange['change'], button: ComponentProps<typeof Button>) => (
     <Button
       {...button}
@@ -135,9 +139,9 @@ function MethodRow(props: MethodRowProps) {
         <MethodLine method={method} isDefaultShown />
         {actions.kept && <p className={classes.kept}>{t(`payment-methods.kept.${actions.kept}`)}</p>}
       </div>
-      {(actions.canBeDefault || !actions.kept) && (
+      {(canBeDefault || !actions.kept) && (
         <div className={classes.actions}>
-          {actions.canBeDefault &&
+          {canBeDefault &&
             action('activate', {
               variant: 'default',
               isBusy: isBecomingDefault,

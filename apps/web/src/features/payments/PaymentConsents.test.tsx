@@ -49,6 +49,12 @@ describe('[PAY-2] the recurring choice', () => {
     expect(Object.keys(sent()[0] as object)).not.toContain('consents');
   });
 
+  test('[LOST-4] is not offered in the days after the sign-in address changed, and says until when', async () => {
+    await open({}, { securityHoldUntil: '2026-11-28T22:05:00.000Z' });
+    screen.getByText(/^Payment methods stay as they are until Nov\s28,\s2026/);
+    expect(choice()).toBeNull();
+  });
+
   test('is one-time at first; chosen, it says what follows and needs the authorization', async () => {
     await open();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'One-time payment' }).checked).toBe(true);

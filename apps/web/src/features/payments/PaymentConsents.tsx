@@ -2,6 +2,7 @@ import { formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { ConsentCheckbox } from '../consents/ConsentCheckbox.tsx';
+import { SecurityHold } from '../payment-methods/SecurityHold.tsx';
 import classes from './PaymentForm.module.css';
 import { QuestionRow } from './QuestionRow.tsx';
 import type { PaymentFormState } from './usePaymentForm.ts';
@@ -19,10 +20,16 @@ export function RecurringQuestion({ form }: { form: PaymentFormState }) {
       <Choice name="paymentType" isChosen={!isRecurring} onChoose={() => change({ paymentType: 'onetime' })}>
         {t('payments.form.recurring.onetime')}
       </Choice>
-      <Choice name="paymentType" isChosen={isRecurring} onChoose={() => change({ paymentType: 'recurring' })}>
-        <span>{t('payments.form.recurring.recurring')}</span>
-        <span className={classes.note}>{t('payments.form.recurring.hint')}</span>
-      </Choice>
+      <SecurityHold>
+        <Choice
+          name="paymentType"
+          isChosen={isRecurring}
+          onChoose={() => change({ paymentType: 'recurring' })}
+        >
+          <span>{t('payments.form.recurring.recurring')}</span>
+          <span className={classes.note}>{t('payments.form.recurring.hint')}</span>
+        </Choice>
+      </SecurityHold>
     </QuestionRow>
   );
 }

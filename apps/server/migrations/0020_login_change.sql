@@ -1,13 +1,10 @@
--- A sign-in address that an operator changes for somebody who lost it (docs/decisions/22-confirmations.md). One for each
--- login: the next one takes the row of one that is over.
+-- A sign-in address that an operator changes for somebody who lost it (docs/decisions/22-confirmations.md): one for each login.
 create table login_change (
   login_id uuid primary key references login,
-  -- Holds only while the login still signs in with it.
   from_address text not null,
   to_address text not null,
   -- Of the link that stops it: only the hash of its token is kept.
   token_hash bytea not null unique,
-  requested_at timestamptz not null,
   -- From then on a code sent to the new address completes it, until it expires.
   opens_at timestamptz not null,
   expires_at timestamptz not null,

@@ -33,18 +33,18 @@ test('[LOST-1] says what would happen, and then has it wait, as show says', asyn
   const before = await mailCount();
   const dry = await change(` ${emailAddress.toUpperCase()}`, 'Next@Example.com', '--dry-run');
   expect(dry).toMatchObject({ code: 0, err: '' });
-  expect(dry.out).toMatch(`Would wait: ${emailAddress} to next@example.com\n`);
+  expect(dry.out).toMatch(
+    /^Would wait: a code sent to Next@Example\.com completes it from 2\S+Z until 2\S+Z\n$/,
+  );
   expect([await waits(loginId), await mailCount()]).toEqual([[], before]);
   const done = await change(emailAddress, 'Next@Example.com');
   expect(done.out.replace(/^Waits/, 'Would wait').replaceAll(/\d+\.\d+Z/g, '')).toBe(
     dry.out.replaceAll(/\d+\.\d+Z/g, ''),
   );
-  expect(done.out.trim().split('\n')[2]).toMatch(
-    new RegExp(`link that stops it: .*${emailAddress}.*next@example.com$`),
-  );
   const [row] = await waits(loginId);
   expect(row).toMatchObject({ from_address: emailAddress, to_address: 'next@example.com' });
-  expect(Number(row?.opens_at) - Number(row?.requested_at)).toBe(24 * 60 * minuteMs);
+  const waitMs = Number(row?.opens_at) - Date.now();
+  expect(Math.round(waitMs / minuteMs)).toBe(24 * 60);
   expect(Number(row?.expires_at) - Number(row?.opens_at)).toBe(7 * 24 * 60 * minuteMs);
   expect(await show(account.accountNumber)).toMatch(
     /changes to next@example\.com by a code from 2\S+Z until 2\S+Z\n/,
@@ -68,7 +68,7 @@ test('[LOST-1] refuses, in one sentence, and nothing waits', async () => {
     [await ops('change-login', from, '--to', to, '--by', 'Kim', '--reason', ' '), 'Say the reason'],
     [await change(from, 'fresh@example'), 'No mail can be sent to fresh@example'],
     [await change(from, 'j\u00f6rg@example.com'), 'No mail can be sent to j\u00f6rg@example.com'],
-    [await change(from, from.toUpperCase()), `${from} already signs in with ${from.toUpperCase()}`],
+    [await change(from, from.toUpperCase()), `${from} signs in with this address already`],
     [await change(from, other.emailAddress.toUpperCase()), /^Another login has USER\d+@/],
     [await change(from, 'promised@example.com'), 'Another login has promised@example.com, or is going to'],
     [await change('promised@example.com', to), 'There is no login promised@example.com'],

@@ -1,18 +1,15 @@
-import { requestLoginChange, stopByOperator } from '../features/login/login-change.service.ts';
+import { requestLoginChange, stopLoginChange } from '../features/login/login-change.service.ts';
+import { findLoginId } from '../features/sessions/sessions.repository.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { PortalCommand } from './ops-context.ts';
 
-interface Options {
+interface Options extends Readonly<Record<'by' | 'reason', string> & Record<'stop' | 'dryRun', boolean>> {
   readonly to?: string;
-  readonly stop: boolean;
-  readonly by: string;
-  readonly reason: string;
-  readonly dryRun: boolean;
 }
 
 const help = `
 For somebody who lost the address that they sign in with. Needs a PIN that verify-pin found right within the last 10 minutes.
-Nothing changes for LOGIN_CHANGE_HOURS. Meanwhile everybody who is told can stop it by one press. Then a code sent to the new address completes it.
+Nothing changes for LOGIN_CHANGE_HOURS; meanwhile one press in any of the mails stops it. Then a code sent to the new address completes it.
 Exit code 0: it waits, or --stop stopped it; 1: refused, with the reason.`;
 
 /** `change-login EMAIL --to EMAIL|--stop --by NAME --reason TEXT [--dry-run]` */
@@ -25,19 +22,21 @@ export const changeLoginCommand = new PortalCommand('change-login')
   .requiredOption('--reason <text>', 'the reason')
   .option('--dry-run', 'only say what would happen', false)
   .addHelpText('after', help)
-  .does(async ({ portal }, from: string, { to, stop, by, reason, dryRun: isDryRun }: Options) => {
+  .does(async ({ portal, db }, from: string, { to, stop, by, reason, dryRun: isDryRun }: Options) => {
+    if (reason.trim() === '') throw new OperatorError('Say the reason');
     if (stop === (to !== undefined) || (stop && isDryRun))
       throw new OperatorError('Name the new address with --to, or --stop alone');
     if (to === undefined) {
-      const refusal = await stopByOperator(portal, { from, by, reason });
-      if (refusal !== undefined) throw new OperatorError(refusal);
-      return [`Stopped: ${from} stays`];
+      const loginId = await findLoginId(db, from);
+      if (loginId === undefined) throw new OperatorError(`There is no login ${from}`);
+      if (await stopLoginChange(portal, loginId, { actor: `operator:${by}`, reason }))
+        return [`Stopped: ${from} stays`];
+      throw new OperatorError(`No change of ${from} waits`);
     }
     const change = await requestLoginChange(portal, { from, to, by, reason, isDryRun });
     if ('refusal' in change) throw new OperatorError(change.refusal);
+    const [opensAt, expiresAt] = [change.opensAt.toISOString(), change.expiresAt.toISOString()];
     return [
-      `${isDryRun ? 'Would wait' : 'Waits'}: ${change.from} to ${change.to}`,
-      `A code sent to the new address completes it from ${change.opensAt.toISOString()} until ${change.expiresAt.toISOString()}`,
-      `Mail with the link that stops it: ${change.told.join(', ')}`,
+      `${isDryRun ? 'Would wait' : 'Waits'}: a code sent to ${to} completes it from ${opensAt} until ${expiresAt}`,
     ];
   });

@@ -15,11 +15,8 @@ interface StopLinkProps<T> {
   /** What the link is about. */
   readonly query: UseQueryOptions<T, Error, T, string[]>;
   readonly stop: () => Promise<T>;
-  /** Returns what it is now, and whether it can be stopped. */
-  readonly view: (
-    what: T,
-    isStopped: boolean,
-  ) => { readonly title: string; readonly text: ReactNode; readonly canStop: boolean };
+  /** Returns how it stands now, and whether it can be stopped. */
+  readonly view: (what: T, isStopped: boolean) => { title: string; text: ReactNode; canStop: boolean };
 }
 
 /** The page of a mailed link that stops something by one press, without a session. Opening it stops nothing. */
@@ -28,46 +25,31 @@ export function StopLink<T>({ texts, query, stop, view }: StopLinkProps<T>) {
   const { data, error, refetch } = useQuery(query);
   const stopping = useMutation({ mutationFn: stop, networkMode: 'always' });
   const what = stopping.data ?? data;
-  const callText = t('ui.questions');
-  const signIn = (
+  // Whatever the reason that there is nothing to stop: nobody learns from it whether a link was right.
+  const isOver = isNotFound(error) || isNotFound(stopping.error);
+  if (!what && !error) return <Skeleton />;
+  const over = { title: t(`${texts}.over.title`), text: <p>{t(`${texts}.over.text`)}</p>, canStop: false };
+  const failed = { title: t(`${texts}.notLoaded`), text: <p>{problemText(error, t)}</p>, canStop: false };
+  const { title, text, canStop } = isOver ? over : what ? view(what, stopping.isSuccess) : failed;
+  const button = canStop ? (
+    <Button isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
+      {t(`${texts}.stop`)}
+    </Button>
+  ) : (
     <Link to="/" {...buttonLook()}>
       {t('ui.signIn')}
     </Link>
   );
-  // Whatever the reason that there is nothing to stop: nobody learns from it whether a link was right.
-  if (isNotFound(error) || isNotFound(stopping.error))
-    return (
-      <Message title={t(`${texts}.over.title`)} actions={signIn} callText={callText}>
-        <p>{t(`${texts}.over.text`)}</p>
-      </Message>
-    );
-  if (error && !what)
-    return (
-      <Message
-        title={t(`${texts}.notLoaded`)}
-        actions={<Button onClick={() => void refetch()}>{t('ui.tryAgain')}</Button>}
-        callText={callText}
-        reference={correlationIdOf(error)}
-      >
-        <p>{problemText(error, t)}</p>
-      </Message>
-    );
-  if (!what) return <Skeleton />;
-  const { title, text, canStop } = view(what, stopping.isSuccess);
-  const button = (
-    <Button isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
-      {t(`${texts}.stop`)}
-    </Button>
-  );
+  const retry = <Button onClick={() => void refetch()}>{t('ui.tryAgain')}</Button>;
   return (
     <Message
       title={title}
-      actions={canStop ? button : signIn}
-      callText={callText}
-      reference={correlationIdOf(stopping.error)}
+      actions={what || isOver ? button : retry}
+      callText={t('ui.questions')}
+      reference={isOver ? undefined : correlationIdOf(what ? stopping.error : error)}
     >
       {text}
-      {stopping.error && (
+      {stopping.error && !isOver && (
         <Notice tone="bad" title={t(`${texts}.failed`)} isFocused>
           <p>{problemText(stopping.error, t)}</p>
         </Notice>

@@ -1,34 +1,24 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import { ownsContact } from '../../platform/contact-owner.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { loginForms } from '../../platform/email-forms.ts';
 import { type Recipient, recipientsOf } from '../accounts/mail-account.repository.ts';
-
-/** A change of a login's sign-in address, as stored. */
-export interface LoginChangeRow {
-  readonly loginId: string;
-  readonly from: string;
-  readonly to: string;
-  readonly requestedAt: Date;
-  /** From then on a code sent to the new address completes it. */
-  readonly opensAt: Date;
-  readonly expiresAt: Date;
-  readonly stoppedAt: Date | null;
-  readonly completedAt: Date | null;
-}
 
 const columns = [
   'login_change.login_id as loginId',
   'from_address as from',
   'to_address as to',
-  'requested_at as requestedAt',
   'opens_at as opensAt',
   'expires_at as expiresAt',
   'stopped_at as stoppedAt',
   'completed_at as completedAt',
 ] as const;
+
+/** A change of a login's sign-in address. A code sent to `to` completes it from `opensAt` until `expiresAt`. */
+export type LoginChangeRow = NonNullable<Awaited<ReturnType<typeof findLoginChange>>>;
 
 /** Whether a change was neither stopped nor completed, and can still be. */
 export const isWaiting = (now: Expression<Date> | Date) =>
@@ -48,12 +38,8 @@ export interface ChangeableLogin {
 /** Returns the login of an address with what decides about its change to another; undefined without one. */
 export async function findChangeableLogin(
   db: Database,
-  {
-    from,
-    to,
-    checkedSince,
-    now,
-  }: Readonly<Record<'from' | 'to', string> & Record<'checkedSince' | 'now', Date>>,
+  { from, to }: Readonly<Record<'from' | 'to', string>>,
+  { now, checkedSince }: Readonly<Record<'now' | 'checkedSince', Date>>,
 ): Promise<ChangeableLogin | undefined> {
   const [forms, others] = [loginForms(from), loginForms(to)];
   const { rows } = await sql<ChangeableLogin>`
@@ -74,38 +60,25 @@ export async function findChangeableLogin(
 /** Stores a change in place of one that is over. Returns false if one waits: of two operators at once, one succeeds. */
 export async function insertLoginChange(
   trx: Trx,
-  change: Omit<LoginChangeRow, 'stoppedAt' | 'completedAt'>,
-  tokenHash: Buffer,
+  row: Insertable<Tables['login_change']>,
+  now: Date,
 ): Promise<boolean> {
-  const values = {
-    from_address: change.from,
-    to_address: change.to,
-    token_hash: tokenHash,
-    requested_at: change.requestedAt,
-    opens_at: change.opensAt,
-    expires_at: change.expiresAt,
-    stopped_at: null,
-    completed_at: null,
-  };
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('login_change')
-    .values({ login_id: change.loginId, ...values })
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .column('login_id')
-        .doUpdateSet(values)
+        .doUpdateSet({ ...row, stopped_at: null, completed_at: null })
         .where(sql<SqlBool>`login_change.stopped_at is not null or login_change.completed_at is not null
-          or login_change.expires_at <= ${change.requestedAt}`),
+          or login_change.expires_at <= ${now}`),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Returns the change of a link by the hash of its token; undefined if there is none, or another took its row. */
-export async function findLoginChange(
-  db: Database | Trx,
-  tokenHash: Buffer,
-): Promise<LoginChangeRow | undefined> {
+export async function findLoginChange(db: Database, tokenHash: Buffer) {
   const query = db.selectFrom('login_change').select(columns).where('token_hash', '=', tokenHash);
   return await query.executeTakeFirst();
 }
@@ -128,13 +101,11 @@ export async function endLoginChange(
   end: 'stopped_at' | 'completed_at',
   now: Date,
 ): Promise<LoginChangeRow | undefined> {
-  return await trx
+  const update = trx
     .updateTable('login_change')
     .set({ [end]: now })
-    .where('login_id', '=', loginId)
-    .where(isWaiting(now))
-    .returning(columns)
-    .executeTakeFirst();
+    .where('login_id', '=', loginId);
+  return await update.where(isWaiting(now)).returning(columns).executeTakeFirst();
 }
 
 /** Returns everybody who is told of a change of a login: contacts and primary users of its accounts, and its own address. */
@@ -148,20 +119,18 @@ export async function listChangeRecipients(trx: Trx, loginId: string): Promise<R
   return rows;
 }
 
-/** Returns the accounts whose contact a login may change, with that contact. */
-export async function listOwnContacts(trx: Trx, loginId: string) {
-  const accounts = await trx
-    .selectFrom('login_account')
-    .select('account_id as id')
-    .where('login_id', '=', loginId)
-    .execute();
-  const accountIds = accounts.map(({ id }) => id);
+/** Locks the accounts whose contact a login may change, and returns them with that contact. */
+export async function lockOwnContacts(trx: Trx, loginId: string) {
+  const own = trx.selectFrom('login_account').select('account_id as id').where('login_id', '=', loginId);
+  const accountIds = (await own.execute()).map(({ id }) => id);
   return await trx
     .selectFrom('account as a')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .select(['a.id as accountId', 'c.id as customerId', 'c.email_address as emailAddress'])
     .where(isOneOf('a.id', accountIds))
     .where(ownsContact({ loginId, accountIds }))
+    .orderBy('a.id')
+    .forNoKeyUpdate(['a', 'c'])
     .execute();
 }
 

@@ -1,139 +1,99 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import { defaultLanguage } from '@myaccount/contract/languages';
 import type { LoginChange } from '@myaccount/contract/login-change';
-import { comparableEmail } from '@myaccount/contract/mailable-email';
-import { isFilled } from '@myaccount/contract/text';
-import { recordAudit } from '../../platform/audit.ts';
+import { comparableEmail, storedEmail } from '@myaccount/contract/mailable-email';
+import { recordAudit, recordAudits } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Client } from '../../platform/http/client.ts';
-import { notFound } from '../../platform/http/problems.ts';
+import { notFound, Refusal } from '../../platform/http/problems.ts';
 import { queueMails } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { findLoginId } from '../sessions/sessions.repository.ts';
+import { changeContact } from '../accounts/contact.repository.ts';
+import { endSessionsOfLogins } from '../sessions/sessions.repository.ts';
 import { generateToken, subjectHmacOf } from './login.rules.ts';
-import { endChallenges } from './login-challenge.repository.ts';
-import {
-  endLoginChange,
-  findChangeableLogin,
-  findLoginChange,
-  insertLoginChange,
-  type LoginChangeRow,
-  listChangeRecipients,
-  listLoginChanges,
-} from './login-change.repository.ts';
+import { changeSignInAddress } from './login-address.service.ts';
+import { type Challenge, endChallenges } from './login-challenge.repository.ts';
+import * as repository from './login-change.repository.ts';
 import {
   changeStateOf,
   changeWaits,
-  noReason,
   pinCheckMinutes,
+  securityHoldDays,
   whyNotChanged,
 } from './login-change.rules.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What an operator asks for. */
-export interface LoginChangeRequest {
-  readonly from: string;
-  readonly to: string;
-  readonly by: string;
-  readonly reason: string;
-  /** Whether to only say what would happen. */
+/** An operator's request to change a sign-in address; with `isDryRun` only to say what would happen. */
+export interface LoginChangeRequest extends Readonly<Record<'from' | 'to' | 'by' | 'reason', string>> {
   readonly isDryRun: boolean;
 }
 
-/** A change that waits, with the addresses that are told of it; or why there is none, in one sentence. */
-type RequestedChange = { readonly refusal: string } | (LoginChangeRow & { readonly told: readonly string[] });
-
 /**
- * LOST-1: has a sign-in address changed once the change has waited, with audit, and tells everybody of it, each with the link
- * that stops it. Until then nothing changes.
+ * LOST-1: has a sign-in address changed once the change has waited, with audit, and tells everybody, each with the link that stops
+ * it. Until then nothing changes. Returns from when until when a code completes it, or the refusal in one sentence.
  */
 export async function requestLoginChange(
-  portal: Pick<Portal, 'db' | 'clock' | 'config' | 'secrets'>,
+  portal: Portal,
   { from, to, by, reason, isDryRun }: LoginChangeRequest,
-): Promise<RequestedChange> {
-  const { config, db } = portal;
-  const now = portal.clock.now();
+): Promise<{ readonly refusal: string } | Record<'opensAt' | 'expiresAt', Date>> {
+  const { config, db, clock } = portal;
+  const now = clock.now();
   const checkedSince = new Date(now.getTime() - pinCheckMinutes * 60_000);
   return await db.transaction().execute(async (trx) => {
-    const login = await findChangeableLogin(trx, { from, to, checkedSince, now });
-    const refusal = whyNotChanged(login, { from, to, reason, smtpUtf8: config.mail.smtpUtf8 });
-    if (!login || refusal !== undefined) return { refusal: refusal ?? '' };
+    const login = await repository.findChangeableLogin(trx, { from, to }, { now, checkedSince });
+    if (!login) return { refusal: `There is no login ${from}` };
+    const refusal = whyNotChanged(login, to, config.mail.smtpUtf8);
+    if (refusal !== undefined) return { refusal };
     const opensAt = new Date(now.getTime() + config.login.changeHours * hourMs);
+    const expiresAt = new Date(opensAt.getTime() + config.limits.emailProofDays * dayMs);
+    if (isDryRun) return { opensAt, expiresAt };
+    const token = generateToken();
     const change = {
       loginId: login.id,
       from: login.emailAddress,
       to: comparableEmail(to),
-      requestedAt: now,
       opensAt,
-      expiresAt: new Date(opensAt.getTime() + config.limits.emailProofDays * dayMs),
-      stoppedAt: null,
-      completedAt: null,
+      expiresAt,
     };
-    const recipients = await listChangeRecipients(trx, login.id);
-    const told = [...new Set([...recipients.map(({ emailAddress }) => emailAddress), change.to])];
-    if (isDryRun) return { ...change, told };
-    const token = generateToken();
-    if (!(await insertLoginChange(trx, change, hashToken(token)))) return { refusal: changeWaits };
+    const addresses = { from_address: change.from, to_address: change.to };
+    const times = { opens_at: opensAt, expires_at: expiresAt };
+    const row = { login_id: login.id, ...addresses, ...times, token_hash: hashToken(token) };
+    if (!(await repository.insertLoginChange(trx, row, now))) return { refusal: changeWaits };
+    const entry = { at: now, loginId: login.id, actor: `operator:${by}` };
     const detail = { from: change.from, to: change.to, reason };
-    const entry = { at: now, loginId: login.id, actor: `operator:${by}`, detail };
-    await recordAudit(trx, { ...entry, action: 'login.change-requested' });
-    await queueChangeMails(trx, portal, change, {
-      name: 'requested',
-      url: `${config.publicUrl}${basePath}/login/change/${token}`,
-    });
-    return { ...change, told };
+    await recordAudit(trx, { ...entry, action: 'login.change-requested', detail });
+    const url = `${config.publicUrl}${basePath}/login/change/${token}`;
+    await queueChangeMails(trx, portal, change, { name: 'requested', url });
+    return { opensAt, expiresAt };
   });
 }
 
-/** LOST-2: the change of a link, and what became of it. Throws not found for a wrong token. */
-export async function showLoginChange({ db, clock }: Portal, token: string): Promise<LoginChange> {
-  const change = await findLoginChange(db, hashToken(token));
+/** LOST-2: what became of the change of a link, which a press of this client stops. Throws not found for a wrong token. */
+export async function showLoginChange(portal: Portal, token: string, stopBy?: Client): Promise<LoginChange> {
+  const change = await repository.findLoginChange(portal.db, hashToken(token));
   if (!change) throw notFound();
-  return { state: changeStateOf(change, clock.now()), opensAt: change.opensAt.toISOString() };
+  if (stopBy) {
+    await stopLoginChange(portal, change.loginId, { actor: 'change-link', client: stopBy });
+    return await showLoginChange(portal, token);
+  }
+  return { state: changeStateOf(change, portal.clock.now()), opensAt: change.opensAt.toISOString() };
 }
 
-/** LOST-2: stops the change of a link, if it waits, and returns what then holds. Throws not found for a wrong token. */
-export async function stopByLink(portal: Portal, token: string, client: Client): Promise<LoginChange> {
-  const change = await findLoginChange(portal.db, hashToken(token));
-  if (!change) throw notFound();
-  await stopLoginChange(portal, change.loginId, { actor: 'change-link', client });
-  return await showLoginChange(portal, token);
-}
-
-/** LOST-2: stops the waiting change of a login for an operator. Returns why it cannot, in one sentence; undefined if it did. */
-export async function stopByOperator(
-  portal: Pick<Portal, 'db' | 'clock' | 'secrets'>,
-  { from, by, reason }: Pick<LoginChangeRequest, 'from' | 'by' | 'reason'>,
-): Promise<string | undefined> {
-  const loginId = await findLoginId(portal.db, from);
-  if (loginId === undefined) return `There is no login ${from}`;
-  if (!isFilled(reason)) return noReason;
-  const isStopped = await stopLoginChange(portal, loginId, { actor: `operator:${by}`, reason });
-  return isStopped ? undefined : `No change of ${from} waits`;
-}
-
-/** Who stops a change, and why. */
-interface ChangeStop {
-  readonly actor: string;
-  readonly client?: Client;
-  readonly reason?: string;
-}
-
-/** Stops the waiting change of a login, with audit, and tells everybody. Returns whether one waited. */
-async function stopLoginChange(
-  portal: Pick<Portal, 'db' | 'clock' | 'secrets'>,
+/** LOST-2: stops the waiting change of a login, with audit, and tells everybody. Returns whether one waited. */
+export async function stopLoginChange(
+  portal: Portal,
   loginId: string,
-  { reason, ...by }: ChangeStop,
+  { reason, ...by }: { readonly actor: string; readonly client?: Client; readonly reason?: string },
 ): Promise<boolean> {
   const at = portal.clock.now();
   return await portal.db.transaction().execute(async (trx) => {
-    const [found] = await listLoginChanges(trx, { loginId });
+    const [found] = await repository.listLoginChanges(trx, { loginId });
     // In the order of a sign-in, which uses a code first and then completes.
     if (found && !found.isOwn) await endChallenges(trx, subjectHmacOf(portal.secrets, found.to), at);
-    const change = await endLoginChange(trx, loginId, 'stopped_at', at);
+    const change = await repository.endLoginChange(trx, loginId, 'stopped_at', at);
     if (!change) return false;
     const detail = { from: change.from, to: change.to, ...(reason !== undefined && { reason }) };
     await recordAudit(trx, { at, loginId, ...by, action: 'login.change-stopped', detail });
@@ -142,43 +102,77 @@ async function stopLoginChange(
   });
 }
 
-/** What a mail says of a change. */
+/** Returns whether a challenge went to the new address of a change, which its login does not sign in with yet. */
+export function provesChange(
+  { secrets }: Portal,
+  change: { readonly to: string; readonly isOwn: boolean } | undefined,
+  { subjectHmac, keyId }: Challenge,
+): boolean {
+  return !!change && !change.isOwn && subjectHmacOf(secrets, change.to, keyId).equals(subjectHmac);
+}
+
+/**
+ * LOST-3: completes a change whose new address was just proved: sign-in address, and contact where it was the old one. Sessions end,
+ * the hold begins, and everybody is told. Returns the new address. Throws invalid-code if the change does not wait any more, or
+ * another login took the address.
+ */
+export async function completeLoginChange(
+  trx: Trx,
+  portal: Portal,
+  loginId: string,
+  client: Client,
+): Promise<string> {
+  const at = portal.clock.now();
+  const contacts = await repository.lockOwnContacts(trx, loginId);
+  const change = await repository.endLoginChange(trx, loginId, 'completed_at', at);
+  if (!change) throw new Refusal('login.invalid-code');
+  const { from, to } = change;
+  await queueChangeMails(trx, portal, change, { name: 'completed', client });
+  if (!(await changeSignInAddress(trx, portal, { loginId, from, to })))
+    throw new Refusal('login.invalid-code');
+  const lost = contacts.filter(({ emailAddress }) => emailAddress !== null && isSame(emailAddress, from));
+  for (const customerId of new Set(lost.map((contact) => contact.customerId)))
+    await changeContact(trx, customerId, { email_address: storedEmail(to) });
+  await endSessionsOfLogins(trx, [loginId], at);
+  await repository.holdLogin(trx, loginId, new Date(at.getTime() + securityHoldDays * dayMs));
+  const entry = { at, actor: `login:${loginId}`, client };
+  await recordAudit(trx, { ...entry, loginId, action: 'account-info.sign-in-changed', detail: { from, to } });
+  const action = 'account-info.email-changed';
+  const entries = lost.map(({ accountId }) => ({ ...entry, accountId, action }) as const);
+  if (entries.length > 0) await recordAudits(trx, entries);
+  return to;
+}
+
+const isSame = (one: string, other: string) => comparableEmail(one) === comparableEmail(other);
+
+/** What a mail says of a change; a change that waits with the address of the page that stops it. */
 interface ChangeMail {
   readonly name: 'requested' | 'stopped' | 'completed';
-  /** Of the page that stops it. */
   readonly url?: string;
   readonly client?: Client | undefined;
 }
 
-/**
- * Queues the mail about a change to everybody of {@link listChangeRecipients}, and to the new address. Call it before anything of
- * them changes. It names no address.
- */
-export async function queueChangeMails(
+/** Queues the mail about a change to everybody who is told, and to the new address. Call it before any of them changes. */
+async function queueChangeMails(
   trx: Trx,
-  portal: Pick<Portal, 'clock' | 'secrets'>,
-  change: LoginChangeRow,
+  portal: Portal,
+  { loginId, from, to, opensAt, expiresAt }: Omit<repository.LoginChangeRow, 'stoppedAt' | 'completedAt'>,
   { name, url, client }: ChangeMail,
 ): Promise<void> {
-  const known = await listChangeRecipients(trx, change.loginId);
-  const isSame = (one: string, other: string) => comparableEmail(one) === comparableEmail(other);
-  const language = known.find(({ emailAddress }) => isSame(emailAddress, change.from))?.language;
-  const invited = { emailAddress: change.to, language: language ?? defaultLanguage, isNew: true };
-  const others = known.filter(({ emailAddress }) => !isSame(emailAddress, change.to));
-  const mails = [invited, ...others.map((recipient) => ({ ...recipient, isNew: false }))];
-  await queueMails(
-    trx,
-    portal,
-    mails.map(({ emailAddress: recipient, language, isNew }, position) => ({
-      eventKey: `login-change-${name}:${change.loginId}:${change.requestedAt.toISOString()}:${position}`,
-      accountId: null,
-      recipient,
-      template: `login-change-${name === 'requested' && isNew ? 'invited' : name}`,
-      language,
-      payload: { url, at: portal.clock.now(), opensAt: change.opensAt, expiresAt: change.expiresAt },
-      isSecret: url !== undefined,
-      ...(url !== undefined && { uselessAfter: change.expiresAt }),
-      correlationId: client?.correlationId ?? null,
-    })),
-  );
+  const known = await repository.listChangeRecipients(trx, loginId);
+  const own = known.find(({ emailAddress }) => isSame(emailAddress, from));
+  const others = known.filter(({ emailAddress }) => !isSame(emailAddress, to));
+  const mails = [{ emailAddress: to, language: own?.language ?? defaultLanguage }, ...others];
+  const messages = mails.map(({ emailAddress: recipient, language }, position) => ({
+    eventKey: `login-change-${name}:${loginId}:${opensAt.toISOString()}:${position}`,
+    accountId: null,
+    recipient,
+    template: `login-change-${url && position === 0 ? 'invited' : name}`,
+    language,
+    payload: { url, at: portal.clock.now(), opensAt, expiresAt },
+    isSecret: url !== undefined,
+    ...(url !== undefined && { uselessAfter: expiresAt }),
+    correlationId: client?.correlationId ?? null,
+  }));
+  await queueMails(trx, portal, messages);
 }

@@ -66,42 +66,33 @@ function wording({ config }: Pick<Portal, 'config'>, { sentAt, minutes }: Secret
   };
 }
 
-interface ChangePayload {
-  /** Of the page that stops the change; only of one that waits. */
-  readonly url?: string;
-  readonly at: string;
-  readonly opensAt: string;
-  readonly expiresAt: string;
-}
+/** Data of a mail about a change of the sign-in address; of one that waits, with the page that stops it. */
+type ChangePayload = Readonly<Record<'at' | 'opensAt' | 'expiresAt', string>> & { readonly url?: string };
 
-/** Returns the mail about a change of the sign-in address (LOST-1). It names no address: some of its readers may be strangers. */
+/** Returns the mail about a change (LOST-1). It names no address: some of its readers may be strangers. */
 function changeMail(name: 'requested' | 'invited' | 'stopped' | 'completed') {
   return ({ config }: Portal, payload: ChangePayload, language: Language): RenderedMail => {
     const { brand, timeZone } = config;
-    const texts = translator(language);
-    const t = (key: string, instant: string, laterDays = 0) => {
-      const at = new Date(Date.parse(instant) + laterDays * dayMs);
-      const day = formatMailDay(dayOf(at, timeZone), language);
+    const { url, at, opensAt, expiresAt } = payload;
+    const t = (key: string, instant = at, laterDays = 0) => {
+      const moment = new Date(Date.parse(instant) + laterDays * dayMs);
+      const day = formatMailDay(dayOf(moment, timeZone), language);
       const values = {
         brand: brand.name,
         phone: brand.supportPhone,
         day,
-        ...mailTime(at, language, timeZone),
+        ...mailTime(moment, language, timeZone),
       };
-      return texts([`login-email.change.${name}.${key}`, `login-email.change.${key}`], values);
+      return translator(language)([`login-email.change.${name}.${key}`, `login-email.change.${key}`], values);
     };
-    const { url, at, opensAt, expiresAt } = payload;
     const isWaiting = name === 'requested' || name === 'invited';
     return layOutMail(
       {
         subject: t('subject', opensAt),
-        paragraphs: [
-          t('sentence', at),
-          ...(isWaiting ? [t('opens', opensAt), t('until', expiresAt, -1)] : []),
-        ],
-        ...(url && isWaiting && { button: { label: t('stop', at), url } }),
-        notes: [...(name === 'completed' ? [t('hold', at, securityHoldDays)] : []), t('notYours', at)],
-        reason: t('reason', at),
+        paragraphs: [t('sentence'), ...(isWaiting ? [t('opens', opensAt), t('until', expiresAt, -1)] : [])],
+        ...(url && isWaiting && { button: { label: t('stop'), url } }),
+        notes: [...(name === 'completed' ? [t('hold', at, securityHoldDays)] : []), t('notYours')],
+        reason: t('reason'),
       },
       brand,
       language,

@@ -13,7 +13,7 @@ import { sendFreshCode, validateFreshCode } from './confirmation.service.ts';
 import { loginMails } from './login.email.ts';
 import type { LoginClient, LoginResult } from './login.service.ts';
 import { browserMarkSeconds, codeTotal, failureTotal } from './login-budgets.rules.ts';
-import { showLoginChange, stopByLink } from './login-change.service.ts';
+import { showLoginChange } from './login-change.service.ts';
 import { loginSettings } from './login-settings.rules.ts';
 import { sendCode } from './send-code.service.ts';
 import { validateCode, validateLink } from './validate-code.service.ts';
@@ -66,7 +66,7 @@ function registerLoginRoutes(endpoints: Endpoints, portal: ServingPortal): void 
   });
   endpoints.open(change.stopLoginChange, async ({ body, client, reply }) => {
     hideAddress(reply);
-    return await stopByLink(portal, body.token, client);
+    return await showLoginChange(portal, body.token, client);
   });
 
   endpoints.signedIn(contract.logout, async ({ caller }) => {

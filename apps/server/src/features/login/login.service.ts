@@ -7,13 +7,13 @@ import { consumeAll } from '../../platform/rate-limit.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { ServingPortal } from '../feature.ts';
 import { type OpenedSession, openSession } from '../sessions/sessions.service.ts';
-import { completeLoginChange, provesChange } from './complete-change.service.ts';
 import { getUser } from './login.repository.ts';
 import { generateToken } from './login.rules.ts';
 import { markBrowser } from './login-browser.repository.ts';
 import { tryBudgets } from './login-budgets.rules.ts';
 import { type Challenge, useChallenge } from './login-challenge.repository.ts';
 import { listLoginChanges } from './login-change.repository.ts';
+import { completeLoginChange, provesChange } from './login-change.service.ts';
 import { forgiveFailures } from './login-throttle.repository.ts';
 
 /** A portal whose codes the identity service mails and checks; null where the portal does. */

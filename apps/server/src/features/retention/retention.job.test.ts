@@ -68,8 +68,8 @@ const inserts: Readonly<Record<RetainedTable, () => string>> = {
      select id, '${login.loginId}', 'new@example.com', '', $1, $1 from a`,
   login_change: () =>
     `with l as (insert into login (email_address) values ('w' || $2::int || '@example.com') returning id)
-     insert into login_change (login_id, from_address, to_address, token_hash, requested_at, opens_at, expires_at)
-     select id, 'old', 'new', $2::int::text::bytea, $1, $1, $1 from l`,
+     insert into login_change (login_id, from_address, to_address, token_hash, opens_at, expires_at)
+     select id, 'old', 'new', $2::int::text::bytea, $1, $1 from l`,
   session: () =>
     `insert into session (token_hash, login_id, created_at, last_seen_at, expires_at, client_address, user_agent)
      values ($2::int::text::bytea, '${login.loginId}', $1, $1, $1, '', '')`,

@@ -396,7 +396,6 @@ export interface LoginChange {
   from_address: string;
   login_id: string;
   opens_at: Date;
-  requested_at: Date;
   stopped_at: Date | null;
   to_address: string;
   token_hash: Buffer;

@@ -26,7 +26,7 @@ test('[LOST-4] the list says until when, and makes none the default; removing st
 
 test('[LOST-4] the panel that adds a method says so in place of the form', async () => {
   await renderPage(<AddMethodButton variant="filled" />);
-  await user.click(await screen.findByRole('button', { name: 'Add payment method' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a payment method' }));
   await screen.findByText(holdText);
   expect(document.querySelector('iframe')).toBeNull();
   expect(server.requestsOf('POST /hash/transafe/frame')).toEqual([]);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSaver } from '../apps/server/src/testing/account-saver.ts';
 import { buildEnrolled } from '../apps/server/src/testing/autopay.ts';
 import { buildLogin } from '../apps/server/src/testing/builders/login.ts';
 import { busyMailServer } from '../apps/server/src/testing/busy-mail-server.ts';
 import { forFile } from '../apps/server/src/testing/for-tests.ts';
 import { apply, buildApplicant } from '../apps/server/src/testing/hero-applicants.ts';
+import { requestChange } from '../apps/server/src/testing/lost-login.ts';
 import { startPayingPortal } from '../apps/server/src/testing/paying-portal.ts';
 import { runJobs } from '../apps/server/src/testing/portal.ts';
 import { newestStopUrl, restoreInPlace } from '../apps/server/src/testing/restored-portal.ts';
@@ -85,6 +87,12 @@ async function heldCharge(): Promise<string> {
   return url.split('/').at(-1) ?? '';
 }
 
+/** A change of a sign-in address that waits. Returns the token of its link. */
+async function waitingChange(): Promise<string> {
+  const saver = await buildSaver(portal);
+  return await requestChange(portal, saver, `new-${saver.emailAddress}`);
+}
+
 async function sentText() {
   const reader = await buildReader(portal);
   await queueNotification(portal, reader);
@@ -128,6 +136,14 @@ const calls: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   'POST /charge-notice/stop': async () => {
     const token = await heldCharge();
     return async () => expect((await portal.post('/charge-notice/stop', { token })).statusCode).toBe(200);
+  },
+  'GET /login/change': async () => {
+    const Token = await waitingChange();
+    return async () => expect((await portal.get('/login/change', { Token })).statusCode).toBe(200);
+  },
+  'POST /login/change/stop': async () => {
+    const token = await waitingChange();
+    return async () => expect((await portal.post('/login/change/stop', { token })).statusCode).toBe(200);
   },
   'hooks/field-service': async () => {
     const visit = await planVisit(portal, portal.sandbox);

@@ -15,6 +15,8 @@ const publicCalls = [
   'GET /appointment/schedule',
   'GET /charge-notice',
   'POST /charge-notice/stop',
+  'GET /login/change',
+  'POST /login/change/stop',
   'POST /login/otp/send',
   'POST /login/otp/validate',
   'POST /login/link/validate',

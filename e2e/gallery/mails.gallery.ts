@@ -22,6 +22,12 @@ const changed = { ...account, changedAt: '2026-11-24T15:00:00Z' };
 const card = { cardType: 'VISA', lastFour: '4242', expiresOn: '2026-12-31' };
 const bank = { cardType: 'ACH', lastFour: '6789', expiresOn: null };
 const sent = { sentAt: '2026-11-24T15:00:00Z', minutes: 10 };
+const change = {
+  url: 'http://localhost:3000/myaccount/login/change/0123',
+  at: '2026-11-24T15:00:00Z',
+  opensAt: '2026-11-25T15:00:00Z',
+  expiresAt: '2026-12-02T15:00:00Z',
+};
 const payment = {
   ...account,
   ...card,
@@ -60,6 +66,10 @@ const mails: Readonly<Record<keyof typeof mailTemplates, Readonly<Record<string,
   'login-link': { '': { ...sent, secret: 'token' } },
   'login-fresh': { '': { ...sent, secret: '123456' } },
   'login-proof': { '': { ...sent, secret: '123456' } },
+  'login-change-requested': { '': change },
+  'login-change-invited': { '': change },
+  'login-change-stopped': { '': change },
+  'login-change-completed': { '': change },
   'account-changed': {
     '': { ...changed, parts: ['phone'] },
     '-everything': { ...changed, parts: noticeParts },

@@ -6,6 +6,7 @@ import { heroDiscountScenes } from './hero-discount.scenes.ts';
 import { homeScenes } from './home.scenes.ts';
 import { invoicesScenes } from './invoices.scenes.ts';
 import { loginScenes } from './login.scenes.ts';
+import { loginChangeScenes } from './login-change.scenes.ts';
 import { metricsScenes } from './metrics.scenes.ts';
 import { paperlessScenes } from './paperless.scenes.ts';
 import { paymentMethodsScenes } from './payment-methods.scenes.ts';
@@ -32,6 +33,7 @@ export const scenes: readonly Scene[] = [
   ...settingsScenes,
   ...appointmentsScenes,
   ...chargeNoticesScenes,
+  ...loginChangeScenes,
   ...metricsScenes,
   ...shellScenes,
 ];

@@ -47,8 +47,10 @@ test('[SHELL-10, SCHEDULE-1] what needs no storage works without: a visit, its l
   await page.getByRole('radio').first().click();
   await page.goto('./schedule/success');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('./stop-charge/unknown');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const path of ['stop-charge', 'login/change']) {
+    await page.goto(`./${path}/unknown`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
   await page.goto('./schedule/unknown');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByText(whatToAllow)).toBeVisible();

@@ -22,6 +22,7 @@ test('[LOGIN-9] limits of signing in have the documented defaults', () => {
     alarmAtCodes: 500,
     alarmAtFailures: 1_000,
     linkSeconds: 600,
+    changeHours: 24,
     windowSeconds: 900,
   });
 });

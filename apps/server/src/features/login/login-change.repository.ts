@@ -5,7 +5,6 @@ import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { loginForms } from '../../platform/email-forms.ts';
-import { type Recipient, recipientsOf } from '../accounts/mail-account.repository.ts';
 
 const columns = [
   'login_change.login_id as loginId',
@@ -108,21 +107,15 @@ export async function endLoginChange(
   return await update.where(isWaiting(now)).returning(columns).executeTakeFirst();
 }
 
-/** Returns everybody who is told of a change of a login: contacts and primary users of its accounts, and its own address. */
-export async function listChangeRecipients(trx: Trx, loginId: string): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
-    select distinct on (lower(r.email_address collate "C")) r.email_address as "emailAddress", r.language
-    from login_account la join account a on a.id = la.account_id join customer c on c.id = a.customer_id
-    cross join lateral ${recipientsOf('change', sql.val(loginId))} r
-    where la.login_id = ${loginId}
-    order by lower(r.email_address collate "C"), r.position`.execute(trx);
-  return rows;
+/** Returns the accounts of a login. */
+export async function listAccountIds(trx: Trx, loginId: string): Promise<string[]> {
+  const own = trx.selectFrom('login_account').select('account_id as id').where('login_id', '=', loginId);
+  return (await own.execute()).map(({ id }) => id);
 }
 
 /** Locks the accounts whose contact a login may change, and returns them with that contact. */
 export async function lockOwnContacts(trx: Trx, loginId: string) {
-  const own = trx.selectFrom('login_account').select('account_id as id').where('login_id', '=', loginId);
-  const accountIds = (await own.execute()).map(({ id }) => id);
+  const accountIds = await listAccountIds(trx, loginId);
   return await trx
     .selectFrom('account as a')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')

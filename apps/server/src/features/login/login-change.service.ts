@@ -10,6 +10,7 @@ import { queueMails } from '../../platform/outbox/outbox.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { changeContact } from '../accounts/contact.repository.ts';
+import { getMailAccount, type Recipient } from '../accounts/mail-account.repository.ts';
 import { endSessionsOfLogins } from '../sessions/sessions.repository.ts';
 import { generateToken, subjectHmacOf } from './login.rules.ts';
 import { changeSignInAddress } from './login-address.service.ts';
@@ -152,14 +153,20 @@ interface ChangeMail {
   readonly client?: Client | undefined;
 }
 
-/** Queues the mail about a change to everybody who is told, and to the new address. Call it before any of them changes. */
+/** Queues the mail about a change to contacts and primary users of the login's accounts, its own address, and the new one. Call it before any of them changes. */
 async function queueChangeMails(
   trx: Trx,
   portal: Portal,
   { loginId, from, to, opensAt, expiresAt }: Omit<repository.LoginChangeRow, 'stoppedAt' | 'completedAt'>,
   { name, url, client }: ChangeMail,
 ): Promise<void> {
-  const known = await repository.listChangeRecipients(trx, loginId);
+  const known: Recipient[] = [];
+  for (const accountId of await repository.listAccountIds(trx, loginId)) {
+    const { recipients } = await getMailAccount(trx, accountId, 'change', loginId);
+    known.push(
+      ...recipients.filter((one) => !known.some((other) => isSame(one.emailAddress, other.emailAddress))),
+    );
+  }
   const own = known.find(({ emailAddress }) => isSame(emailAddress, from));
   const others = known.filter(({ emailAddress }) => !isSame(emailAddress, to));
   const mails = [{ emailAddress: to, language: own?.language ?? defaultLanguage }, ...others];

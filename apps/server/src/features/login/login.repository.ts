@@ -1,4 +1,3 @@
-import type { Role } from '@myaccount/contract/accounts';
 import type { Language } from '@myaccount/contract/languages';
 import type { User } from '@myaccount/contract/login';
 import { sql } from 'kysely';
@@ -33,23 +32,27 @@ export async function findLogin(
   return { id: login.id, emailAddress: login.emailAddress, language: login.language ?? customer.language };
 }
 
-interface LoginRow extends Pick<Login, 'id' | 'emailAddress'> {
+type NamedLogin = Pick<Login, 'id' | 'emailAddress'> & {
   readonly language: Language | null;
-  readonly accountId: string;
-  readonly role: Role;
-}
+  readonly isNew: boolean;
+};
 
-const selectLogins = compileOnce((db, asked: Placeholders<{ forms: readonly string[]; now: Date }>) =>
-  sql<LoginRow>`
-    with named as (
-      select id, email_address, language, false as is_new from login where email_address = any(${asked.forms})
-      union all
-      select l.id, c.to_address, l.language, true
-      from login_change c join login l on l.id = c.login_id
-      where c.to_address = any(${asked.forms}) and c.opens_at <= ${asked.now} and ${isWaiting(sql`${asked.now}`)})
-    select n.id, n.email_address as "emailAddress", n.language, la.account_id as "accountId", la.role
-    from named n join login_account la on la.login_id = n.id
-    order by n.is_new, array_position(${asked.forms}::text[], n.email_address), la.role desc`.compile(db),
+const selectLogins = compileOnce(
+  (db, { forms, now }: Placeholders<{ forms: readonly string[]; now: Date }>) =>
+    db
+      .selectFrom(
+        sql<NamedLogin>`(
+        select id, email_address as "emailAddress", language, false as "isNew" from login where email_address = any(${forms})
+        union all
+        select l.id, c.to_address, l.language, true from login_change c join login l on l.id = c.login_id
+        where c.to_address = any(${forms}) and c.opens_at <= ${now} and ${isWaiting(sql`${now}`)})`.as('l'),
+      )
+      .innerJoin('login_account as la', 'la.login_id', 'l.id')
+      .select(['l.id', 'l.emailAddress', 'l.language', 'la.account_id as accountId', 'la.role'])
+      .orderBy('l.isNew')
+      .orderBy(sql`array_position(${forms}::text[], l."emailAddress")`)
+      .orderBy('la.role', 'desc')
+      .compile(),
 );
 
 /** The language of the customer who has the first of these accounts by number. */

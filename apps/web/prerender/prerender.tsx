@@ -4,6 +4,7 @@ import type { WebConfig } from '@myaccount/contract/web-config';
 import i18next from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
+import { publicPaths } from '../src/app/inside-path.ts';
 import { Page } from '../src/app/Page.tsx';
 import { LoginStart } from '../src/app/pages/LoginStart.tsx';
 import { paths } from '../src/app/paths.ts';
@@ -29,7 +30,7 @@ export interface PrerenderOutput {
 }
 
 /** Pages that need no session and show no sign-in. */
-const ownPages: readonly string[] = [paths.loginLink, paths.visit, paths.visitSuccess, paths.stopCharge];
+const ownPages = publicPaths.filter((path) => path !== paths.login);
 
 const { webConfig, texts } = workerData as PrerenderInput;
 

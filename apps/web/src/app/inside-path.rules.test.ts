@@ -32,6 +32,7 @@ test.each([
   ['a script', ['javascript:alert(1)', 'JaVaScRiPt:alert(1)', '/javascript:alert(1)', 'data:text/html,x']],
   ['signing in', ['/login', '/login/link', '/login/link#token', '/myaccount/login']],
   ['a visit', ['/schedule/success', '/schedule/', '/schedule/token']],
+  ['a link that stops something', ['/stop-charge/token', '/login/change/token']],
   [
     'no page',
     ['/nope', '/myaccountant', '/api/login/otp/logout', '/billing/invoices/', '/billing/invoices/1/2'],

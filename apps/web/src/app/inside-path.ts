@@ -13,6 +13,7 @@ export const publicPaths: readonly string[] = [
   paths.visit,
   paths.visitSuccess,
   paths.stopCharge,
+  paths.loginChange,
 ];
 
 const knownPaths = Object.values(paths)

@@ -66,6 +66,7 @@ test.each([
   ['%73chedule/abc', 'no-referrer'],
   ['schedule/success', 'no-referrer'],
   ['stop-charge/abc', 'no-referrer'],
+  ['login/change/abc', 'no-referrer'],
   ['billing', 'strict-origin-when-cross-origin'],
 ])(
   '[SCHEDULE-6] the address of %s is sent to other sites by the policy %s, and never kept',

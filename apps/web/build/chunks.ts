@@ -58,7 +58,7 @@ const form = [
 const paying = [
   starting('contract/src', 'consent. payment-reference'),
   starting('consents', 'ConsentCheckbox ConsentForm Consents.module agreed-consent'),
-  starting('payment-methods', 'MethodButtons MethodChoice MethodName card-brand'),
+  starting('payment-methods', 'MethodButtons MethodChoice MethodName SecurityHold card-brand'),
   starting('payments', 'useLeftText'),
   starting('receipts', 'receipt.rules'),
   starting('ui', 'CardMark'),
@@ -79,7 +79,7 @@ export const chunks = [
   { name: 'base', test: matching(base), priority: 5 },
   { name: 'portal', test: matching(portal), priority: 3 },
   { name: 'page', test: matching(page), priority: 2 },
-  { name: 'login', test: matching(['features/login/(?!LinkOpening)']), priority: 2 },
+  { name: 'login', test: matching(['features/login/(?!LinkOpening|LoginChange)']), priority: 2 },
   { name: 'pressed', test: matching(pressed), priority: 1.6 },
   { name: 'form', test: matching(form), priority: 1.5 },
   { name: 'paying', test: matching(paying), priority: 1.5 },

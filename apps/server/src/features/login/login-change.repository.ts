@@ -56,13 +56,13 @@ export async function findChangeableLogin(
   return rows[0];
 }
 
-/** Stores a change in place of one that is over. Returns false if one waits: of two operators at once, one succeeds. */
+/** Stores a change in place of one that is over and returns it; undefined if one waits: of two operators at once, one succeeds. */
 export async function insertLoginChange(
   trx: Trx,
   row: Insertable<Tables['login_change']>,
   now: Date,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
+): Promise<LoginChangeRow | undefined> {
+  return await trx
     .insertInto('login_change')
     .values(row)
     .onConflict((conflict) =>
@@ -72,8 +72,8 @@ export async function insertLoginChange(
         .where(sql<SqlBool>`login_change.stopped_at is not null or login_change.completed_at is not null
           or login_change.expires_at <= ${now}`),
     )
+    .returning(columns)
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Returns the change of a link by the hash of its token; undefined if there is none, or another took its row. */

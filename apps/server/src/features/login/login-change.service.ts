@@ -52,20 +52,13 @@ export async function requestLoginChange(
     const expiresAt = new Date(opensAt.getTime() + config.limits.emailProofDays * dayMs);
     if (isDryRun) return { opensAt, expiresAt };
     const token = generateToken();
-    const change = {
-      loginId: login.id,
-      from: login.emailAddress,
-      to: comparableEmail(to),
-      opensAt,
-      expiresAt,
-    };
-    const addresses = { from_address: change.from, to_address: change.to };
-    const times = { opens_at: opensAt, expires_at: expiresAt };
-    const row = { login_id: login.id, ...addresses, ...times, token_hash: hashToken(token) };
-    if (!(await repository.insertLoginChange(trx, row, now))) return { refusal: changeWaits };
-    const entry = { at: now, loginId: login.id, actor: `operator:${by}` };
+    const row = { login_id: login.id, from_address: login.emailAddress, to_address: comparableEmail(to) };
+    const rest = { token_hash: hashToken(token), opens_at: opensAt, expires_at: expiresAt };
+    const change = await repository.insertLoginChange(trx, { ...row, ...rest }, now);
+    if (!change) return { refusal: changeWaits };
     const detail = { from: change.from, to: change.to, reason };
-    await recordAudit(trx, { ...entry, action: 'login.change-requested', detail });
+    const entry = { at: now, loginId: login.id, actor: `operator:${by}`, detail };
+    await recordAudit(trx, { ...entry, action: 'login.change-requested' });
     const url = `${config.publicUrl}${basePath}/login/change/${token}`;
     await queueChangeMails(trx, portal, change, { name: 'requested', url });
     return { opensAt, expiresAt };
@@ -131,7 +124,9 @@ export async function completeLoginChange(
   await queueChangeMails(trx, portal, change, { name: 'completed', client });
   if (!(await changeSignInAddress(trx, portal, { loginId, from, to })))
     throw new Refusal('login.invalid-code');
-  const lost = contacts.filter(({ emailAddress }) => emailAddress !== null && isSame(emailAddress, from));
+  const lost = contacts.filter(
+    ({ emailAddress }) => comparableEmail(emailAddress ?? '') === comparableEmail(from),
+  );
   for (const customerId of new Set(lost.map((contact) => contact.customerId)))
     await changeContact(trx, customerId, { email_address: storedEmail(to) });
   await endSessionsOfLogins(trx, [loginId], at);
@@ -144,8 +139,6 @@ export async function completeLoginChange(
   return to;
 }
 
-const isSame = (one: string, other: string) => comparableEmail(one) === comparableEmail(other);
-
 /** What a mail says of a change; a change that waits with the address of the page that stops it. */
 interface ChangeMail {
   readonly name: 'requested' | 'stopped' | 'completed';
@@ -153,28 +146,28 @@ interface ChangeMail {
   readonly client?: Client | undefined;
 }
 
-/** Queues the mail about a change to contacts and primary users of the login's accounts, its own address, and the new one. Call it before any of them changes. */
+/**
+ * Queues the mail about a change to contacts and primary users of the login's accounts, its own address, and the new one. Call it
+ * before any of them changes.
+ */
 async function queueChangeMails(
   trx: Trx,
   portal: Portal,
-  { loginId, from, to, opensAt, expiresAt }: Omit<repository.LoginChangeRow, 'stoppedAt' | 'completedAt'>,
+  { loginId, from, to, opensAt, expiresAt }: repository.LoginChangeRow,
   { name, url, client }: ChangeMail,
 ): Promise<void> {
-  const known: Recipient[] = [];
+  const told = new Map<string, Recipient>();
   for (const accountId of await repository.listAccountIds(trx, loginId)) {
     const { recipients } = await getMailAccount(trx, accountId, 'change', loginId);
-    known.push(
-      ...recipients.filter((one) => !known.some((other) => isSame(one.emailAddress, other.emailAddress))),
-    );
+    for (const recipient of recipients) told.set(comparableEmail(recipient.emailAddress), recipient);
   }
-  const own = known.find(({ emailAddress }) => isSame(emailAddress, from));
-  const others = known.filter(({ emailAddress }) => !isSame(emailAddress, to));
-  const mails = [{ emailAddress: to, language: own?.language ?? defaultLanguage }, ...others];
-  const messages = mails.map(({ emailAddress: recipient, language }, position) => ({
+  const language = told.get(comparableEmail(from))?.language ?? defaultLanguage;
+  told.set(to, { emailAddress: to, language });
+  const messages = [...told].map(([address, { emailAddress: recipient, language }], position) => ({
     eventKey: `login-change-${name}:${loginId}:${opensAt.toISOString()}:${position}`,
     accountId: null,
     recipient,
-    template: `login-change-${url && position === 0 ? 'invited' : name}`,
+    template: `login-change-${url && address === to ? 'invited' : name}`,
     language,
     payload: { url, at: portal.clock.now(), opensAt, expiresAt },
     isSecret: url !== undefined,

@@ -210,6 +210,24 @@ test('[LOST-2] a code that was mailed before the stop signs nobody in', async ()
   expect((await visitor.validate(to, code)).json()).toMatchObject({ code: 'login.invalid-code' });
 });
 
+test.each([
+  ['stopped', 60_000],
+  ['lapsed', 7 * dayMs],
+])('[LOST-2] nor does it once another change took the place of one that is %s', async (how, openMs) => {
+  const saver = await buildLoser();
+  const to = newAddress();
+  const token = await requestChange(portal, saver, to);
+  portal.clock.advance(dayMs + openMs - 60_000);
+  const visitor = newVisitor(portal, '192.0.2.8');
+  await visitor.send(to);
+  const code = await mailedCodeOf(to);
+  portal.clock.advance(60_000);
+  if (how === 'stopped') await stop(token);
+  expect(await stateOf(token)).toBe(how);
+  await requestChange(portal, saver, newAddress());
+  expect((await visitor.validate(to, code)).json()).toMatchObject({ code: 'login.invalid-code' });
+});
+
 test('[LOST-2] of a stop and a code at once, one wins', async () => {
   for (let round = 0; round < 8; round += 1) {
     const saver = await buildLoser();

@@ -40,7 +40,7 @@ export async function requestLoginChange(
   portal: Portal,
   { from, to, by, reason, isDryRun }: LoginChangeRequest,
 ): Promise<{ readonly refusal: string } | Record<'opensAt' | 'expiresAt', Date>> {
-  const { config, db, clock } = portal;
+  const { config, db, clock, secrets } = portal;
   const now = clock.now();
   const checkedSince = new Date(now.getTime() - pinCheckMinutes * 60_000);
   return await db.transaction().execute(async (trx) => {
@@ -51,7 +51,9 @@ export async function requestLoginChange(
     const opensAt = new Date(now.getTime() + config.login.changeHours * hourMs);
     const expiresAt = new Date(opensAt.getTime() + config.limits.emailProofDays * dayMs);
     if (isDryRun) return { opensAt, expiresAt };
-    await endCodes(trx, portal, login.id);
+    const [over] = await repository.listLoginChanges(trx, { loginId: login.id });
+    // Its row is what a code to its new address is compared with.
+    if (over && !over.isOwn) await endChallenges(trx, subjectHmacOf(secrets, over.to), now);
     const token = generateToken();
     const row = { login_id: login.id, from_address: login.emailAddress, to_address: comparableEmail(to) };
     const rest = { token_hash: hashToken(token), opens_at: opensAt, expires_at: expiresAt };
@@ -85,8 +87,6 @@ export async function stopLoginChange(
 ): Promise<boolean> {
   const at = portal.clock.now();
   return await portal.db.transaction().execute(async (trx) => {
-    // In the order of a sign-in, which uses a code first and then completes.
-    await endCodes(trx, portal, loginId);
     const change = await repository.endLoginChange(trx, loginId, 'stopped_at', at);
     if (!change) return false;
     const detail = { from: change.from, to: change.to, ...(reason !== undefined && { reason }) };
@@ -94,12 +94,6 @@ export async function stopLoginChange(
     await queueChangeMails(trx, portal, change, { name: 'stopped', client: by.client });
     return true;
   });
-}
-
-/** Ends the codes to the new address of a change that is over, or about to be: they must never sign in to its login. */
-async function endCodes(trx: Trx, { secrets, clock }: Portal, loginId: string): Promise<void> {
-  const [change] = await repository.listLoginChanges(trx, { loginId });
-  if (change && !change.isOwn) await endChallenges(trx, subjectHmacOf(secrets, change.to), clock.now());
 }
 
 /** Returns whether a challenge went to the new address of a change, which its login does not sign in with yet. */

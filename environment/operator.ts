@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Settings } from '../scripts/start/local-settings.ts';
 import { checkout, readEndedChildrenCpuSeconds, readResidentMiB } from './program.ts';
 
@@ -36,6 +37,33 @@ export async function runOperatorCommand(
     cpuSeconds: readEndedChildrenCpuSeconds(process.pid) - cpuBefore,
     residentMiB: residentMiB.filter(Number.isFinite),
   };
+}
+
+/** What an operator's program printed; the code is null where it was killed. */
+export interface OperatorAnswer {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `npm run ops -- …` and returns what it prints. `input` is what its operator types; `killed` kills it at once. */
+export async function askOperator(
+  command: readonly string[],
+  settings: Settings,
+  { input = '', killed }: { readonly input?: string; readonly killed?: AbortSignal } = {},
+): Promise<OperatorAnswer> {
+  const env = { PATH: process.env.PATH, ...settings };
+  const child = spawn(process.execPath, [program, ...command], { env, stdio: 'pipe' });
+  const kill = () => child.kill('SIGKILL');
+  killed?.addEventListener('abort', kill);
+  child.stdin.on('error', () => undefined).end(input);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  killed?.removeEventListener('abort', kill);
+  return { code, out, err };
 }
 
 /** Runs `npm run ops -- reconcile-processor`, which fails if it lists anything. Returns what it prints. */

@@ -6,6 +6,7 @@ import { buildDueCustomers } from './due-payments.ts';
 import { compareDuePayments, waitUntilTried } from './due-referee.ts';
 import { pay } from './pay.ts';
 import { compare, waitUntilSettled } from './referee.ts';
+import { findWrongRefunds, partCents, type RefundOrder, refundUntilDone } from './refunds.ts';
 import { type Customer, Site } from './site.ts';
 
 const dueCustomers = 12;
@@ -13,7 +14,7 @@ const dueCustomers = 12;
 /** Nothing fails. It takes a minute, so it shows first that a planted bug is found. */
 export const quietDay: DrillPart = {
   name: 'quiet-day',
-  proves: 'where nothing fails, the processors’ books, payments, ledger, balances, and mails agree',
+  proves: 'where nothing fails, the processors’ books, payments, refunds, ledger, balances, and mails agree',
   async run(environment) {
     await using site = await Site.open(environment, 'faults_quiet');
     const server = await site.startServer('quiet', 'all');
@@ -28,9 +29,30 @@ export const quietDay: DrillPart = {
       await pay(server.url, customer, `quiet-${customer.accountId}`);
       pressing.push(customer);
     }
+    const orders = await payBeforeRefunds(site, server.url);
+    // Two operators at once: the second reads that too little is left, or that it is refunded.
+    for (const order of orders)
+      await Promise.all([refundUntilDone(site, order), refundUntilDone(site, order)]);
     await waitUntilTried(site);
     await waitUntilSettled(site);
-    const { failures, ...counts } = await compare(site, [...due, ...pressing]);
-    return { counts, failures: [...failures, ...(await compareDuePayments(site, due)).failures] };
+    const refunded = orders.map(({ customer }) => customer);
+    const { failures, ...counts } = await compare(site, [...due, ...pressing, ...refunded]);
+    const wrongRefunds = await findWrongRefunds(site, orders);
+    return {
+      counts,
+      failures: [...failures, ...wrongRefunds, ...(await compareDuePayments(site, due)).failures],
+    };
   },
 };
+
+/** Lets customers pay what is given back later: all of it before and after it settled, and a part. */
+async function payBeforeRefunds(site: Site, url: string): Promise<RefundOrder[]> {
+  const orders: RefundOrder[] = [];
+  for (const processor of processorNames)
+    for (const what of [{}, { isSettled: true }, { isSettled: true, amountCents: partCents }]) {
+      const customer = await site.buildCustomer({ processor });
+      await pay(url, customer, `refunded-${customer.accountId}`);
+      orders.push({ customer, ...what });
+    }
+  return orders;
+}

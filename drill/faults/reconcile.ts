@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sumCents } from '@myaccount/contract/money';
+import type { SandboxCharge } from '../../apps/server/src/testing/sandbox.ts';
 import { reconcileProcessor } from '../../environment/operator.ts';
 import type { Site } from './site.ts';
 
@@ -18,24 +19,26 @@ export interface Settlement {
 /** Writes Orbital's whole book, or a part, as its settlement file. Returns the options that name it with its control totals. */
 export async function settlementFile(site: Site, part: Settlement = {}): Promise<string[]> {
   const { from = new Date(0), to = site.portal.clock.now(), isEmpty = false, wrongCents = 0 } = part;
-  const charges = (await site.charges()).filter(
-    ({ processor, at }) => processor === 'orbital' && new Date(at) >= from && new Date(at) < to,
-  );
-  const lines = charges.map(
-    ({ reference, amountCents, at, id }) => `${reference},${(amountCents / 100).toFixed(2)},${at},4242,${id}`,
+  const isIn = ({ processor, at }: SandboxCharge) =>
+    processor === 'orbital' && new Date(at) >= from && new Date(at) < to;
+  const charges = (await site.charges()).filter(isIn);
+  const refunds = (await site.refunds()).filter(isIn);
+  const lines = [...charges, ...refunds].map(
+    ({ reference, amountCents, at, id, refundOf }) =>
+      `${reference},${(amountCents / 100).toFixed(2)},${at},4242,${id},${refundOf ? 'refund' : 'charge'}`,
   );
   const file = join(site.dataDir, 'settlement.csv');
-  const head = 'order_number,amount,charged_at,card_last_four,transaction';
+  const head = 'order_number,amount,charged_at,card_last_four,transaction,type';
   writeFileSync(file, [head, ...(isEmpty ? [] : lines)].join('\n'));
   const covers = `${from.toISOString()}..${to.toISOString()}`;
-  const total = ((sumCents(charges) + wrongCents) / 100).toFixed(2);
+  const total = ((sumCents(charges) - sumCents(refunds) + wrongCents) / 100).toFixed(2);
   return [
     '--file',
     file,
     '--covers',
     covers,
     '--count',
-    `${charges.length}`,
+    `${lines.length}`,
     '--total',
     total,
     '--by',

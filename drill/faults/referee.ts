@@ -5,25 +5,29 @@ import { sql } from 'kysely';
 import { brokenChecks } from '../../environment/database.ts';
 import { comesTrue } from '../../environment/poll.ts';
 import { findReconcileDifferences } from './reconcile.ts';
-import { type Books, findDifferences, type SeenAccount, type StoredPayment } from './referee.rules.ts';
+import {
+  type Books,
+  findDifferences,
+  type SeenAccount,
+  type StoredPayment,
+  type StoredRefund,
+} from './referee.rules.ts';
 import type { Customer, Site } from './site.ts';
 
 /** A mail whose server was killed is sent again after a minute. */
 const sendWithinMs = 150_000;
 export const settleWithinSeconds = 120;
 
-/** Waits until every payment has a result, and returns the seconds; fails after two minutes and a margin. */
+/** Waits until every payment and refund has a result, and returns the seconds; fails after two minutes and a margin. */
 export async function waitUntilSettled(site: Site, withinSeconds = settleWithinSeconds): Promise<number> {
   const startedAt = performance.now();
   const isSettled = async () => {
-    const open = await site.portal.db
-      .selectFrom('payment')
-      .select('id')
-      .where('state', 'in', ['SUBMITTING', 'UNKNOWN'])
-      .limit(1)
-      .execute()
+    const open = await sql`
+      select id from payment where state in ('SUBMITTING', 'UNKNOWN') union all
+      select id from refund where state = 'UNKNOWN' limit 1`
+      .execute(site.portal.db)
       .catch(() => undefined);
-    return open?.length === 0;
+    return open?.rows.length === 0;
   };
   return (await comesTrue(isSettled, withinSeconds * 1_000))
     ? Math.round((performance.now() - startedAt) / 1_000)
@@ -35,30 +39,34 @@ export interface Comparison {
   readonly charges: number;
   readonly booked: number;
   readonly credited: number;
+  /** Refunds that are done. */
+  readonly refunded: number;
   readonly mails: number;
   readonly slowestSeconds: number;
   readonly failures: readonly string[];
 }
 
 /**
- * Compares everything that exists outside with everything we have: the processors' whole book, all payments, the ledger,
- * balances as customers read them, and mails. Runs `reconcile-processor` and `ops check` too.
+ * Compares everything that exists outside with everything we have: the processors' whole book, all payments and refunds, the
+ * ledger, balances as customers read them, and mails. Runs `reconcile-processor` and `ops check` too.
  */
 export async function compare(
   site: Site,
   customers: readonly Customer[],
   withinSeconds = settleWithinSeconds,
 ): Promise<Comparison> {
-  const { charges, payments, accounts } = await readBooks(site, customers);
+  const books = await readBooks(site, customers);
+  const { charges, payments, refunds, accounts } = books;
   const slowestSeconds = Math.max(0, ...payments.map(({ settledSeconds }) => settledSeconds));
   return {
     charges: charges.length,
     booked: payments.filter(({ state }) => state === 'COMPLETED' || state === 'PENDING').length,
     credited: payments.filter(({ creditedCents }) => creditedCents > 0).length,
+    refunded: refunds.filter(({ state }) => state === 'DONE').length,
     mails: accounts.reduce((sum, { arrived }) => sum + arrived, 0),
     slowestSeconds: Math.round(slowestSeconds),
     failures: [
-      ...findDifferences({ charges, payments, accounts }),
+      ...findDifferences(books),
       ...(slowestSeconds > withinSeconds ? [`a payment took ${slowestSeconds} s to settle`] : []),
       ...(await findReconcileDifferences(site)),
       ...(await brokenChecks(site.database, site.portal.clock.now())),
@@ -69,12 +77,14 @@ export async function compare(
 /** Reads everything that exists outside and everything we have, once all mails are sent. */
 export async function readBooks(site: Site, customers: readonly Customer[]): Promise<Books> {
   await waitUntilSent(site);
-  const [charges, payments, accounts] = await Promise.all([
+  const [charges, givenBack, payments, refunds, accounts] = await Promise.all([
     site.charges(),
+    site.refunds(),
     storedPayments(site),
+    storedRefunds(site),
     seenAccounts(site, customers),
   ]);
-  return { charges, payments, accounts };
+  return { charges, givenBack, payments, refunds, accounts };
 }
 
 /** Starts a server that sends what waits, and waits until nothing does; what waits longer is for the referee to find. */
@@ -96,10 +106,18 @@ async function storedPayments({ portal }: Site): Promise<StoredPayment[]> {
   const { rows } = await sql<StoredPayment>`
     select p.account_id as "accountId", p.state, p.amount_cents::int as "amountCents", p.processor_reference as reference,
       p.processor_transaction as transaction,
-      extract(epoch from p.state_at - p.occurred_at)::float8 as "settledSeconds",
+      case when p.state = 'REFUNDED' then 0 else extract(epoch from p.state_at - p.occurred_at)::float8 end as "settledSeconds",
       coalesce((select sum(case when l.credit = 'receivable' then l.amount_cents else -l.amount_cents end)
         from ledger_posting l where l.account_id = p.account_id and l.payment_id = p.id), 0)::int as "creditedCents"
     from payment p where p.external_id is null`.execute(portal.db);
+  return rows;
+}
+
+async function storedRefunds({ portal }: Site): Promise<StoredRefund[]> {
+  const { rows } = await sql<StoredRefund>`
+    select r.account_id as "accountId", p.processor_reference as "chargeReference", r.processor_reference as reference, r.state,
+      r.means, r.amount_cents::int as "amountCents", r.processor_transaction as transaction
+    from refund r join payment p on p.account_id = r.account_id and p.id = r.payment_id`.execute(portal.db);
   return rows;
 }
 
@@ -108,7 +126,8 @@ async function seenAccounts(site: Site, customers: readonly Customer[]): Promise
   const { rows } = await sql<Omit<SeenAccount, 'shownCents' | 'arrived'> & { recipients: string[] }>`
     select a.id as "accountId",
       (select coalesce(sum(amount_cents), 0) from invoice i where i.account_id = a.id)::int as "billedCents",
-      count(o.id) filter (where o.template = 'payment-made')::int as receipts, count(o.id)::int as mails,
+      count(o.id) filter (where o.template = 'payment-made')::int as receipts,
+      count(o.id) filter (where o.template = 'payment-refunded')::int as "refundMails", count(o.id)::int as mails,
       coalesce(array_agg(distinct o.recipient) filter (where o.id is not null), '{}') as recipients
     from account a left join outbox o on o.account_id = a.id group by a.id`.execute(site.portal.db);
   const stored = new Map(rows.map((row) => [row.accountId, row]));

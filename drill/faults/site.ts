@@ -92,6 +92,11 @@ export class Site {
     return (await this.sandbox.charges()).filter(({ at }) => new Date(at) >= this.openedAt);
   }
 
+  /** Returns what the processors gave back since the site was opened, voids aside. */
+  async refunds(): Promise<SandboxCharge[]> {
+    return (await this.sandbox.refunds()).filter(({ at }) => new Date(at) >= this.openedAt);
+  }
+
   /** Returns the settings of a server or of an operator's command. */
   settingsFor(port: number): Settings {
     const { planted } = this.#environment.options;

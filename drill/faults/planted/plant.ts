@@ -1,6 +1,7 @@
 // Loaded before a portal's own code (`node --import`): plants the bug that PLANTED_BUG names.
 import { registerHooks } from 'node:module';
-import { plantedBugs, plantIn } from './planted-bugs.ts';
+import { plantIn } from './planted-bug.ts';
+import { plantedBugs } from './planted-bugs.ts';
 
 const name = process.env.PLANTED_BUG ?? '';
 const bug = plantedBugs[name];

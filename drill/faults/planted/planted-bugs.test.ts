@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plantedBugs, plantIn } from './planted-bugs.ts';
+import { plantIn } from './planted-bug.ts';
+import { plantedBugs } from './planted-bugs.ts';
 
 const sources = join(import.meta.dirname, '..', '..', '..', 'apps', 'server', 'src');
 

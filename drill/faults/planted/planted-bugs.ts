@@ -1,12 +1,5 @@
-/** A bug to plant in running portals: the first text, which its file has once, is replaced by the second. */
-export interface PlantedBug {
-  /** File in apps/server/src. */
-  readonly file: string;
-  readonly text: string;
-  readonly broken: string;
-  /** The parts of the drill that find it: of `faults`, or the drill `sums`. */
-  readonly foundBy: readonly string[];
-}
+import type { PlantedBug } from './planted-bug.ts';
+import { plantedRefundBugs } from './planted-refund-bugs.ts';
 
 const charge = 'features/charging/charge.service.ts';
 const outcome = 'features/payment-state/outcome.service.ts';
@@ -32,6 +25,7 @@ const again = `    await portal.processors[processor].charge({ token, kind, netw
 
 /** Bugs that a drill has to find, by name: `npm run drill -- faults --planted charged-twice`. */
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
+  ...plantedRefundBugs,
   'charged-twice': {
     file: charge,
     text: sent,
@@ -73,7 +67,7 @@ ${sends.replace('await', '!client ? booked : await')}`,
   },
   'return-not-posted': {
     file: outcome,
-    text: '    await bookReturn(trx, payment, { occurredOn: today, at: now });\n',
+    text: '    await bookReturn(trx, { ...payment, amountCents: worthOf(from) }, { occurredOn: today, at: now });\n',
     broken: '',
     foundBy: ['forty-days'],
   },
@@ -254,10 +248,3 @@ ${sends.replace('await', '!client ? booked : await')}`,
     foundBy: ['sums'],
   },
 };
-
-/** Returns the source with the bug. Throws if its text is not there once: then the table has to follow the code. */
-export function plantIn(source: string, { file, text, broken }: PlantedBug): string {
-  const parts = source.split(text);
-  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${text}`);
-  return parts.join(broken);
-}

@@ -44,5 +44,11 @@ lists for programs: <a href="/charges.json">/charges.json</a>
     if (debit && !isReturned) charges.update({ id }, { returnsAt: at, returnCode: code });
     return reply.redirect('/charges', 303);
   });
+  // A test does not wait for the night in which a card's charge settles.
+  app.post('/charges/:id/settle', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    charges.update({ id }, { settlesAt: clock.now().toISOString() });
+    return reply.redirect('/charges', 303);
+  });
   app.get('/attempts.json', async () => attempts.list({}, attemptsLimit));
 }

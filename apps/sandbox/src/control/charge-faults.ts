@@ -21,6 +21,11 @@ function isCharge(request: FastifyRequest): boolean {
   return request.method === 'POST' && /\/(?:transaction\/purchase|payments|refund)$/.test(request.url);
 }
 
+/** Whether a call charges, refunds, or voids. */
+export function movesMoney(request: FastifyRequest): boolean {
+  return isCharge(request) || (request.method === 'DELETE' && request.url.endsWith('/void'));
+}
+
 /** The fault of a call in a mode; null for none. */
 export function chargeFaultOf(request: FastifyRequest, mode: string): ChargeFault | null {
   return (isCharge(request) && chargeFaults.find((fault) => fault === mode)) || null;

@@ -41,7 +41,12 @@ function readModeSetting(body: Record<string, unknown>, slowMs: number): ModeSet
   if (delayMs === undefined) return `delayMs must be a whole number up to ${maxDelayMs}`;
   const calls = readNumber(body.calls, maxCalls);
   if (calls === undefined || calls === 0) return `calls must be a whole number from 1 to ${maxCalls}`;
-  const setting = { mode, delayMs: delayMs ?? slowMs, calls };
+  const setting = {
+    mode,
+    delayMs: delayMs ?? slowMs,
+    calls,
+    ...(body.onlyMoney === true && { onlyMoney: true }),
+  };
   if (mode !== 'hop') return setting;
   const status = readNumber(body.status, highestStatus);
   if (status === undefined || (status !== null && status < lowestStatus)) {

@@ -32,6 +32,8 @@ export interface ModeSetting {
   readonly delayMs: number;
   /** How many more calls it applies to. Null: until it is changed. */
   readonly calls: number | null;
+  /** Whether it applies only to calls that charge, void, or refund. */
+  readonly onlyMoney?: boolean;
   /** HTTP status of the proxy's response in mode `hop`. */
   readonly status?: number;
 }
@@ -50,9 +52,10 @@ export function createControl() {
     },
     reset: () => settings.clear(),
     read: () => controlledServices.map((service) => ({ processor: service, ...current(service) })),
-    /** Returns the mode for one incoming call and counts the call. */
-    take(service: ControlledService): ModeSetting {
+    /** Returns the mode for one incoming call, which may move money, and counts the call if it applies. */
+    take(service: ControlledService, movesMoney = true): ModeSetting {
       const setting = current(service);
+      if (setting.onlyMoney && !movesMoney) return normalMode;
       if (setting.calls === null) return setting;
       if (setting.calls <= 1) settings.delete(service);
       else settings.set(service, { ...setting, calls: setting.calls - 1 });

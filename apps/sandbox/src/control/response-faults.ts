@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Delivery } from '../outcome.ts';
-import { type ChargeFault, chargeFaultOf, createSwap, withoutOrderNumber } from './charge-faults.ts';
+import {
+  type ChargeFault,
+  chargeFaultOf,
+  createSwap,
+  movesMoney,
+  withoutOrderNumber,
+} from './charge-faults.ts';
 import type { Control, ControlledService } from './control.ts';
 
 /** Response delays of the sandbox. Latency is random for each call. */
@@ -49,7 +55,7 @@ export function registerResponseFaults(
   app.decorateRequest('chargeFault', null);
 
   app.addHook('preHandler', async (request, reply) => {
-    const { mode, delayMs, status } = control.take(service);
+    const { mode, delayMs, status } = control.take(service, movesMoney(request));
     await sleep(halfLatencyMs());
     if (mode === 'black-hole') return reply.hijack();
     if (mode === 'down') return reply.code(503).send(downBody);

@@ -60,6 +60,8 @@ export interface SandboxFault {
   readonly status?: number;
   /** Number of calls to affect; without it, all calls until changed. */
   readonly calls?: number;
+  /** Affects, and counts, only calls that charge, void, or refund. */
+  readonly onlyMoney?: boolean;
 }
 
 /** A sandbox for one test file. It runs in the file's own process and is called over sockets only. */
@@ -74,6 +76,8 @@ export interface TestSandbox {
   charges(reference?: string): Promise<SandboxCharge[]>;
   /** Returns all refunds. */
   refunds(): Promise<SandboxCharge[]>;
+  /** Lets a card's charge settle now, by its id. */
+  settle(id: string): Promise<void>;
   /** Returns the messages to an address, newest first. */
   messages(to: string): Promise<SandboxMessage[]>;
   control(fault: SandboxFault): Promise<void>;
@@ -134,7 +138,10 @@ export async function startTestSandbox(
 }
 
 /** What a test can ask of a running sandbox. */
-export type SandboxCalls = Pick<TestSandbox, 'charges' | 'refunds' | 'messages' | 'control' | 'reset'>;
+export type SandboxCalls = Pick<
+  TestSandbox,
+  'charges' | 'refunds' | 'settle' | 'messages' | 'control' | 'reset'
+>;
 
 /** Returns the calls to a running sandbox. */
 export function sandboxCalls(url: string): SandboxCalls {
@@ -151,6 +158,7 @@ export function sandboxCalls(url: string): SandboxCalls {
         SandboxCharge[]
       >,
     refunds: () => read('/refunds.json') as Promise<SandboxCharge[]>,
+    settle: (id) => post(`/charges/${id}/settle`, {}),
     messages: (to) => read(`/inbox/messages?to=${encodeURIComponent(to)}`) as Promise<SandboxMessage[]>,
     control: (fault) => post('/control', fault),
     reset: () => post('/control/reset', {}),

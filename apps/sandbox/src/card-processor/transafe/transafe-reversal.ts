@@ -15,15 +15,15 @@ export const voidCharge: TransafeCall = ({ charges, clock }, { ttid }) => {
 };
 
 /**
- * Refunds a settled card charge, as often as it is asked and whatever was refunded before: TranSafe does not publish what it
- * compares. A token or an amount selects the outcome, as of a charge.
+ * Refunds a card charge that is settled or voided, as often as it is asked and whatever was given back before: TranSafe does not
+ * publish what it compares. A token or an amount selects the outcome, as of a charge.
  */
 export const refundCharge: TransafeCall = (context, { ttid, amount, ordernum }, request) => {
   const charge = context.charges.find({ processor: 'transafe', id: ttid, kind: 'card' });
   const amountCents = readAmountCents(amount);
   if (!charge) return faultResponse('notFound', 'RECORD NOT FOUND');
   if (!amountCents) return faultResponse('badAmount', 'INVALID AMOUNT');
-  if (chargeState(charge, context.clock.now()) !== 'settled')
+  if (!['settled', 'voided'].includes(chargeState(charge, context.clock.now())))
     return faultResponse('notChangeable', 'NOT SETTLED');
   const { token, processor, id: refundOf } = charge;
   const order = { processor, token, amountCents, reference: ordernum ?? null, orderId: null, refundOf };

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessorName } from '@myaccount/contract/processors';
+import { askOperator, type OperatorAnswer } from '../../environment/operator.ts';
+import type { Customer, Site } from './site.ts';
+
+const tryForMs = 150_000;
+const tryEveryMs = 1_500;
+/** More than half of a payment: given back twice, it would be more than was taken. */
+export const partCents = 5_000;
+
+/** What operators are to give back of a customer's only payment. */
+export interface RefundOrder {
+  readonly customer: Customer;
+  /** Undefined for all of it. Otherwise more than half: then it cannot be given back twice. */
+  readonly amountCents?: number;
+  /** Whether its charge has settled. At TranSafe one that has not can only be voided, wholly. */
+  readonly isSettled?: boolean;
+}
+
+/** A customer's payment. */
+interface GivenPayment {
+  readonly id: string;
+  readonly processor: ProcessorName;
+  readonly transaction: string;
+  readonly amountCents: number;
+}
+
+/** Runs `ops refund` once. */
+export async function refundOnce(
+  site: Site,
+  { customer, amountCents }: RefundOrder,
+  killed?: AbortSignal,
+): Promise<OperatorAnswer> {
+  const { id } = await paymentOf(site, customer);
+  const amount = amountCents === undefined ? [] : ['--amount', (amountCents / 100).toFixed(2)];
+  const why = ['--reason', 'A day without service', '--by', 'drill', '--reopen', '--yes'];
+  return await askOperator(['refund', id, ...amount, ...why], site.settingsFor(0), killed ? { killed } : {});
+}
+
+/** Tries again and again, like an operator who reads what each try says, until the money was given back. */
+export async function refundUntilDone(site: Site, order: RefundOrder, killed?: AbortSignal): Promise<void> {
+  if (order.isSettled) await letSettle(site, [order]);
+  const endsAt = performance.now() + tryForMs;
+  while (performance.now() < endsAt) {
+    const { code, err } = await refundOnce(site, order, killed?.aborted ? undefined : killed).catch(
+      (error: Error) => ({ code: null, err: error.message }),
+    );
+    if (code === 0 || /is REFUNDED|is left: /.test(err)) return;
+    await sleep(tryEveryMs);
+  }
+}
+
+/** Lets the charges of orders settle, as a night would. */
+export async function letSettle(site: Site, orders: readonly RefundOrder[]): Promise<void> {
+  for (const { customer } of orders) await site.sandbox.settle((await paymentOf(site, customer)).transaction);
+}
+
+/** Returns a sentence for each order of which the processor did not give back exactly what was ordered. */
+export async function findWrongRefunds(site: Site, orders: readonly RefundOrder[]): Promise<string[]> {
+  const [charges, refunds] = [await site.charges(), await site.refunds()];
+  const failures: string[] = [];
+  for (const { customer, amountCents } of orders) {
+    const payment = await paymentOf(site, customer);
+    const isVoided = charges.some(({ id, state }) => id === payment.transaction && state === 'voided');
+    const back = [
+      ...refunds.filter(({ refundOf }) => refundOf === payment.transaction),
+      ...(isVoided ? [payment] : []),
+    ].map((one) => one.amountCents);
+    const expected = amountCents ?? payment.amountCents;
+    if (back.length !== 1 || back[0] !== expected)
+      failures.push(
+        `account ${customer.accountNumber} got back ${back.join(' and ')}, not ${expected} cents`,
+      );
+  }
+  return failures;
+}
+
+/** Returns the customer's only payment that was charged. */
+async function paymentOf({ portal }: Site, { accountId, accountNumber }: Customer): Promise<GivenPayment> {
+  const payments = await portal.db
+    .selectFrom('payment')
+    .select(['id', 'processor', 'processor_transaction as transaction', 'amount_cents as amountCents'])
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['COMPLETED', 'REFUNDED'])
+    .execute();
+  const [payment] = payments;
+  if (payments.length !== 1 || !payment?.processor || payment.transaction === null)
+    throw new Error(`Account ${accountNumber} has ${payments.length} payments`);
+  return { ...payment, processor: payment.processor, transaction: payment.transaction };
+}

@@ -7,8 +7,9 @@ import { lyingProcessor } from './lying-processor.ts';
 import { quietDay } from './quiet-day.ts';
 import { reconcilerKilled } from './reconciler-killed.ts';
 import { restores } from './restores.ts';
+import { supportDay } from './support-day.ts';
 
-/** Lying processors and killed servers. */
+/** Lying processors, killed servers, and a day of support. */
 export const faults: readonly DrillPart[] = [
   quietDay,
   lyingProcessor,
@@ -17,5 +18,6 @@ export const faults: readonly DrillPart[] = [
   kills,
   duePayments,
   restores,
+  supportDay,
   fortyDays,
 ];

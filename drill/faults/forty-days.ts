@@ -9,9 +9,15 @@ import { comesTrue } from '../../environment/poll.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type ExpectedPayments, expectPayments } from './due-calendar.rules.ts';
-import { buildLivingCustomers, type LivingCustomer, payAndRevoke } from './living-customers.ts';
+import {
+  buildLivingCustomers,
+  type LivingCustomer,
+  payAndRevoke,
+  payForRefunds,
+} from './living-customers.ts';
 import { reconcile } from './reconcile.ts';
 import { compare } from './referee.ts';
+import { findWrongRefunds, type RefundOrder, refundUntilDone } from './refunds.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Customer, Site } from './site.ts';
 import { type BookedVisit, book, type ChosenVisit, chooseTime, compareVisits } from './visits.ts';
@@ -19,6 +25,9 @@ import { type BookedVisit, book, type ChosenVisit, chooseTime, compareVisits } f
 const timeZone = 'America/New_York';
 /** Servers are killed on one of this many days. */
 const killEvery = 5;
+/** Two operators give back a payment on one of this many days. One's program is killed. */
+const refundEvery = 9;
+const operatorMs = 4_000;
 /** The hour of a day from which servers work, or the first of a number of steps. */
 const hours = [0.1, 12, 21.5];
 const stepHours = 1 / 3;
@@ -47,13 +56,14 @@ interface Living {
   readonly visits: BookedVisit[];
   /** Customers whose bank debits settle and come back weeks later. */
   readonly revoking: readonly Customer[];
+  readonly orders: readonly RefundOrder[];
 }
 
 /** Weeks go by, with outages and the days on which clocks are changed. The clock stays ahead, so this part is the last. */
 export const fortyDays: DrillPart = {
   name: 'forty-days',
   proves:
-    'twice in forty days, two servers that are killed and away charge and tell each bill once, on its day, and book each visit once',
+    'twice in forty days, two servers that are killed and away charge and tell each bill once, on its day, book each visit once, and refund once',
   async run(environment) {
     const random = new SeededRandom(environment.options.seed);
     const days = daysOfWork();
@@ -68,9 +78,20 @@ export const fortyDays: DrillPart = {
       const url = servers[0]?.url ?? '';
       const customers = await buildLivingCustomers(site, random, { days, url });
       const revoking = await payAndRevoke(site, url);
+      const orders = await payForRefunds(site, url);
       for (const processor of processorNames)
         await site.sandbox.control({ processor, mode: 'slow', delayMs: slowMs });
-      const living: Living = { environment, site, random, servers, customers, days, visits: [], revoking };
+      const living: Living = {
+        environment,
+        site,
+        random,
+        servers,
+        customers,
+        days,
+        visits: [],
+        revoking,
+        orders,
+      };
       for (const [index, day] of days.entries()) await liveDay(living, day, index);
       return await examine(living);
     } finally {
@@ -102,6 +123,11 @@ async function liveDay(living: Living, day: string, index: number): Promise<void
   const hour = random.pick(hours);
   const awayDays = daysBetween(days[index - 1] ?? addDays(day, -1), day);
   await beginDay(living, day, hour, awayDays);
+  const order = index % refundEvery === 1 ? living.orders[Math.floor(index / refundEvery)] : undefined;
+  const refunding = order && [
+    refundUntilDone(site, order, AbortSignal.timeout(random.below(operatorMs))),
+    refundUntilDone(site, order),
+  ];
   const visit = random.below(killEvery) === 0 ? await killAmid(living) : undefined;
   const needsFile = awayDays * dayMs > orbitalFindsMs;
   if (needsFile) await reconcile(site);
@@ -112,6 +138,7 @@ async function liveDay(living: Living, day: string, index: number): Promise<void
   const expected = charges.filter((charge) => charge.startsWith(day)).length;
   for (let step = 2; step < steps && !(await becomesQuiet(site, day, expected)); step += 1)
     await beginDay(living, day, hour + step * stepHours);
+  await Promise.all(refunding ?? []);
   if (visit) visits.push({ ...visit, isDone: await book(servers[0]?.url ?? '', visit) });
 }
 
@@ -162,11 +189,11 @@ async function becomesQuiet({ portal }: Site, day: string, expected: number): Pr
 }
 
 /** Compares everything that exists outside with everything here, and the outcome of each bill with the expected one. */
-async function examine({ site, customers, revoking, days, visits }: Living) {
+async function examine({ site, customers, revoking, orders, days, visits }: Living) {
   const signedIn: Customer[] = [];
-  for (const customer of [...customers, ...revoking])
+  for (const customer of [...customers, ...revoking, ...orders.map((order) => order.customer)])
     signedIn.push({ ...customer, accessToken: await site.signIn(customer.loginId) });
-  const { failures, charges, mails } = await compare(site, signedIn, Number.POSITIVE_INFINITY);
+  const { failures, charges, refunded, mails } = await compare(site, signedIn, Number.POSITIVE_INFINITY);
   const { rows } = await sql<ExpectedPayments & { accountId: string }>`
     select a.id as "accountId",
       array(select occurred_on || ' ' || amount_cents from payment p
@@ -191,11 +218,17 @@ async function examine({ site, customers, revoking, days, visits }: Living) {
   return {
     counts: {
       charges,
+      refunded,
       mails,
       'bills missed': missed,
       visits: visits.length,
       'visits booked': visits.filter(({ isDone }) => isDone).length,
     },
-    failures: [...failures, ...wrong, ...(await compareVisits(site, visits))],
+    failures: [
+      ...failures,
+      ...wrong,
+      ...(await findWrongRefunds(site, orders)),
+      ...(await compareVisits(site, visits)),
+    ],
   };
 }

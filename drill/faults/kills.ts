@@ -6,6 +6,7 @@ import type { DrillPart } from '../part.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { pay, type ReadStatus } from './pay.ts';
 import { compare, waitUntilSettled } from './referee.ts';
+import { findWrongRefunds, partCents, type RefundOrder, refundUntilDone } from './refunds.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Customer, Site } from './site.ts';
 
@@ -27,10 +28,14 @@ interface Servers {
   readonly jobs: ServerProcess;
 }
 
-/** Customers pay while everything is killed at random. */
+/** An operator's program is killed within this time after its start. */
+const operatorMs = 4_000;
+
+/** Customers pay, and operators give back, while everything is killed at random. */
 export const kills: DrillPart = {
   name: 'kills',
-  proves: 'whatever is killed while customers pay, each key is charged once at most, and booked',
+  proves:
+    'whatever is killed while customers pay and operators refund, each key is charged once at most, each refund made once, and booked',
   async run(environment) {
     await using site = await Site.open(environment, 'faults_kills');
     const web = [await site.startServer('kills-web-1', 'web'), await site.startServer('kills-web-2', 'web')];
@@ -46,6 +51,7 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Ser
     processor: random.pick(processorNames),
   }));
   const pressing: Promise<ReadStatus>[] = [];
+  const refunding: Promise<RefundOrder | undefined>[] = [];
   const killed: Record<string, number> = {};
   for (let round = 0; round < rounds; round += 1) {
     const fresh = customers.slice(round * customersPerRound, (round + 1) * customersPerRound);
@@ -53,7 +59,10 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Ser
       await site.sandbox.control({ processor, mode: random.pick(modes), delayMs: 700, status: 503 });
     }
     const endsAt = performance.now() + roundMs;
-    pressing.push(...fresh.map((customer) => pressUntilFinal(servers, customer, random.below(1_500))));
+    const reading = fresh.map((customer) => pressUntilFinal(servers, customer, random.below(1_500)));
+    pressing.push(...reading);
+    const [customer, read] = [fresh[0], reading[0]];
+    if (customer && read) refunding.push(refundOnceRead(site, read, orderOf(customer, random), random));
     await sleep(random.below(2_500));
     const victim = random.pick(victims);
     const name = `killed ${victim}`;
@@ -62,13 +71,19 @@ async function runRounds(environment: DrillEnvironment, site: Site, servers: Ser
     await sleep(Math.max(0, endsAt - performance.now()));
   }
   await site.sandbox.reset();
-  await waitUntilSettled(site, pressForMs / 1_000);
   const read = await Promise.all(pressing);
+  const orders = (await Promise.all(refunding)).filter((order) => order !== undefined);
+  await waitUntilSettled(site, pressForMs / 1_000);
   const { failures, ...counts } = await compare(site, customers);
+  const wrongRefunds = await findWrongRefunds(site, orders);
   const unread = read.filter((status) => !final.includes(status)).length;
   return {
-    counts: { rounds, ...killed, payers: customers.length, unread, ...counts },
-    failures: [...failures, ...(unread > 0 ? [`${unread} customers never read a result`] : [])],
+    counts: { rounds, ...killed, payers: customers.length, unread, refunds: orders.length, ...counts },
+    failures: [
+      ...failures,
+      ...wrongRefunds,
+      ...(unread > 0 ? [`${unread} customers never read a result`] : []),
+    ],
   };
 }
 
@@ -84,6 +99,29 @@ async function pressUntilFinal({ web }: Servers, customer: Customer, waitMs: num
     await sleep(pressEveryMs);
   }
   return status;
+}
+
+function orderOf(customer: Customer, random: SeededRandom): RefundOrder {
+  return {
+    customer,
+    ...random.pick([{}, { isSettled: true }, { isSettled: true, amountCents: partCents }]),
+  };
+}
+
+/** Once a customer read that a payment is completed, an operator whose program is killed gives it back, or two do at once. */
+async function refundOnceRead(
+  site: Site,
+  reading: Promise<ReadStatus>,
+  order: RefundOrder,
+  random: SeededRandom,
+): Promise<RefundOrder | undefined> {
+  const [killAfterMs, isByTwo] = [random.below(operatorMs), random.pick([true, false])];
+  if ((await reading) !== 'COMPLETED') return undefined;
+  await Promise.all([
+    refundUntilDone(site, order, AbortSignal.timeout(killAfterMs)),
+    isByTwo && refundUntilDone(site, order),
+  ]);
+  return order;
 }
 
 interface Kill {

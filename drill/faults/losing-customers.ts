@@ -1,6 +1,8 @@
 import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
+import type { OperatorAnswer } from '../../environment/operator.ts';
 import { type Arrangement, arrangePayment, type DueCustomer, revokePayment } from './due-customers.ts';
 import { pay } from './pay.ts';
+import { partCents, type RefundOrder, refundOnce } from './refunds.ts';
 import type { Customer, Site } from './site.ts';
 
 const mostPresses = 3;
@@ -16,7 +18,10 @@ type Doing =
   | 'presses unsent'
   /** Presses while the processor is down, and again: the charge has the second number. */
   | 'presses again'
-  | 'revokes';
+  | 'revokes'
+  /** Has paid long before, and an operator gives it back. */
+  | 'is refunded'
+  | 'is refunded in part';
 
 /** A customer with one bill, of whose payment the database loses something. */
 export interface LosingCustomer extends Customer {
@@ -49,6 +54,8 @@ const kinds: readonly Kind[] = [
   [undefined, 'presses'],
   [undefined, 'presses', 'lost'],
   [undefined, 'presses for two bills'],
+  [undefined, 'is refunded'],
+  [undefined, 'is refunded in part'],
 ];
 /** Where nobody notices the loss, a lost charge that is not of the next number is not looked for (docs/decisions/13-after-a-restore.md). */
 const noticedKinds: readonly Kind[] = [
@@ -76,8 +83,10 @@ export async function buildLosingCustomers(
   for (const processor of processorNames)
     for (const [arranged, doing, outcome] of chosen) {
       const customer = await site.buildCustomer({ processor, ...(outcome ? { outcome } : {}) });
+      const losing = { ...customer, processor, arranged, doing, outcome };
       if (arranged) await arrangePayment(site, url, { ...customer, pays: arranged });
-      customers.push({ ...customer, processor, arranged, doing, outcome });
+      if (refundOf(losing)) await press(url, losing, 1);
+      customers.push(losing);
     }
   return customers;
 }
@@ -102,6 +111,21 @@ export async function actAfterBackup(
     if (doing === 'presses' || doing === 'presses again') await press(url, customer, 1);
     if (doing === 'presses for two bills') await press(url, customer, 2);
   }
+  for (const { code, err } of await refund(site, customers))
+    if (code !== 0) throw new Error(`A refund is not made: ${err}`);
+}
+
+/** Returns what an operator gives back after the backup. */
+export function refundOf(customer: LosingCustomer): RefundOrder | undefined {
+  if (customer.doing === 'is refunded') return { customer };
+  if (customer.doing === 'is refunded in part') return { customer, isSettled: true, amountCents: partCents };
+  return undefined;
+}
+
+/** Lets operators give back what is ordered: after a restore again, because it does not look so. */
+export async function refund(site: Site, customers: readonly LosingCustomer[]): Promise<OperatorAnswer[]> {
+  const orders = customers.flatMap((customer) => refundOf(customer) ?? []);
+  return await Promise.all(orders.map((order) => refundOnce(site, order)));
 }
 
 async function press(url: string, customer: LosingCustomer, bills: number): Promise<void> {
@@ -124,7 +148,8 @@ export async function pressAgain(
   { onlyUnsent }: { readonly onlyUnsent: boolean },
 ): Promise<void> {
   const pressing = customers.filter(
-    ({ arranged, doing }) => !arranged && (!onlyUnsent || doing === 'presses unsent'),
+    (customer) =>
+      !customer.arranged && !refundOf(customer) && (!onlyUnsent || customer.doing === 'presses unsent'),
   );
   await Promise.all(pressing.map((customer) => pressUntilTaken(url, customer)));
 }

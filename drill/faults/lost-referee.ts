@@ -4,16 +4,18 @@ import { sql } from 'kysely';
 import { chargeReference } from '../../apps/server/src/features/charging/charge.rules.ts';
 import type { SandboxCharge, SandboxMessage } from '../../apps/server/src/testing/sandbox.ts';
 import { brokenChecks } from '../../environment/database.ts';
-import type { LosingCustomer } from './losing-customers.ts';
+import { type LosingCustomer, refundOf } from './losing-customers.ts';
 import { type LossRound, pauseAt } from './losses.ts';
 import { findDifferences } from './referee.rules.ts';
 import { readBooks } from './referee.ts';
+import { findWrongRefunds } from './refunds.ts';
 import type { Site } from './site.ts';
 
 /** More charges than any account has. */
 const mostNumbers = 40;
 /** Subject of a receipt. */
 const receipt = /^We received your payment/;
+const refundSubject = /^We refunded/;
 /** The link of a notice. */
 const stopLink = /\/stop-charge\/([\w-]+)/;
 
@@ -25,24 +27,37 @@ export interface Restored {
 
 /** Compares the processors' whole books with the payments, both ways, and with what each customer owed and agreed to. */
 export async function compareAfterLoss(
-  { site, customers }: LossRound,
+  { site, customers, loss }: LossRound,
   restored: Restored,
 ): Promise<string[]> {
-  const { charges, payments, accounts } = await readBooks(site, customers);
+  const books = await readBooks(site, customers);
+  const { charges, payments, refunds, accounts } = books;
+  const doneOf = (accountId: string) =>
+    refunds.filter((one) => one.accountId === accountId && one.state === 'DONE').length;
   // The mails that the restore lost had been sent before it, so mails are counted where they arrive.
   const seen = accounts.map((account) => ({
     ...account,
     mails: account.arrived,
-    receipts: payments.filter((one) => one.accountId === account.accountId && one.state === 'COMPLETED')
-      .length,
+    receipts: payments.filter(
+      (one) => one.accountId === account.accountId && ['COMPLETED', 'REFUNDED'].includes(one.state),
+    ).length,
+    refundMails: doneOf(account.accountId),
   }));
-  const failures = findDifferences({ charges, payments, accounts: seen });
+  const failures = findDifferences({ ...books, accounts: seen });
+  failures.push(
+    ...(await findWrongRefunds(
+      site,
+      customers.flatMap((one) => refundOf(one) ?? []),
+    )),
+  );
   for (const customer of customers) {
     const own = chargesOf(customer, charges);
     const messages = await messagesTo(site, customer);
     const wrong = [
       ...wrongCharges(customer, own, messages, restored),
       ...wrongReceipts(customer, own, messages, restored),
+      // An operator who tries again where nobody noticed the loss finds it, and its customer is told what that found.
+      ...wrongRefundMails(messages, doneOf(customer.accountId), loss.isRestore ? 0 : 1),
     ];
     const { processor, arranged = 'nothing arranged', doing, outcome = 'ordinary' } = customer;
     failures.push(...wrong.map((text) => `${processor}, ${arranged}, ${doing}, ${outcome}: ${text}`));
@@ -86,6 +101,11 @@ function wrongReceipts(
   const canBeTwice = withoutResult.has(accountNumber) || arranged === undefined;
   const most = own.length + (canBeTwice ? 1 : 0);
   return sent >= own.length && sent <= most ? [] : [`${sent} receipts of ${own.length} charges`];
+}
+
+function wrongRefundMails(messages: readonly SandboxMessage[], done: number, more: number): string[] {
+  const sent = messages.filter(({ subject, isRepeat }) => refundSubject.test(subject) && !isRepeat).length;
+  return sent >= done && sent <= done + (done > 0 ? more : 0) ? [] : [`${sent} mails of ${done} refunds`];
 }
 
 /** Returns what arrived for a customer since the site was opened. */

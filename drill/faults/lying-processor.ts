@@ -1,5 +1,6 @@
 import { type ProcessorName, processorNames } from '@myaccount/contract/processors';
 import type { DrillPart } from '../part.ts';
+import { refundAmidLies } from './lying-refunds.ts';
 import { pay, type ReadStatus } from './pay.ts';
 import { compare, waitUntilSettled } from './referee.ts';
 import { type Customer, Site } from './site.ts';
@@ -17,7 +18,7 @@ interface Answered {
 /** Answers that do not tell the truth about a charge. */
 export const lyingProcessor: DrillPart = {
   name: 'lying-processor',
-  proves: 'only the processor’s own words about our own order settle a charge',
+  proves: 'only the processor’s own words about our own order settle a charge or a refund',
   async run(environment) {
     const site = await Site.open(environment, 'faults_lying');
     try {
@@ -30,12 +31,11 @@ export const lyingProcessor: DrillPart = {
       }
       const unnamed = await payUnnamed(site, url);
       await site.sandbox.reset();
+      const refunds = await refundAmidLies(site, url);
       const settledAfter = await waitUntilSettled(site);
       const answered = [...hops, ...swapped, ...unnamed];
-      const { failures, ...counts } = await compare(
-        site,
-        answered.map(({ customer }) => customer),
-      );
+      const payers = answered.map(({ customer }) => customer);
+      const { failures, ...counts } = await compare(site, [...payers, ...refunds.customers]);
       // The second press may come after an inquiry, whose answer is the processor's own.
       const believed = hops
         .flatMap(({ read }) => read)
@@ -45,10 +45,15 @@ export const lyingProcessor: DrillPart = {
           hops: hops.length,
           swapped: swapped.length,
           unnamed: unnamed.length,
+          refunds: refunds.customers.length,
           ...counts,
           settledAfter: `${settledAfter} s`,
         },
-        failures: [...failures, ...believed.map((status) => `A hop was believed: ${status}`)],
+        failures: [
+          ...failures,
+          ...refunds.failures,
+          ...believed.map((status) => `A hop was believed: ${status}`),
+        ],
       };
     } finally {
       await site.close();

@@ -4,9 +4,11 @@ import { comesTrue } from '../../environment/poll.ts';
 import type { DrillPart } from '../part.ts';
 import { pay } from './pay.ts';
 import { compare, settleWithinSeconds, waitUntilSettled } from './referee.ts';
+import { findWrongRefunds, partCents, refundOnce } from './refunds.ts';
 import { Site } from './site.ts';
 
 const customerCount = 40;
+const refundedCustomers = 4;
 const kills = 3;
 const pollMs = 50;
 /** Every answer of a processor takes this long, so that a kill hits many calls. */
@@ -16,13 +18,16 @@ const slowAnswerMs = 2_000;
 export const reconcilerKilled: DrillPart = {
   name: 'reconciler-killed',
   proves:
-    'unknown charges settle within two minutes although the process that reconciles is killed in mid-round',
+    'unknown charges and refunds settle within two minutes although the process that reconciles is killed in mid-round',
   async run(environment) {
     await using site = await Site.open(environment, 'faults_reconciler');
     const web = await site.startServer('reconciler-web', 'web');
     const customers = await site.buildCustomers(customerCount, (index) => ({
       processor: processorNames[index % processorNames.length] ?? 'orbital',
     }));
+    const refunded = await site.buildCustomers(refundedCustomers, () => ({ processor: 'orbital' }));
+    for (const customer of refunded) await pay(web.url, customer, randomUUID());
+    const orders = refunded.map((customer) => ({ customer, amountCents: partCents }));
     for (const processor of processorNames) {
       await site.sandbox.control({ processor, mode: 'slow', delayMs: slowAnswerMs });
     }
@@ -35,6 +40,11 @@ export const reconcilerKilled: DrillPart = {
     // Every charge is made, and no answer is back: only the jobs' process can settle them.
     await web.kill();
     await Promise.all(pressing);
+    const leaving = new AbortController();
+    const refunding = orders.map((order) => refundOnce(site, order, leaving.signal));
+    await until('every refund is made', async () => (await site.refunds()).length === orders.length);
+    leaving.abort();
+    await Promise.all(refunding);
     let before = await countInquiries(site);
     const jobs = await site.startServer('reconciler-jobs', 'jobs');
     for (let kill = 0; kill < kills; kill += 1) {
@@ -46,8 +56,11 @@ export const reconcilerKilled: DrillPart = {
     }
     await site.sandbox.reset();
     await waitUntilSettled(site);
-    const { failures, ...counts } = await compare(site, customers);
-    return { counts: { kills, ...counts }, failures };
+    const { failures, ...counts } = await compare(site, [...customers, ...refunded]);
+    return {
+      counts: { kills, ...counts },
+      failures: [...failures, ...(await findWrongRefunds(site, orders))],
+    };
   },
 };
 

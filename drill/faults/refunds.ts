@@ -13,7 +13,7 @@ export interface RefundOrder {
   readonly customer: Customer;
   /** Undefined for all of it. Otherwise more than half: then it cannot be given back twice. */
   readonly amountCents?: number;
-  /** Whether its charge has settled. At TranSafe one that has not can only be voided, wholly. */
+  /** Lets its charge settle before, as a night would. At TranSafe one that has not can only be voided, wholly. */
   readonly isSettled?: boolean;
 }
 
@@ -28,10 +28,11 @@ interface GivenPayment {
 /** Runs `ops refund` once. */
 export async function refundOnce(
   site: Site,
-  { customer, amountCents }: RefundOrder,
+  { customer, amountCents, isSettled = false }: RefundOrder,
   killed?: AbortSignal,
 ): Promise<OperatorAnswer> {
-  const { id } = await paymentOf(site, customer);
+  const { id, transaction } = await paymentOf(site, customer);
+  if (isSettled) await site.sandbox.settle(transaction);
   const amount = amountCents === undefined ? [] : ['--amount', (amountCents / 100).toFixed(2)];
   const why = ['--reason', 'A day without service', '--by', 'drill', '--reopen', '--yes'];
   return await askOperator(['refund', id, ...amount, ...why], site.settingsFor(0), killed ? { killed } : {});
@@ -39,20 +40,15 @@ export async function refundOnce(
 
 /** Tries again and again, like an operator who reads what each try says, until the money was given back. */
 export async function refundUntilDone(site: Site, order: RefundOrder, killed?: AbortSignal): Promise<void> {
-  if (order.isSettled) await letSettle(site, [order]);
   const endsAt = performance.now() + tryForMs;
   while (performance.now() < endsAt) {
     const { code, err } = await refundOnce(site, order, killed?.aborted ? undefined : killed).catch(
+      // The drill's own access to the database is away.
       (error: Error) => ({ code: null, err: error.message }),
     );
     if (code === 0 || /is REFUNDED|is left: /.test(err)) return;
     await sleep(tryEveryMs);
   }
-}
-
-/** Lets the charges of orders settle, as a night would. */
-export async function letSettle(site: Site, orders: readonly RefundOrder[]): Promise<void> {
-  for (const { customer } of orders) await site.sandbox.settle((await paymentOf(site, customer)).transaction);
 }
 
 /** Returns a sentence for each order of which the processor did not give back exactly what was ordered. */

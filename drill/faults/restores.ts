@@ -4,7 +4,7 @@ import { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts
 import { reconcileProcessor } from '../../environment/operator.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
-import { buildLosingCustomers, pressAgain } from './losing-customers.ts';
+import { buildLosingCustomers, pressAgain, refund } from './losing-customers.ts';
 import {
   type Loss,
   type LossRound,
@@ -30,7 +30,7 @@ const chargesWithinMs = 2_000;
 export const restores: DrillPart = {
   name: 'restores',
   proves:
-    'after a restore, a snapshot, or a failover, no bill is charged twice, and what was revoked only once its customer was told',
+    'after a restore, a snapshot, or a failover, no bill is charged and nothing given back twice, and what was revoked only once its customer was told',
   async run(environment) {
     const failures: string[] = [];
     const counts = { losses: 0, customers: 0, charges: 0 };
@@ -68,6 +68,8 @@ async function workAfterRestore({ site, server, customers, ...more }: LossRound)
   await restart(site, server);
   await pressAgain(server.url, customers, { onlyUnsent: false });
   await sleep(chargesWithinMs);
+  if ((await refund(site, customers)).some(({ err }) => !err.includes('wait until they are compared')))
+    failures.push('an operator could refund before it was compared');
   if ((await count()) !== before) failures.push('a server charged before it compared');
   await letChargesArrive(site);
   if (more.loss.age === 'before the run') failures.push(...(await passLyingFiles(site)));
@@ -87,11 +89,13 @@ async function workAfterSnapshot({ site, server, customers }: LossRound): Promis
   await restart(site, server);
   await pressAgain(server.url, customers, { onlyUnsent: false });
   await sleep(chargesWithinMs);
+  await refund(site, customers);
   await letChargesArrive(site);
   // The first round ends a pause, the next one charges.
   for (const _ of ['ends', 'charges']) await workOneRound(site, server);
   const pause = await pauseAt(site);
-  reconcileProcessor(site.settingsFor(0), await settlementFile(site));
+  for (const options of [['--since', site.openedAt.toISOString()], await settlementFile(site)])
+    reconcileProcessor(site.settingsFor(0), options);
   await workOneRound(site, server);
   return pause ? [`charging waits although nothing is unknown: ${pause}`] : [];
 }

@@ -78,6 +78,8 @@ export interface TestSandbox {
   refunds(): Promise<SandboxCharge[]>;
   /** Lets a card's charge settle now, by its id. */
   settle(id: string): Promise<void>;
+  /** Lets a bank debit come back now, by its id. */
+  returnDebit(id: string, code: string): Promise<void>;
   /** Returns the messages to an address, newest first. */
   messages(to: string): Promise<SandboxMessage[]>;
   control(fault: SandboxFault): Promise<void>;
@@ -140,7 +142,7 @@ export async function startTestSandbox(
 /** What a test can ask of a running sandbox. */
 export type SandboxCalls = Pick<
   TestSandbox,
-  'charges' | 'refunds' | 'settle' | 'messages' | 'control' | 'reset'
+  'charges' | 'refunds' | 'settle' | 'returnDebit' | 'messages' | 'control' | 'reset'
 >;
 
 /** Returns the calls to a running sandbox. */
@@ -159,6 +161,7 @@ export function sandboxCalls(url: string): SandboxCalls {
       >,
     refunds: () => read('/refunds.json') as Promise<SandboxCharge[]>,
     settle: (id) => post(`/charges/${id}/settle`, {}),
+    returnDebit: (id, code) => post(`/charges/${id}/return`, { code }),
     messages: (to) => read(`/inbox/messages?to=${encodeURIComponent(to)}`) as Promise<SandboxMessage[]>,
     control: (fault) => post('/control', fault),
     reset: () => post('/control/reset', {}),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { countReferencesFrom, pay } from '../testing/processor-calls.ts';
+import { callTransafe, countReferencesFrom, pay, purchase } from '../testing/processor-calls.ts';
 import { sandboxForFile } from '../testing/test-sandbox.ts';
 
 const newReference = countReferencesFrom(1);
@@ -33,6 +33,13 @@ describe('switching a whole service', () => {
     expect((await pay(sandbox, { reference: newReference() })).status).toBe(503);
     expect((await sandbox.call('POST', '/control/reset', { headers, body: '' })).status).toBe(303);
     expect((await pay(sandbox, { reference: newReference() })).status).toBe(200);
+  });
+
+  it('spares lookups where only money is meant, and does not count them', async () => {
+    await control({ processor: 'transafe', mode: 'down', calls: 1, onlyMoney: true });
+    expect((await callTransafe(sandbox, 'GET report/settled')).status).toBe(200);
+    expect((await purchase(sandbox, { reference: newReference() })).status).toBe(503);
+    expect((await purchase(sandbox, { reference: newReference() })).status).toBe(200);
   });
 
   it.each([

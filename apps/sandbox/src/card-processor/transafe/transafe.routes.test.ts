@@ -80,6 +80,21 @@ describe('reversing a TranSafe charge', () => {
     });
     expect((await call('DELETE transaction/12345/void')).status).toBe(404);
   });
+
+  it('refunds after settlement and after a void, again and again, and not before', async () => {
+    const refund = async (ttid: string) =>
+      (await call(`POST transaction/${ttid}/refund`, { money: { amount: '20.00' } })).body.code;
+    const { ttid: settled } = (await purchase(sandbox, { reference: newReference() })).body;
+    expect(await refund(settled)).toBe('DENY');
+    await sandbox.call('POST', `/charges/${settled}/settle`);
+    expect([await refund(settled), await refund(settled)]).toEqual(['AUTH', 'AUTH']);
+    const { ttid: voided } = (await purchase(sandbox, { reference: newReference() })).body;
+    await call(`DELETE transaction/${voided}/void`);
+    expect(await refund(voided)).toBe('AUTH');
+    expect((await sandbox.read('/refunds.json')).map(({ refundOf }) => refundOf).sort()).toEqual(
+      [settled, settled, voided].sort(),
+    );
+  });
 });
 
 describe('the TranSafe vault', () => {

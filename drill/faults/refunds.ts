@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessorName } from '@myaccount/contract/processors';
 import { askOperator, type OperatorAnswer } from '../../environment/operator.ts';
 import type { Customer, Site } from './site.ts';
 
@@ -20,7 +19,6 @@ export interface RefundOrder {
 /** A customer's payment. */
 interface GivenPayment {
   readonly id: string;
-  readonly processor: ProcessorName;
   readonly transaction: string;
   readonly amountCents: number;
 }
@@ -75,12 +73,12 @@ export async function findWrongRefunds(site: Site, orders: readonly RefundOrder[
 async function paymentOf({ portal }: Site, { accountId, accountNumber }: Customer): Promise<GivenPayment> {
   const payments = await portal.db
     .selectFrom('payment')
-    .select(['id', 'processor', 'processor_transaction as transaction', 'amount_cents as amountCents'])
+    .select(['id', 'processor_transaction as transaction', 'amount_cents as amountCents'])
     .where('account_id', '=', accountId)
     .where('state', 'in', ['COMPLETED', 'REFUNDED'])
     .execute();
   const [payment] = payments;
-  if (payments.length !== 1 || !payment?.processor || payment.transaction === null)
+  if (payments.length !== 1 || !payment || payment.transaction === null)
     throw new Error(`Account ${accountNumber} has ${payments.length} payments`);
-  return { ...payment, processor: payment.processor, transaction: payment.transaction };
+  return { ...payment, transaction: payment.transaction };
 }

@@ -38,7 +38,9 @@ export interface Books {
 export interface Paid {
   readonly line: PaymentLine;
   readonly day: string;
+  /** What it credits: what was taken, less what was given back. */
   readonly amount: number;
+  readonly taken: number;
 }
 
 const opening = '';

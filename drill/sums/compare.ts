@@ -14,6 +14,7 @@ import {
   kindOf,
   linesByAccount,
 } from './lines.ts';
+import { paymentsMadeHere } from './made-here.ts';
 import { shownFigures } from './shown.ts';
 import { type Bill, truthOf } from './truth.ts';
 import { openWorld } from './world.ts';
@@ -43,7 +44,7 @@ const enoughFailures = 20;
 
 /**
  * Imports a generated population, the newest bills with a second file as in a month's run, voids its wrong bills, announces
- * autopay's charges, and compares every figure of every surface with the one that the lines alone say.
+ * autopay's charges, lets some pay and gives a part back, and compares every figure of every surface with the one that the lines alone say.
  */
 export async function compareSums(
   settings: Readonly<Record<string, string>>,
@@ -60,16 +61,25 @@ export async function compareSums(
     await world.import(lines);
     const voided = wrongBills(lines);
     for (const number of voided) await world.voidBill(number);
+    const madeHere = paymentsMadeHere(lines, voided, today);
+    for (const payment of madeHere.values()) await world.payAndRefund(payment);
     await world.announce();
     const failures: string[] = [];
-    const counts: Record<string, number> = { accounts, ...countKinds(lines, today), ...noneYet };
+    const counts: Record<string, number> = {
+      accounts,
+      'payments given back in part': madeHere.size,
+      ...countKinds(lines, today),
+      ...noneYet,
+    };
     const add = (name: string, count = 1) => {
       counts[name] = (counts[name] ?? 0) + count;
     };
-    for (const account of linesByAccount(lines)) {
+    for (const asImported of linesByAccount(lines)) {
       if (failures.length >= enoughFailures) break;
+      const made = madeHere.get(asImported.account.accountNumber);
+      const account = { ...asImported, payments: [...asImported.payments, ...(made ? [made] : [])] };
       const truth = truthOf(account, voided, today);
-      const imported = truthOf(account, new Set(), today);
+      const imported = truthOf(asImported, new Set(), today);
       const expected = leavesOf(expectedFigures({ lines: account, truth, imported, newBills, today }));
       const shown = leavesOf(await shownFigures(world, account));
       for (const what of differences(shown, expected))

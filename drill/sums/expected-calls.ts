@@ -45,6 +45,10 @@ export function expectedCalls(account: Case): Figures {
   const voids = truth.bills.filter(
     ({ isVoid, line }) => isVoid || account.newBills.has(line.replacedBy ?? ''),
   );
+  // What was given back is the newest.
+  const madeHere = payments.flatMap(({ line, taken, amount }) =>
+    line.refunded ? [taken - amount, taken] : [],
+  );
   const numbered = (number: string | undefined) =>
     truth.bills.find(({ line }) => line.invoiceNumber === number);
   return {
@@ -57,7 +61,7 @@ export function expectedCalls(account: Case): Figures {
     'list of bills': { totalCount: rows.length, result: rows },
     'payment history': { totalCount: payments.length, result: payments.map(paymentRow) },
     'planned payments': [],
-    changes: voids.map(({ amount }) => dollars(amount)),
+    changes: [...madeHere, ...voids.map(({ amount }) => amount)].map(dollars),
     ...Object.fromEntries(
       bills.map((bill, index) => [
         `bill ${bill.line.invoiceNumber}`,
@@ -79,7 +83,7 @@ export function expectedCalls(account: Case): Figures {
     ...Object.fromEntries(
       payments.map((payment) => [
         `payment ${payment.line.externalId}`,
-        { occurred_on: payment.day, amount: dollars(payment.amount) },
+        { occurred_on: payment.day, amount: dollars(payment.taken) },
       ]),
     ),
     ...Object.fromEntries(
@@ -154,14 +158,15 @@ function kindOfNumber(number: string | null, { bills }: Truth) {
   return bill && kindOf(bill.line);
 }
 
-function paymentRow({ line, day, amount }: Payment) {
+function paymentRow({ line, day, taken }: Payment) {
   return {
     id: line.externalId,
     trasaction_id: line.externalId,
     occurred_on: day,
     status: line.status,
     use_recurring_payment: line.recurring,
-    amount: dollars(amount),
+    amount: dollars(taken),
+    refunded: line.refunded && Number(line.refunded),
   };
 }
 
@@ -177,6 +182,7 @@ function receipt(payment: Payment, { lines, truth }: Case) {
       kind: kindOfNumber(part.number, truth),
       amount: dollars(part.amount),
     })),
+    refunds: line.refunded && [{ amount: Number(line.refunded), refunded_on: payment.day }],
     credit: line.status === 'COMPLETED' ? dollars(amount - total(pays.map((part) => part.amount))) : 0,
   };
 }

@@ -12,7 +12,21 @@ interface Mail {
 
 /** Mails of the newest bill, of a void bill, and of a charge of the next days. */
 export function expectedMails(account: Case): readonly Mail[] {
-  return [...chargeMail(account), ...billMail(account), ...unneededMail(account)];
+  return [...chargeMail(account), ...billMail(account), ...refundMails(account), ...unneededMail(account)];
+}
+
+/** A payment that was made here, what was given back of it, and what that made owed again. */
+function refundMails({ truth }: Case): Mail[] {
+  return truth.payments.flatMap(({ line, taken, amount }): Mail[] => {
+    if (!line.refunded) return [];
+    return [
+      { template: 'payment-made', amounts: countCents([taken, taken]) },
+      {
+        template: 'payment-refunded',
+        amounts: countCents([...Array<number>(3).fill(taken - amount), truth.balance]),
+      },
+    ];
+  });
 }
 
 /** Autopay tells of a charge of the next days, and whether its card expires before. */

@@ -108,11 +108,13 @@ function longDay(day: string): string {
   });
 }
 
-function receiptAmounts({ amount, line, pays }: Payment): Amounts {
+function receiptAmounts({ amount, taken, line, pays }: Payment): Amounts {
   if (line.status !== 'COMPLETED') return countCents([amount]);
   const paid = pays.map((part) => part.amount);
   const credit = amount - total(paid);
-  return countCents([amount, ...paid, ...(credit > 0 ? [credit] : []), amount]);
+  // A note and a row say what was given back.
+  const refunded = line.refunded ? [taken - amount, taken - amount] : [];
+  return countCents([taken, ...paid, ...(credit > 0 ? [credit] : []), ...refunded, taken]);
 }
 
 /** A debit adjustment is called so. */
@@ -134,7 +136,7 @@ function expectedShow(account: Case): Figures {
   const labels = ['balance', truth.balance] as const;
   const shown = [labels, ...labelled.filter(([, amount]) => amount !== 0)];
   const charge = truth.charge ? `; next charge ${money(truth.charge.amount)} on ${truth.charge.day}` : '';
-  const payment = ({ line, day, amount }: Payment) => `${day} ${line.status} ${money(amount)}`;
+  const payment = ({ line, day, taken }: Payment) => `${day} ${line.status} ${money(taken)}`;
   const returned = truth.payments.filter(({ line }) => line.status === 'RETURNED');
   return {
     'show: balance': shown.map(([label, amount]) => `${label} ${money(amount)}`).join(', '),
@@ -193,11 +195,11 @@ function postings({ truth, today }: Case): string[] {
       ...(bill.isVoid ? row(today, bill.amount, ['adjustment', 'receivable']) : []),
       ...(bill.line.reversedOn ? row(bill.line.reversedOn, bill.amount, ['adjustment', 'receivable']) : []),
     ]),
-    ...truth.payments.flatMap(({ line, day, amount }) => {
+    ...truth.payments.flatMap(({ line, day, amount, taken }) => {
       const isBack = line.status === 'RETURNED' || line.status === 'REFUNDED';
       if (line.status !== 'COMPLETED' && !isBack) return [];
-      const back = isBack ? row(day, amount, ['receivable', 'cash']) : [];
-      return [...row(day, amount, ['cash', 'receivable']), ...back];
+      const back = row(day, isBack ? taken : taken - amount, ['receivable', 'cash']);
+      return [...row(day, taken, ['cash', 'receivable']), ...back];
     }),
   ];
 }

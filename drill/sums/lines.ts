@@ -3,7 +3,8 @@ import type { ImportLine } from '../../apps/sandbox/src/personas/import-lines.ts
 /** A line of an import file, as it is generated. Nothing here comes from the portal. */
 type LineOf<Type extends ImportLine['type']> = Extract<ImportLine, { type: Type }>;
 export type InvoiceLine = LineOf<'invoice'>;
-export type PaymentLine = LineOf<'payment'>;
+/** A payment; of one that was made in the portal, also what was given back of it. */
+export type PaymentLine = LineOf<'payment'> & { readonly refunded?: string };
 
 /** What a file says of one account. */
 export interface AccountLines {

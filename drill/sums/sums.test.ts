@@ -20,6 +20,7 @@ test.each([
   'lines.ts',
   'books.ts',
   'truth.ts',
+  'made-here.ts',
   'expected-bills.ts',
   'expected-calls.ts',
   'expected-mails.ts',

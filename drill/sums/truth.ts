@@ -62,7 +62,8 @@ export interface Truth {
 /** Recomputes an account on a day, after the bills with these numbers were voided. */
 export function truthOf(lines: AccountLines, voided: ReadonlySet<string>, today: string): Truth {
   const payments = lines.payments.map((line): Paid => {
-    return { line, day: line.occurredOn.slice(0, 10), amount: cents(line.amount) };
+    const taken = cents(line.amount);
+    return { line, day: line.occurredOn.slice(0, 10), taken, amount: taken - cents(line.refunded) };
   });
   const paid = payments.filter(({ line }) => line.status === 'COMPLETED');
   const books = booksOf(lines.invoices, paid, voided);

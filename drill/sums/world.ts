@@ -8,14 +8,20 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { announceCharges } from '../../apps/server/src/features/autopay/announce.service.ts';
 import { importFile } from '../../apps/server/src/features/import/import.service.ts';
 import { voidInvoice } from '../../apps/server/src/features/invoices/void-invoice.service.ts';
+import { recordResult } from '../../apps/server/src/features/payment-state/outcome.service.ts';
+import { makeRefund } from '../../apps/server/src/features/refunds/make-refund.service.ts';
 import { openSession } from '../../apps/server/src/features/sessions/sessions.service.ts';
 import { mailTemplates } from '../../apps/server/src/features.ts';
+import { openProcessors } from '../../apps/server/src/gateways/card-processor/open-processors.ts';
 import { showAccount } from '../../apps/server/src/ops/show.ts';
 import { dayOf } from '../../apps/server/src/platform/business-day.ts';
+import { findAccountId } from '../../apps/server/src/platform/database/account-lookup.ts';
 import { connectPool } from '../../apps/server/src/platform/database/connect.ts';
 import { openPortal } from '../../apps/server/src/platform/open-portal.ts';
 import type { MailTemplate } from '../../apps/server/src/platform/outbox/deliver.ts';
 import type { Portal } from '../../apps/server/src/platform/portal.ts';
+import { buildPayment } from '../../apps/server/src/testing/builders/payment.ts';
+import { cents, type PaymentLine } from './lines.ts';
 
 const templates: Readonly<Record<string, MailTemplate>> = mailTemplates;
 const maximumTries = 10;
@@ -48,6 +54,7 @@ export async function openWorld(settings: Readonly<Record<string, string>>, now:
       const result = await voidInvoice(portal, { invoiceNumber, by: 'drill', reason: 'Billed in error' });
       if ('refusal' in result) throw new Error(result.refusal);
     },
+    payAndRefund: (payment: PaymentLine) => payAndRefund(portal, payment),
     announce: () => announceCharges(portal, today),
     signIn: (emailAddress: string) => signIn(portal, emailAddress),
     get: async (
@@ -73,6 +80,35 @@ export async function openWorld(settings: Readonly<Record<string, string>>, now:
       await db.destroy();
     },
   };
+}
+
+/** Books a payment that is made here now, and records a part of it as given back. */
+async function payAndRefund(portal: Portal, line: PaymentLine): Promise<void> {
+  const { db, clock, config } = portal;
+  const accountId = (await findAccountId(db, line.accountNumber)) ?? '';
+  const now = clock.now();
+  const { id } = await buildPayment(
+    db,
+    { id: accountId },
+    {
+      state: 'PENDING',
+      amount_cents: cents(line.amount),
+      occurred_at: now,
+      occurred_on: dayOf(now, config.timeZone),
+    },
+  );
+  const attempt = { kind: 'inquiry', startedAt: now, outcome: 'approved', detail: null } as const;
+  const result = {
+    outcome: 'approved',
+    transaction: line.externalId,
+    amountCents: cents(line.amount),
+  } as const;
+  await recordResult(portal, { accountId, id }, { result, attempt, actor: 'system' });
+  const order = { paymentId: id, amountCents: cents(line.refunded), reason: 'Outage', by: 'drill' };
+  // No processor is asked about what is only recorded.
+  const paying = { ...portal, processors: openProcessors(config) };
+  const made = await makeRefund(paying, { ...order, isRecorded: true, mayReopen: true });
+  if ('refusal' in made) throw new Error(made.refusal);
 }
 
 async function signIn(portal: Portal, emailAddress: string): Promise<string> {

@@ -33,4 +33,10 @@ export const plantedRefundBugs: Readonly<Record<string, PlantedBug>> = {
     broken: 'refundedCents: 0,',
     foundBy: ['support-day'],
   },
+  'worth-forgets-refunds': {
+    file: 'features/balance/worth.rules.ts',
+    text: "'COMPLETED' ? amountCents - refundedCents : 0",
+    broken: "'COMPLETED' ? amountCents : 0",
+    foundBy: ['support-day', 'sums'],
+  },
 };

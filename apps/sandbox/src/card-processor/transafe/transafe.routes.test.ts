@@ -91,9 +91,8 @@ describe('reversing a TranSafe charge', () => {
     const { ttid: voided } = (await purchase(sandbox, { reference: newReference() })).body;
     await call(`DELETE transaction/${voided}/void`);
     expect(await refund(voided)).toBe('AUTH');
-    expect((await sandbox.read('/refunds.json')).map(({ refundOf }) => refundOf).sort()).toEqual(
-      [settled, settled, voided].sort(),
-    );
+    const refunds: { refundOf: string }[] = await sandbox.read('/refunds.json');
+    expect(refunds.map(({ refundOf }) => refundOf).sort()).toEqual([settled, settled, voided].sort());
   });
 });
 

@@ -17,6 +17,8 @@ import type { Caller } from './files.ts';
 const mailedWithinMs = 30_000;
 const clockPollMs = 300;
 const dayMs = 86_400_000;
+/** Of what a command printed. */
+const shownLetters = 400;
 
 /** A support desk: it works with commands, and its callers with the portal's pages. */
 export class Desk {
@@ -43,7 +45,9 @@ export class Desk {
     const answer = await askOperator(command, this.site.settingsFor(0), { input });
     const printed = answer.out + answer.err;
     if (answer.code !== code || !says.test(printed))
-      this.failures.push(`ops ${command.join(' ')}: ${answer.code}, not ${code} with ${says}: ${printed}`);
+      this.failures.push(
+        `ops ${command.join(' ')}: ${answer.code}, not ${code} with ${says}: ${printed.slice(0, shownLetters)}`,
+      );
     return answer;
   }
 

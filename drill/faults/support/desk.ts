@@ -27,6 +27,8 @@ export class Desk {
   readonly #environment: DrillEnvironment;
   readonly #server: ServerProcess;
   #days = 0;
+  /** Who is signed in today: nobody is mailed a second code within seconds. */
+  readonly #signedIn = new Map<string, Customer>();
   commands = 0;
 
   constructor(environment: DrillEnvironment, site: Site, server: ServerProcess) {
@@ -70,6 +72,7 @@ export class Desk {
   /** Lets days pass for everybody. The server is away meanwhile. */
   async letDaysPass(days: number): Promise<void> {
     await this.#server.kill();
+    this.#signedIn.clear();
     this.#days += days;
     writeFileSync(this.#environment.clockFile, String(this.#days * dayMs));
     await sleep(clockPollMs);
@@ -104,6 +107,8 @@ export class Desk {
 
   /** Signs a caller in and returns what their pages know. */
   async call({ accountNumber, signsInAs }: Caller): Promise<Customer> {
+    const known = this.#signedIn.get(accountNumber);
+    if (known) return known;
     const accessToken = (await this.signIn(signsInAs)) ?? '';
     this.see(`${signsInAs} signs in`, accessToken !== '', accessToken);
     const row = await this.site.portal.db
@@ -121,7 +126,9 @@ export class Desk {
       .where('a.account_number', '=', accountNumber)
       .executeTakeFirstOrThrow();
     const kind = row.method_type === 'tokenized-bank' ? 'bank' : 'card';
-    return { ...row, accountNumber, accessToken, kind };
+    const customer = { ...row, accountNumber, accessToken, kind } as const;
+    this.#signedIn.set(accountNumber, customer);
+    return customer;
   }
 
   async pay(customer: Customer): Promise<ReadStatus> {

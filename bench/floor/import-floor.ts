@@ -18,6 +18,13 @@ const tables = [
   'import_record',
 ];
 
+/** The tables in their order, each with its columns but those that the database computes. */
+const storedColumns = `
+  select t.name, string_agg(quote_ident(attname), ', ' order by attnum)
+  from unnest($1::text[]) with ordinality t (name, position)
+  join pg_attribute on attrelid = t.name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+  group by t.name, t.position order by t.position`;
+
 /** What PostgreSQL alone took. */
 export interface InsertRun {
   readonly seconds: number;
@@ -33,11 +40,17 @@ export async function insertRowsAgain({ ownerUrl }: DatabaseAddresses): Promise<
   return await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const pid = rows[0]?.pid ?? Number.NaN;
+    const { rows: stored } = await client.query<[string, string]>({
+      text: storedColumns,
+      values: [tables],
+      rowMode: 'array',
+    });
     await client.query('begin');
     for (const table of tables) await client.query(`create temporary table again_${table} as table ${table}`);
     await client.query(`truncate ${tables.join(', ')} cascade`);
     const [startedAt, cpuBefore] = [performance.now(), readCpuSeconds(pid)];
-    for (const table of tables) await client.query(`insert into ${table} table again_${table}`);
+    for (const [table, columns] of stored)
+      await client.query(`insert into ${table} (${columns}) select ${columns} from again_${table}`);
     const inserted = {
       seconds: (performance.now() - startedAt) / 1_000,
       cpuSeconds: readCpuSeconds(pid) - cpuBefore,

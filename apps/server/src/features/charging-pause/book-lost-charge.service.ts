@@ -8,15 +8,16 @@ import { isBankAccount } from '../payment-methods/payment-methods.rules.ts';
 import { findChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { insertIntent } from '../payment-state/new-payment.repository.ts';
 import { recordResult } from '../payment-state/outcome.service.ts';
-import { findPaymentById, type Payment } from '../payment-state/payment.repository.ts';
+import { findPaymentById, type Payment, type PaymentKey } from '../payment-state/payment.repository.ts';
 import { endPlansUntil, submitLostPlan } from '../planned-payments/lost-plan.service.ts';
 import { isOurs } from '../reconciliation/processor-records.rules.ts';
 import {
   compareWithRecords,
   type Finding,
+  flagMissing,
   isUnknownHere,
 } from '../reconciliation/processor-records.service.ts';
-import { compareRefunds } from '../refunds/compare-refunds.service.ts';
+import { compareRefunds, flagMissingRefunds } from '../refunds/compare-refunds.service.ts';
 import { type ChargeOwner, findChargeOwner } from './lost-charge.repository.ts';
 
 // A database that was restored, or that lost its newest moments, lacks charges that its processors have. A charge's order number is
@@ -61,6 +62,19 @@ export async function compareAndBook(
       'charges or refunds that were unknown here are booked: their numbers say whose they are',
     );
   return { findings: [...findings, ...refunds.findings], booked };
+}
+
+/** Puts payments into manual review whose charge, or a refund of them, a processor's records lack, unless `isDryRun`. Returns them. */
+export async function flagAllMissing(
+  portal: PayingPortal,
+  processor: ProcessorName,
+  { charges, refunds }: Pick<ChargeRecords, 'charges' | 'refunds'>,
+  window: Parameters<typeof flagMissing>[3],
+): Promise<PaymentKey[]> {
+  return [
+    ...(await flagMissing(portal, processor, charges, window)),
+    ...(await flagMissingRefunds(portal, processor, refunds, window)),
+  ];
 }
 
 /**

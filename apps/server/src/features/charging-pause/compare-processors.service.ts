@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { PayingPortal } from '../feature.ts';
 import { findComparedUntil, saveComparison } from '../reconciliation/processor-records.repository.ts';
-import { delayMs, flagMissing } from '../reconciliation/processor-records.service.ts';
-import { flagMissingRefunds } from '../refunds/compare-refunds.service.ts';
-import { compareAndBook } from './book-lost-charge.service.ts';
+import { delayMs } from '../reconciliation/processor-records.service.ts';
+import { compareAndBook, flagAllMissing } from './book-lost-charge.service.ts';
 import {
   compareSettlementFile,
   openSettlementFile,
@@ -33,14 +32,11 @@ async function compareReports(portal: PayingPortal): Promise<void> {
     new Date(from.getTime() - delayMs),
     portal.clock.now(),
   );
-  const { charges, refunds, unreadable } = records;
+  const { unreadable } = records;
   for (const line of unreadable)
     portal.log.error({ processor: 'transafe', ...line }, 'a record cannot be read');
   const { findings } = await compareAndBook(portal, 'transafe', records);
-  const missing = [
-    ...(await flagMissing(portal, 'transafe', charges, { from, to })),
-    ...(await flagMissingRefunds(portal, 'transafe', refunds, { from, to })),
-  ];
+  const missing = await flagAllMissing(portal, 'transafe', records, { from, to });
   const differences = report(portal, 'transafe', { findings, missing }) + unreadable.length;
   await saveComparison(portal.db, { processor: 'transafe', comparedUntil: to, differences });
 }

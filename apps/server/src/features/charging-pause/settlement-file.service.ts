@@ -7,9 +7,8 @@ import { onItsWayMs } from '../charging/charge-lookup.service.ts';
 import type { ChargingPause } from '../charging/heartbeat.repository.ts';
 import type { PayingPortal } from '../feature.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
-import { flagMissing, isUnknownHere } from '../reconciliation/processor-records.service.ts';
-import { flagMissingRefunds } from '../refunds/compare-refunds.service.ts';
-import { type BookedComparison, compareAndBook } from './book-lost-charge.service.ts';
+import { isUnknownHere } from '../reconciliation/processor-records.service.ts';
+import { type BookedComparison, compareAndBook, flagAllMissing } from './book-lost-charge.service.ts';
 import { type ControlTotals, contradictionOf, parseControlTotals } from './control-totals.rules.ts';
 import { insertCoverage, listUncovered, type TimeRange } from './orbital-coverage.repository.ts';
 
@@ -59,18 +58,12 @@ export async function compareSettlementFile(
   { isDryRun = false } = {},
 ): Promise<SettlementComparison> {
   const { db, clock } = portal;
-  const { charges, refunds } = records;
   const { findings, booked } = await compareAndBook(portal, 'orbital', records, { isDryRun });
   const isRead = typeof totals === 'object';
   const refusal = isRead ? contradictionOf(totals, records, clock.now()) : totals;
   const proven = isRead && refusal === undefined ? totals : undefined;
   const window = missingWindow(portal, records, proven);
-  const missing = window
-    ? [
-        ...(await flagMissing(portal, 'orbital', charges, { ...window, isDryRun })),
-        ...(await flagMissingRefunds(portal, 'orbital', refunds, { ...window, isDryRun })),
-      ]
-    : [];
+  const missing = window ? await flagAllMissing(portal, 'orbital', records, { ...window, isDryRun }) : [];
   const isKnown = missing.length === 0 && !findings.some(isUnknownHere);
   const isCovered = proven !== undefined && isKnown && !isDryRun;
   if (isCovered) await insertCoverage(db, proven, { fileName: basename(path), at: clock.now() });

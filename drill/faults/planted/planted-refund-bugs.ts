@@ -1,22 +1,22 @@
 import type { PlantedBug } from './planted-bug.ts';
 
 const makeRefund = 'features/refunds/make-refund.service.ts';
-const asksRefund = 'await processor.refund({ ...inquiry, sendBefore })';
+const asksRefund = 'await processor.refund(request)';
 
 /** Bugs of refunds that a drill has to find, by name. */
 export const plantedRefundBugs: Readonly<Record<string, PlantedBug>> = {
   'refunded-twice': {
     file: makeRefund,
     text: asksRefund,
-    broken: `await processor.refund({ ...inquiry, reference: '9' + inquiry.reference.slice(1), sendBefore })
-          .then(() => processor.refund({ ...inquiry, sendBefore }))`,
+    broken: `await processor.refund({ ...request, reference: '9' + request.reference.slice(1) })
+          .then(() => processor.refund(request))`,
     foundBy: ['quiet-day', 'kills', 'forty-days'],
   },
   'voided-and-refunded': {
     file: makeRefund,
     text: asksRefund,
-    broken: `await processor.refund({ ...inquiry, sendBefore }).then(async (result) => {
-          if (inquiry.means === 'void') await processor.refund({ ...inquiry, means: 'refund', sendBefore });
+    broken: `await processor.refund(request).then(async (result) => {
+          if (request.means === 'void') await processor.refund({ ...request, means: 'refund' });
           return result;
         })`,
     foundBy: ['quiet-day', 'kills'],

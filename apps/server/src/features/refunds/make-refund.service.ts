@@ -1,3 +1,8 @@
+import type {
+  CardProcessor,
+  RefundRequest,
+  RefundResult,
+} from '../../gateways/card-processor/card-processor.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -134,7 +139,7 @@ async function beginRefund(
   });
 }
 
-/** Sends a committed refund once, unless its processor has it: a database that was restored does not know what it sent. */
+/** Sends a committed refund once and records what its processor says. */
 async function sendRefund(
   portal: PayingPortal,
   payment: Payment,
@@ -143,12 +148,15 @@ async function sendRefund(
 ): Promise<Refund> {
   const inquiry = inquiryOf(payment, refund);
   if (payment.processor === null || !inquiry) return refund;
-  const processor = portal.processors[payment.processor];
-  const found = await processor.inquireRefund(inquiry);
-  const isAway = found.outcome === 'unknown';
-  const notSent = { outcome: 'refused', text: `not sent: ${isAway && found.text}` } as const;
-  const known = found.outcome === 'not-found' ? await processor.refund({ ...inquiry, sendBefore }) : found;
-  return await recordRefund(portal, refund, { result: isAway ? notSent : known, actor: refund.actor });
+  const result = await refundOnce(portal.processors[payment.processor], { ...inquiry, sendBefore });
+  return await recordRefund(portal, refund, { result, actor: refund.actor });
+}
+
+/** Refunds unless the processor has it already: a database that was restored does not know what it sent. */
+async function refundOnce(processor: CardProcessor, request: RefundRequest): Promise<RefundResult> {
+  const found = await processor.inquireRefund(request);
+  if (found.outcome === 'unknown') return { outcome: 'refused', text: `not sent: ${found.text}` };
+  return found.outcome === 'not-found' ? await processor.refund(request) : found;
 }
 
 /** Returns what a processor is asked about a refund; undefined of one that is recorded. */

@@ -7,7 +7,8 @@ import {
   notificationPreferences,
   roles,
 } from '@myaccount/contract/accounts';
-import { appointmentKinds, jobStatuses } from '@myaccount/contract/appointments';
+import { appointmentKinds } from '@myaccount/contract/appointments';
+import { jobStatuses } from '@myaccount/contract/visit-progress';
 import { chargeNoticeKinds } from '@myaccount/contract/charge-notices';
 import { consentKinds } from '@myaccount/contract/consent';
 import { chargeTypes, invoiceKinds } from '@myaccount/contract/invoices';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languageHeader } from './headers.ts';
 import { instant, opaqueId } from './text.ts';
+import { visitProgress } from './visit-progress.ts';
 
 export const addressTypes = ['Service', 'Billing', 'Mailing'] as const;
 export type AddressType = (typeof addressTypes)[number];
@@ -79,7 +80,7 @@ export const accountDetails = z.object({
   achEnabled: z.boolean(),
   GTVBillingAccountID: z.string(),
   /** The technician's next visit that is not over. `appointment/link` leads to it. */
-  nextVisit: z.object({ startDate: instant, endDate: instant }).optional(),
+  nextVisit: visitProgress.extend({ startDate: instant, endDate: instant }).optional(),
 });
 export type AccountDetails = z.infer<typeof accountDetails>;
 

@@ -4,21 +4,10 @@ import { addDays, addMonths } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { languageHeader } from './headers.ts';
 import { day, instant, opaqueId } from './text.ts';
+import { visitProgress } from './visit-progress.ts';
 
 export const appointmentKinds = ['installation', 'repair'] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
-
-/** Progress of the visit, in the words of the field service. */
-export const jobStatuses = ['Ready', 'Dispatch', 'En Route', 'In Progress', 'Complete', 'Cancelled'] as const;
-export type JobStatus = (typeof jobStatuses)[number];
-
-/** Progress of a visit that is over: its time cannot be changed, and its links have ended. */
-export const closedJobStatuses = ['Complete', 'Cancelled'] as const satisfies readonly JobStatus[];
-
-/** Returns whether a visit is over. */
-export function isClosed(jobStatus: JobStatus): boolean {
-  return (closedJobStatuses as readonly JobStatus[]).includes(jobStatus);
-}
 
 /** Answers of the calls of appointments: `00` is done, every other code a refusal with words. */
 export const appointmentStatusCodes = {
@@ -71,12 +60,8 @@ export const appointmentSchedules = z.object({
   /** The business, or else first and last name. */
   customerName: z.string(),
   currentAppointment: appointmentTime,
-  jobStatus: z.enum(jobStatuses),
-  techFirstName: z.string().nullable(),
+  ...visitProgress.shape,
   accountType: z.enum(accountTypes),
-  /** Earliest and latest arrival as estimated. The page adds `arrivalExtraMinutes` to the latest. */
-  shortestArrivalETA: z.nullable(instant),
-  longestArrivalETA: z.nullable(instant),
   kind: z.enum(appointmentKinds),
   /** Time zone of the visit's days and times. */
   timeZone: z.string(),

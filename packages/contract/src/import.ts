@@ -8,7 +8,7 @@ import {
   notificationPreferences,
   roles,
 } from './accounts.ts';
-import { appointmentKinds, jobStatuses } from './appointments.ts';
+import { appointmentKinds } from './appointments.ts';
 import {
   day,
   dayOrInstant,
@@ -34,6 +34,7 @@ import { cardTypes, methodTypes } from './payment-methods.ts';
 import { shownPaymentStates } from './payment-states.ts';
 import { processorNames } from './processors.ts';
 import { text } from './text.ts';
+import { jobStatuses } from './visit-progress.ts';
 
 // The records of an import file: JSON Lines, one of these on each line beside its `type`, in any order.
 

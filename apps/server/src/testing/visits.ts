@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobStatus } from '@myaccount/contract/appointments';
+import type { JobStatus } from '@myaccount/contract/visit-progress';
 import type { LightMyRequestResponse } from 'fastify';
 import { insertLookup } from '../platform/database/account-lookup.ts';
 import type { Portal } from '../platform/portal.ts';

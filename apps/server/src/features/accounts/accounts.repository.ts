@@ -130,7 +130,9 @@ export async function getAccountDetails(db: Database, accountId: string, now: Da
       jsonObjectFrom(
         eb
           .selectFrom('appointment as v')
-          .select(['v.starts_at as startsAt', 'v.ends_at as endsAt'])
+          .select(['v.starts_at as startsAt', 'v.ends_at as endsAt', 'v.job_status as jobStatus'])
+          .select(['v.tech_first_name as techFirstName', 'v.arrival_estimated_at as estimatedAt'])
+          .select(['v.shortest_arrival_minutes as shortest', 'v.longest_arrival_minutes as longest'])
           .where('v.account_id', '=', accountId)
           .where(isOpenVisit(now))
           .orderBy('v.starts_at')

@@ -1,4 +1,4 @@
-import type { JobStatus } from '@myaccount/contract/appointments';
+import type { JobStatus } from '@myaccount/contract/visit-progress';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccountSaver, buildSaver } from '../../testing/account-saver.ts';
 import { buildAccount } from '../../testing/builders/account.ts';
@@ -142,11 +142,25 @@ describe('customer/account/details', () => {
     await visitAt('2026-11-22');
     expect(await read()).not.toHaveProperty('nextVisit');
     await visitAt('2026-11-30');
-    await visitAt('2026-11-28', 'En Route');
+    const visit = await visitAt('2026-11-28');
+    const time = { startDate: '2026-11-28T14:00:00.000Z', endDate: '2026-11-28T16:00:00.000Z' };
+    const unknown = { techFirstName: null, shortestArrivalETA: null, longestArrivalETA: null };
+    expect((await read()).nextVisit).toEqual({ ...time, ...unknown, jobStatus: 'Ready' });
+    const change = (fields: object) => changeRows(portal.db, 'appointment', { id: visit.id }, fields);
+    const estimate = { shortest_arrival_minutes: 10, longest_arrival_minutes: 40 };
+    const estimatedAt = new Date('2026-11-28T13:30:00Z');
+    const live = { ...estimate, tech_first_name: 'Sam', arrival_estimated_at: estimatedAt };
+    await change({ ...live, job_status: 'En Route' });
     expect((await read()).nextVisit).toEqual({
-      startDate: '2026-11-28T14:00:00.000Z',
-      endDate: '2026-11-28T16:00:00.000Z',
+      ...time,
+      jobStatus: 'En Route',
+      techFirstName: 'Sam',
+      shortestArrivalETA: '2026-11-28T13:40:00.000Z',
+      longestArrivalETA: '2026-11-28T14:10:00.000Z',
     });
+    await change({ job_status: 'In Progress' });
+    const atWork = { ...unknown, techFirstName: 'Sam', jobStatus: 'In Progress' };
+    expect((await read()).nextVisit).toEqual({ ...time, ...atWork });
   });
 });
 

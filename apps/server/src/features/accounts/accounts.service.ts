@@ -12,6 +12,7 @@ import { shownEmail } from '../../platform/email-forms.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
+import { progressFieldsOf } from '../appointments/appointments.rules.ts';
 import { getBalance, listBalances } from '../balance/balance.service.ts';
 import { isFreshSession, securityHoldOf } from '../sessions/sessions.service.ts';
 import { type Account, findAccount, getAccountDetails, listAccounts } from './accounts.repository.ts';
@@ -112,10 +113,22 @@ export async function showAccountDetails(
     },
     achEnabled: account.achEnabled,
     GTVBillingAccountID: account.id,
-    ...(nextVisit && {
-      nextVisit: { startDate: wireInstant(nextVisit.startsAt), endDate: wireInstant(nextVisit.endsAt) },
-    }),
+    ...(nextVisit && { nextVisit: nextVisitOf(nextVisit) }),
   };
+}
+
+/** Returns a visit as callers see it. What is nested in a row has its times as text. */
+function nextVisitOf({
+  startsAt,
+  endsAt,
+  estimatedAt,
+  shortest,
+  longest,
+  ...visit
+}: NonNullable<Awaited<ReturnType<typeof getAccountDetails>>['nextVisit']>): AccountDetails['nextVisit'] {
+  const minutes = { shortest, longest, estimatedAt: estimatedAt ? new Date(estimatedAt) : null };
+  const times = { startDate: wireInstant(startsAt), endDate: wireInstant(endsAt) };
+  return { ...times, ...progressFieldsOf({ ...visit, minutes }) };
 }
 
 /** Returns the plan’s name in a language. Table `plan` has a column for each translation; without one, the name is used. */

@@ -1,4 +1,4 @@
-import { closedJobStatuses } from '@myaccount/contract/appointments';
+import { closedJobStatuses } from '@myaccount/contract/visit-progress';
 import { sql } from 'kysely';
 
 /** Whether visit `v` is still to come: not over, and not a day past, which the field service did not close. */

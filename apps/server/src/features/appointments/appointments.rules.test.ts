@@ -1,4 +1,4 @@
-import type { JobStatus } from '@myaccount/contract/appointments';
+import type { JobStatus } from '@myaccount/contract/visit-progress';
 import { describe, expect, test } from 'vitest';
 import { calendarSequence, notificationOf } from './appointments.rules.ts';
 

@@ -1,5 +1,11 @@
-import { closedJobStatuses, isClosed, type JobStatus, lastVisitDay } from '@myaccount/contract/appointments';
+import { lastVisitDay } from '@myaccount/contract/appointments';
 import { addDays } from '@myaccount/contract/calendar';
+import {
+  closedJobStatuses,
+  isClosed,
+  type JobStatus,
+  type VisitProgress,
+} from '@myaccount/contract/visit-progress';
 import { dayOf } from '../../platform/business-day.ts';
 import type { NotificationKind } from '../texts/texts.service.ts';
 
@@ -59,6 +65,22 @@ export function arrivalOf(
   const after = (minutes: number | null) =>
     isExpected && minutes !== null ? new Date(estimatedAt.getTime() + minutes * minuteMs) : null;
   return { earliest: after(shortest), latest: after(longest) };
+}
+
+/** Returns how far a visit is, as callers see it. */
+export function progressFieldsOf(visit: {
+  readonly jobStatus: JobStatus;
+  readonly techFirstName: string | null;
+  readonly minutes: Minutes;
+}): VisitProgress {
+  const { jobStatus, techFirstName, minutes } = visit;
+  const { earliest, latest } = arrivalOf(jobStatus, minutes);
+  return {
+    jobStatus,
+    techFirstName,
+    shortestArrivalETA: earliest?.toISOString() ?? null,
+    longestArrivalETA: latest?.toISOString() ?? null,
+  };
 }
 
 /** Returns the minutes until an instant, as the database keeps them: never negative, at most a day. */

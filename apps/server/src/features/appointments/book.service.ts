@@ -1,4 +1,5 @@
-import { type AppointmentOutcome, isClosed, lastVisitDay } from '@myaccount/contract/appointments';
+import { type AppointmentOutcome, lastVisitDay } from '@myaccount/contract/appointments';
+import { isClosed } from '@myaccount/contract/visit-progress';
 import type { FieldService, MoveResult, VisitReport } from '../../gateways/field-service/field-service.ts';
 import type { Services } from '../../gateways/open-services.ts';
 import { recordAudit } from '../../platform/audit.ts';

@@ -1,4 +1,4 @@
-import { isClosed } from '@myaccount/contract/appointments';
+import { isClosed } from '@myaccount/contract/visit-progress';
 import type { VisitReport } from '../../gateways/field-service/field-service.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { findAccountId } from '../../platform/database/account-lookup.ts';

@@ -1,20 +1,17 @@
-import {
-  type appointmentSchedulesEndpoint,
-  appointmentStatusCodes,
-  isClosed,
-} from '@myaccount/contract/appointments';
+import { type appointmentSchedulesEndpoint, appointmentStatusCodes } from '@myaccount/contract/appointments';
 import type { ReplyOf } from '@myaccount/contract/endpoint';
+import { isClosed } from '@myaccount/contract/visit-progress';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { calendarUidOf } from '../texts/calendar-file.rules.ts';
 import {
-  arrivalOf,
   bookableDays,
   byDay,
   calendarSequence,
   type DayRange,
   isSameTime,
+  progressFieldsOf,
   type TimeWindow,
 } from './appointments.rules.ts';
 import { offeredSlots, type SlotPortal } from './slots.service.ts';
@@ -66,18 +63,14 @@ function schedulesOf(
   visit: Visit,
   config: Portal['config'],
 ): Omit<Schedules, 'slotsAsOf' | 'slotsOutdated' | 'result'> {
-  const { jobStatus, techFirstName, minutes, confirming } = visit;
-  const { earliest, latest } = arrivalOf(jobStatus, minutes);
+  const { confirming } = visit;
   return {
     statusCode: appointmentStatusCodes.done,
     statusDescription: 'Success',
     customerName: visit.customerName,
     currentAppointment: wireTime(visit),
-    jobStatus,
-    techFirstName,
+    ...progressFieldsOf(visit),
     accountType: visit.accountType,
-    shortestArrivalETA: earliest?.toISOString() ?? null,
-    longestArrivalETA: latest?.toISOString() ?? null,
     kind: visit.kind,
     timeZone: config.timeZone,
     confirming: confirming && wireTime(confirming),

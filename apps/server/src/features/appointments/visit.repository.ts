@@ -1,5 +1,6 @@
 import type { AccountType } from '@myaccount/contract/accounts';
-import type { AppointmentKind, JobStatus } from '@myaccount/contract/appointments';
+import type { AppointmentKind } from '@myaccount/contract/appointments';
+import type { JobStatus } from '@myaccount/contract/visit-progress';
 import { sql } from 'kysely';
 import { findByNumber, insertLookup, keyOf } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';

@@ -1,4 +1,5 @@
-import type { AppointmentKind, JobStatus } from '@myaccount/contract/appointments';
+import type { AppointmentKind } from '@myaccount/contract/appointments';
+import type { JobStatus } from '@myaccount/contract/visit-progress';
 import type { ServiceState } from '../../platform/http/health.ts';
 import type { Unavailable } from '../service-http.ts';
 

@@ -1,4 +1,4 @@
-import type { JobStatus } from '@myaccount/contract/appointments';
+import type { JobStatus } from '@myaccount/contract/visit-progress';
 
 // TMF646 Appointment Management v4.0.0 (TM Forum, Apache-2.0). [N] marks what the standard leaves open: the progress of a
 // technician is an extension by @type, and so is the room of a time. A constant here changes it.

@@ -1,4 +1,5 @@
-import { appointmentKinds, jobStatuses } from '@myaccount/contract/appointments';
+import { appointmentKinds } from '@myaccount/contract/appointments';
+import { jobStatuses } from '@myaccount/contract/visit-progress';
 import { instant, text } from '@myaccount/contract/text';
 import { z } from 'zod';
 import type { OfferedTime, VisitEvent, VisitReport } from './field-service.ts';

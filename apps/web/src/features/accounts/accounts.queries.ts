@@ -49,7 +49,10 @@ export function billingAccountQuery(accountNumber: string) {
   });
 }
 
-/** Plan, offer and discounts of the account (API-2). */
+/** How often the open page asks how far a visit is: of the portal's database, never of the field service. */
+const visitRefreshMs = 60_000;
+
+/** Plan, offer, discounts, and next visit of the account (API-2). */
 export function accountDetailsQuery(accountNumber: string) {
   return queryOptions({
     queryKey: ['account-details', accountNumber],
@@ -58,6 +61,7 @@ export function accountDetailsQuery(accountNumber: string) {
         query: { AccountNumber: accountNumber },
         signal,
       }),
+    refetchInterval: ({ state }) => (state.data?.nextVisit ? visitRefreshMs : false),
   });
 }
 

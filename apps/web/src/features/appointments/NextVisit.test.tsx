@@ -1,6 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
+import type { JobStatus } from '@myaccount/contract/visit-progress';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -9,7 +10,14 @@ import { NextVisit } from './NextVisit.tsx';
 
 const server = startFakeServer(answerForAccount);
 const link = 'POST /appointment/link';
-const nextVisit = { startDate: '2026-11-28T14:00:00.000Z', endDate: '2026-11-28T16:00:00.000Z' };
+const time = { startDate: '2026-11-28T14:00:00.000Z', endDate: '2026-11-28T16:00:00.000Z' };
+const unknown = { techFirstName: null, shortestArrivalETA: null, longestArrivalETA: null };
+const nextVisit = { ...time, ...unknown, jobStatus: 'Ready' } as const;
+const arrival = {
+  techFirstName: 'Sam',
+  shortestArrivalETA: '2026-11-28T14:10:00.000Z',
+  longestArrivalETA: '2026-11-28T14:40:00.000Z',
+};
 
 async function open(details: object, language: Language = 'en') {
   server.answer('GET /customer/account/details', { body: details });
@@ -25,6 +33,36 @@ test.each([
 ] as const)('[SCHEDULE-1] home says in %s when the technician comes', async (language, words) => {
   await open({ nextVisit }, language);
   await screen.findByText(words);
+});
+
+test.each<[Language, JobStatus, object, RegExp]>([
+  ['en', 'En Route', arrival, /^Sam is on the way and will arrive between 9:10 and 9:45\sAM(\sEST)?\.$/],
+  ['es', 'En Route', arrival, /^Sam está en camino y llegará entre las 9:10 y las 9:45\sa\.m\.(\sEST\.)?$/],
+  ['en', 'En Route', {}, /^Your technician is on the way\.$/],
+  ['en', 'In Progress', { techFirstName: 'Sam' }, /^Sam is working on your service\.$/],
+])(
+  '[SCHEDULE-4] home says in %s of a visit that is %s who comes, and when',
+  async (...[language, jobStatus, who, words]) => {
+    await open({ nextVisit: { ...nextVisit, jobStatus, ...who } }, language);
+    await screen.findByText((shown) => words.test(shown.replaceAll('\u00a0', ' ')));
+  },
+);
+
+test('[SCHEDULE-4] home asks again every minute while there is a visit, and without one never', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    await open({ nextVisit });
+    const asked = () => server.requestsOf('GET /customer/account/details').length;
+    await screen.findByRole('button', { name: 'See or change the visit' });
+    expect(asked()).toBe(1);
+    server.answer('GET /customer/account/details', { body: {} });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await waitFor(() => expect(asked()).toBe(2));
+    await vi.advanceTimersByTimeAsync(180_000);
+    expect(asked()).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('[SCHEDULE-1] the visit opens by its own link; one that cannot be made says so, and can be asked for again', async () => {

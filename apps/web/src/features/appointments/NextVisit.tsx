@@ -1,4 +1,5 @@
 import type { appointmentLink } from '@myaccount/contract/appointments';
+import { isLive, type VisitProgress } from '@myaccount/contract/visit-progress';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,19 +11,21 @@ import { LinkButton } from '../../ui/TextLink.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useAccountDetails, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useTimeWords } from './useTimeWords.ts';
+import { useProgressTexts } from './useVisitTexts.ts';
 import { oneStop, slotOf, type TimeSlot } from './visit-time.rules.ts';
 
 /** The account's next visit on its home page, with the way to see and move it. */
 export function NextVisit() {
   const { nextVisit } = useAccountDetails().data ?? {};
-  return nextVisit && <VisitLine slot={slotOf(nextVisit)} />;
+  return nextVisit && <VisitLine visit={nextVisit} slot={slotOf(nextVisit)} />;
 }
 
-function VisitLine({ slot }: { slot: TimeSlot }) {
+function VisitLine({ visit, slot }: { visit: VisitProgress; slot: TimeSlot }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { accountNumber } = useSelectedAccount();
   const words = useTimeWords(slot, config.timeZone);
+  const { sentence } = useProgressTexts(visit, slot, config.timeZone);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call<typeof appointmentLink>('POST /appointment/link', { body: { accountNumber } }),
     onSuccess: ({ token }) => navigate({ to: '/schedule/$', params: { _splat: token } }),
@@ -31,7 +34,7 @@ function VisitLine({ slot }: { slot: TimeSlot }) {
   return (
     <Section title={t('appointments.tab')} isTitleHidden>
       <div className={layout.ends}>
-        <p>{oneStop(t('appointments.own.when', words))}</p>
+        <p>{isLive(visit.jobStatus) ? sentence : oneStop(t('appointments.own.when', words))}</p>
         <LinkButton
           className={layout.target}
           aria-disabled={isPending || undefined}

@@ -1,7 +1,7 @@
-import { isClosed, type JobStatus } from '@myaccount/contract/appointments';
+import { isClosed, isLive, type JobStatus } from '@myaccount/contract/visit-progress';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, correlationIdOf } from '../../api/api-problem.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -23,7 +23,7 @@ import type { BookedVisit, BookingRefusal } from './booking.rules.ts';
 import { ChangeTime } from './ChangeTime.tsx';
 import { useBooking } from './useBooking.ts';
 import { useTimeWords } from './useTimeWords.ts';
-import { useClock, useVisitTexts } from './useVisitTexts.ts';
+import { useClock, useProgressTexts, useVisitHeading } from './useVisitTexts.ts';
 import classes from './Visit.module.css';
 import { oneStop, slotOf, type TimeSlot } from './visit-time.rules.ts';
 
@@ -84,12 +84,15 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
   const { t } = useTranslation();
   const { visit } = loaded;
   const { jobStatus, confirming, timeZone, currentAppointment } = visit;
-  const { heading, message } = useVisitTexts(visit);
+  const heading = useVisitHeading(visit);
+  const { sentence, ...texts } = useProgressTexts(visit, slotOf(currentAppointment), timeZone);
   const clock = useClock(timeZone);
   const words = useTimeWords(slotOf(confirming ?? currentAppointment), timeZone);
   const { booking, book } = useBooking({ token, loaded, onRefresh, onBooked });
   const { refusal, slot: refused } = booking;
   const refresh = () => void onRefresh();
+  // One that begins while somebody chooses takes no choice away.
+  const [isBehindLink] = useState(isLive(jobStatus));
   const tryAgain = (
     <div>
       <Button variant="default" onClick={refresh}>
@@ -97,7 +100,7 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
       </Button>
     </div>
   );
-  useAnnouncedChange(jobStatus, message);
+  useAnnouncedChange(jobStatus, sentence);
   useAnnouncedChange(currentAppointment.startDate, heading);
 
   return (
@@ -114,7 +117,7 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
           {refusal === 'unknown' && tryAgain}
         </RefusalNotice>
       )}
-      <VisitStatus visit={visit} message={message} />
+      <VisitStatus visit={visit} {...texts} />
       {confirming && (
         <Notice tone="wait" title={t('appointments.confirming.title')} isFocused={booking.count > 0}>
           <p>{oneStop(t('appointments.confirming.text', words))}</p>
@@ -122,9 +125,23 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
         </Notice>
       )}
       {!confirming && !isClosed(jobStatus) && (
-        <ChangeTime token={token} loaded={loaded} booking={booking} onConfirm={book} onReload={refresh} />
+        <Other isBehindLink={isBehindLink}>
+          <ChangeTime token={token} loaded={loaded} booking={booking} onConfirm={book} onReload={refresh} />
+        </Other>
       )}
     </div>
+  );
+}
+
+/** The other times: of a visit that is under way behind a link, because hardly anybody wants them now. */
+function Other({ isBehindLink, children }: { readonly isBehindLink: boolean; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  if (!isBehindLink) return children;
+  return (
+    <details className={classes.other}>
+      <summary>{t('appointments.other')}</summary>
+      {children}
+    </details>
   );
 }
 
@@ -168,8 +185,14 @@ const stepOf: Readonly<Record<JobStatus, number | undefined>> = {
   Cancelled: undefined,
 };
 
+interface VisitStatusProps {
+  readonly visit: LoadedVisit['visit'];
+  readonly figure: string | undefined;
+  readonly message: string;
+}
+
 /** How far a visit is, what that means, and until the technician works, its entry for a calendar (SCHEDULE-4). */
-function VisitStatus({ visit, message }: { visit: LoadedVisit['visit']; message: string }) {
+function VisitStatus({ visit, figure, message }: VisitStatusProps) {
   const { t } = useTranslation();
   const { jobStatus, currentAppointment, kind, timeZone, calendar } = visit;
   const step = stepOf[jobStatus];
@@ -183,6 +206,7 @@ function VisitStatus({ visit, message }: { visit: LoadedVisit['visit']; message:
           isOver={jobStatus === 'Complete'}
         />
       )}
+      {figure && <p className={classes.figure}>{figure}</p>}
       <p>{jobStatus === 'Cancelled' ? <CallSupport text={message} /> : message}</p>
       {!isClosed(jobStatus) && jobStatus !== 'In Progress' && (
         <AddToCalendar booked={{ ...currentAppointment, kind, timeZone, calendar }} />

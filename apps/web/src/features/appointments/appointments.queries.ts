@@ -1,11 +1,11 @@
 import {
   type appointmentSchedulesEndpoint,
   appointmentStatusCodes,
-  isClosed,
   type scheduleAppointment,
   type Visit,
 } from '@myaccount/contract/appointments';
 import { addDays } from '@myaccount/contract/calendar';
+import { isClosed } from '@myaccount/contract/visit-progress';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { config } from '../../api/config.ts';

@@ -1,10 +1,11 @@
-import type { JobStatus, Visit } from '@myaccount/contract/appointments';
+import type { Visit } from '@myaccount/contract/appointments';
 import { clockHour } from '@myaccount/contract/dates';
+import type { JobStatus, VisitProgress } from '@myaccount/contract/visit-progress';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { formatTime, noBreak } from '../../ui/time.ts';
 import { useTimeDisplay, useTimeWords } from './useTimeWords.ts';
-import { oneStop, rangeEnds, slotOf } from './visit-time.rules.ts';
+import { oneStop, rangeEnds, rangeText, slotOf, type TimeSlot } from './visit-time.rules.ts';
 
 const minuteMs = 60_000;
 
@@ -18,30 +19,55 @@ export function useClock(timeZone: string): (instant: Date, shown?: string) => s
     noBreak(t('appointments.clock', { time: shown, count: clockHour(instant, timeZone) }));
 }
 
-/** Returns the texts of a visit: who, what, and when in one sentence, and what its progress means. */
-export function useVisitTexts(visit: Visit): { heading: string; message: string } {
+/** Returns when the technician is expected, with the minutes that are added to the latest (SCHEDULE-4); undefined if nobody says. */
+function arrivalSlot({ shortestArrivalETA: start, longestArrivalETA: latest }: VisitProgress) {
+  if (start === null || latest === null) return undefined;
+  const last = new Date(Date.parse(latest) + config.limits.arrivalExtraMinutes * minuteMs);
+  return { start, end: last.toISOString() };
+}
+
+interface ProgressTexts {
+  /** When the technician arrives, in a few words; undefined if nobody says, or nobody is on the way. */
+  readonly figure: string | undefined;
+  /** What the progress means, in one sentence beside the figure. */
+  readonly message: string;
+  /** The same with the arrival, where there is no figure. */
+  readonly sentence: string;
+}
+
+/** Returns what the progress of a visit means. */
+export function useProgressTexts(progress: VisitProgress, slot: TimeSlot, timeZone: string): ProgressTexts {
   const { t } = useTranslation();
-  const { customerName: name, jobStatus, currentAppointment, timeZone } = visit;
-  const { shortestArrivalETA: earliest, longestArrivalETA: latest } = visit;
-  const display = useTimeDisplay(currentAppointment.startDate, timeZone);
-  const words = useTimeWords(slotOf(currentAppointment), timeZone);
+  const { jobStatus } = progress;
+  const display = useTimeDisplay(slot.start, timeZone);
+  const { day } = useTimeWords(slot, timeZone);
   const clock = useClock(timeZone);
-  const kind = t(`appointments.kind.${visit.kind}`);
-  const heading = ended.includes(jobStatus) ? jobStatus : 'planned';
-  const technician = visit.techFirstName ?? t('appointments.technician');
-  const isEstimated = jobStatus === 'En Route' && earliest !== null && latest !== null;
-
+  const technician = progress.techFirstName ?? t('appointments.technician');
+  const message = t(`appointments.message.${jobStatus}`, { technician, day });
+  if (jobStatus === 'In Progress')
+    return { figure: t('appointments.here', { technician }), message, sentence: message };
+  const arrival = arrivalSlot(progress);
+  if (!arrival) return { figure: undefined, message, sentence: message };
+  const { from, to } = rangeEnds(arrival, display);
+  const ends = { from: clock(new Date(arrival.start), from), to: clock(new Date(arrival.end), to) };
+  const time = t('appointments.estimate', ends);
   return {
-    heading: oneStop(t(`appointments.heading.${heading}`, { name, kind, ...words })),
-    message: isEstimated
-      ? oneStop(t('appointments.arrival', { technician, time: estimate(earliest, latest) }))
-      : t(`appointments.message.${jobStatus}`, { technician, day: words.day }),
+    figure: rangeText(arrival, display),
+    message,
+    sentence: oneStop(t('appointments.arrival', { technician, time })),
   };
+}
 
-  /** The latest arrival has some minutes added (SCHEDULE-4). */
-  function estimate(start: string, end: string): string {
-    const last = new Date(Date.parse(end) + config.limits.arrivalExtraMinutes * minuteMs);
-    const { from, to } = rangeEnds({ start, end: last.toISOString() }, display);
-    return t('appointments.estimate', { from: clock(new Date(start), from), to: clock(last, to) });
-  }
+/** Returns who, what, and when in one sentence. */
+export function useVisitHeading({
+  customerName: name,
+  jobStatus,
+  currentAppointment,
+  ...visit
+}: Visit): string {
+  const { t } = useTranslation();
+  const words = useTimeWords(slotOf(currentAppointment), visit.timeZone);
+  const heading = ended.includes(jobStatus) ? jobStatus : 'planned';
+  const kind = t(`appointments.kind.${visit.kind}`);
+  return oneStop(t(`appointments.heading.${heading}`, { name, kind, ...words }));
 }

@@ -137,6 +137,13 @@ const calls: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
     const token = await heldCharge();
     return async () => expect((await portal.post('/charge-notice/stop', { token })).statusCode).toBe(200);
   },
+  'GET /calendar-feed': async () => {
+    const { account, token } = await buildSaver(portal);
+    const body = { accountNumber: account.accountNumber };
+    const { address } = (await portal.post('/calendar-feed', body, token)).json();
+    const Token = new URL(address).searchParams.get('Token') ?? '';
+    return async () => expect((await portal.get('/calendar-feed', { Token })).statusCode).toBe(200);
+  },
   'GET /login/change': async () => {
     const Token = await waitingChange();
     return async () => expect((await portal.get('/login/change', { Token })).statusCode).toBe(200);

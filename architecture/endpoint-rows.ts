@@ -88,6 +88,7 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   },
   'GET /charge-notice': { values: { Token: 'none' }, status: 404 },
   'POST /charge-notice/stop': { values: { token: 'none' }, status: 404 },
+  'GET /calendar-feed': { values: { Token: 'none' }, status: 404 },
   'GET /login/change': { values: { Token: 'none' }, status: 404 },
   'POST /login/change/stop': { values: { token: 'none' }, status: 404 },
   'POST /sessions/end': { ids: { id: 'sessionId' } },

@@ -13,6 +13,7 @@ const portal = forFile(() => startTestPortal());
 const publicCalls = [
   'GET /appointment/schedules',
   'GET /appointment/schedule',
+  'GET /calendar-feed',
   'GET /charge-notice',
   'POST /charge-notice/stop',
   'GET /login/change',

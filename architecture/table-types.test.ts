@@ -8,7 +8,6 @@ import {
   roles,
 } from '@myaccount/contract/accounts';
 import { appointmentKinds } from '@myaccount/contract/appointments';
-import { jobStatuses } from '@myaccount/contract/visit-progress';
 import { chargeNoticeKinds } from '@myaccount/contract/charge-notices';
 import { consentKinds } from '@myaccount/contract/consent';
 import { chargeTypes, invoiceKinds } from '@myaccount/contract/invoices';
@@ -17,6 +16,7 @@ import { loginMethods } from '@myaccount/contract/login';
 import { cardTypes, methodTypes } from '@myaccount/contract/payment-methods';
 import { paymentStates } from '@myaccount/contract/payment-states';
 import { processorNames } from '@myaccount/contract/processors';
+import { jobStatuses } from '@myaccount/contract/visit-progress';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import {
   type DatabaseMetadata,
@@ -45,6 +45,7 @@ const listOfColumn: Readonly<Record<string, readonly string[]>> = {
   'discount.discount_type': discountTypes,
   'invoice.kind': invoiceKinds,
   'invoice_charge.charge_type': chargeTypes,
+  'calendar_feed.language': languages,
   'login.language': languages,
   'login_account.role': roles,
   'login_challenge.method': loginMethods,

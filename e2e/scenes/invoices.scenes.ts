@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failing, pending, type Scene } from './scene.ts';
+import { answering, failing, pending, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
 const listCall = '**/api/invoices/all*';
@@ -12,6 +12,19 @@ const openBill = (position: number) => async (page: Page) => {
 
 /** The bills and one bill. */
 export const invoicesScenes: readonly Scene[] = [
+  {
+    name: 'billing-calendar',
+    email: 'ana.rivera@example.com',
+    path: 'billing',
+    intercept: answering('**/api/calendar-feed', {
+      address:
+        'https://example.com/myaccount/api/calendar-feed?Token=4Jc8mLw2rTn6QyX0bVa1sHd9kPz5fGeU7iOq3xYtBWM',
+    }),
+    act: async (page, { text }) => {
+      await page.getByRole('button', { name: text('calendar-feed.make') }).click();
+      await page.getByRole('link', { name: text('calendar-feed.open') }).waitFor();
+    },
+  },
   { name: 'billing-due', email: ana, path: 'billing' },
   { name: 'billing-past-due', email: 'jerome.banks@example.com', path: 'billing' },
   { name: 'billing-credit', email: 'samuel.ortiz@example.com', path: 'billing' },

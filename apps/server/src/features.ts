@@ -3,6 +3,7 @@ import { accounts } from './features/accounts/accounts.feature.ts';
 import { appointments } from './features/appointments/appointments.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { autopay } from './features/autopay/autopay.feature.ts';
+import { calendarFeed } from './features/calendar-feed/calendar-feed.feature.ts';
 import { chargeNotices } from './features/charge-notices/charge-notices.feature.ts';
 import { chargingPause } from './features/charging-pause/charging-pause.feature.ts';
 import { consents } from './features/consents/consents.feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   giftCard,
   heroDiscount,
   invoices,
+  calendarFeed,
   home,
   paperless,
   retention,

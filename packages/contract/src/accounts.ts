@@ -140,6 +140,8 @@ export const customerAccountDetails = endpoint({
   path: '/customer/account/details',
   summary: 'Plan, offer, discounts and next visit of one account.',
   requirement: 'API-2',
+  // By an open page with a visit, each minute.
+  isPolled: true,
   query: z.object({ AccountNumber: opaqueId }),
   headers: z.object(languageHeader),
   reply: accountDetails,

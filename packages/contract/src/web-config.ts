@@ -12,6 +12,10 @@ const translatedLabels = Object.fromEntries(
 
 const link = z.object({ label: z.string(), ...translatedLabels, url: z.url() });
 
+/** Card networks that can be taken. */
+export const cardBrands = ['visa', 'mastercard', 'amex', 'discover', 'jcb'] as const;
+export type CardBrand = (typeof cardBrands)[number];
+
 /** The operator’s brand; none of it is in the code. */
 export const brand = z.strictObject({
   name: z.string().min(1),
@@ -36,6 +40,8 @@ export const brand = z.strictObject({
   social: z.array(link),
   /** The provider’s postal address, where customers send checks; printed on the bill. */
   addressLines: z.array(z.string()).min(1).max(4),
+  /** The card networks that the provider takes, in the order in which the form says so. */
+  cardBrands: z.array(z.enum(cardBrands)).default(['visa', 'mastercard', 'amex', 'discover']),
 });
 export type Brand = z.infer<typeof brand>;
 

@@ -17,6 +17,8 @@ export const placement: Readonly<Record<TableName, 'account_id' | 'id' | 'key' |
   audit_entry: 'account_id',
   autopay_charge: 'account_id',
   autopay_enrollment: 'account_id',
+  // Found by its token, and ended with its login.
+  calendar_feed: 'together',
   captured_method: 'together',
   charge_notice: 'account_id',
   consent: 'account_id',

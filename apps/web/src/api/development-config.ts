@@ -26,6 +26,7 @@ export const developmentConfig: WebConfig = {
     ],
     social: [{ label: 'Facebook', url: 'https://facebook.example.com' }],
     addressLines: ['Example Fiber', '1 Main Street', 'Springfield, NY 10001'],
+    cardBrands: ['visa', 'mastercard', 'amex', 'discover'],
   },
   flags: flagDefaults,
   limits: limitDefaults,

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 import { hasStorage } from '../api/browser-storage.ts';
 import { loadScript } from '../api/connection.ts';
 import { stringifySearch } from '../api/plain-search.ts';
@@ -9,6 +9,7 @@ import { type AccountIds, selectedAccountIds } from '../features/accounts/accoun
 import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
 import { showAccount, showLinkedAccount } from '../features/accounts/show-account.ts';
 import { pathInside } from './inside-path.ts';
+import { PageSkeleton, type PageSkeletonProps } from './PageSkeleton.tsx';
 import { paths } from './paths.ts';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
@@ -97,6 +98,8 @@ export interface PageState<Name extends string> extends AccountIds {
 
 interface Page<Path extends string, Name extends string> {
   readonly path: Path;
+  /** What is shown while it loads. */
+  readonly skeleton: PageSkeletonProps;
   /** Parameters that its address may have. */
   readonly search?: readonly Name[];
   /** What it shows at first: loaded before it is drawn, and again for each account (SHELL-6). */
@@ -132,8 +135,16 @@ export function page<const Path extends string, const Name extends string = neve
       if (own && showAccount(own)) throw redirect({ href: location.href, replace: true });
     },
     component: shown(row.show),
+    pendingComponent: () => createElement(PageSkeleton, row.skeleton),
     // Within the shell, which still works.
     errorComponent: UnexpectedError,
     staticData: row.afterAccountSwitch ? { afterAccountSwitch: row.afterAccountSwitch } : {},
   });
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Where an account switch leads, for pages that belong to one account. */
+    afterAccountSwitch?: string;
+  }
 }

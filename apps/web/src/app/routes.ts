@@ -20,14 +20,11 @@ import { plannedPaymentsQuery } from '../features/planned-payments/planned-payme
 import { receiptQuery } from '../features/receipts/receipts.queries.ts';
 import { changesQuery, sessionsQuery } from '../features/sessions/sessions.queries.ts';
 import { pageNumberFrom } from '../ui/page-number.ts';
-import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { followOpenedPages } from './opened-page.ts';
+import { skeletonAfterMs } from './PageSkeleton.tsx';
 import { admitVisitor, linkPage, type PageState, page, root, search, shown, signedIn } from './page-route.ts';
 import { paths } from './paths.ts';
 import { FramedUnexpectedError } from './UnexpectedError.tsx';
-
-/** Time after which a skeleton of the next page replaces the page before. */
-const skeletonAfterMs = 300;
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -105,24 +102,28 @@ const settingsQueries: Readonly<Record<string, (ids: AccountIds) => readonly Any
 const pages = [
   page({
     path: paths.home,
+    skeleton: { title: 'home.title', cards: 3 },
     search: ['page'],
     queries: (state) => (config.flags.billingRefresh ? dashboardQueries(state) : detailsQueries(state)),
     show: async () => (await import('./pages/DashboardPage.tsx')).HomePage,
   }),
   page({
     path: paths.billingRefresh,
+    skeleton: { title: 'home.title', cards: 3 },
     search: ['page'],
     queries: dashboardQueries,
     show: async () => (await import('./pages/DashboardPage.tsx')).DashboardPage,
   }),
   page({
     path: paths.billing,
+    skeleton: { title: 'invoices.title', cards: 2 },
     search: ['page'],
     queries: dashboardQueries,
     show: async () => (await import('./pages/BillingPage.tsx')).BillingPage,
   }),
   page({
     path: paths.invoice,
+    skeleton: { title: 'invoices.list.number', cards: 2 },
     queries: (state) => [
       invoiceQuery(state.accountNumber, state.params.invoiceId ?? ''),
       billingRefreshQuery(state),
@@ -135,6 +136,7 @@ const pages = [
   }),
   page({
     path: paths.payments,
+    skeleton: { title: 'payments.title', cards: 3 },
     search: ['page', 'make-payment'],
     queries: (state) => [
       ...paymentQueries(state),
@@ -144,17 +146,20 @@ const pages = [
   }),
   page({
     path: paths.makePayment,
+    skeleton: { title: 'payments.makePaymentTitle', cards: 1 },
     search: ['bill'],
     queries: paymentQueries,
     show: async () => (await import('./pages/MakePaymentPage.tsx')).MakePaymentPage,
   }),
   page({
     path: paths.managePaymentMethods,
+    skeleton: { title: 'payment-methods.title', cards: 1 },
     queries: (ids) => [paymentMethodsQuery(ids)],
     show: async () => (await import('./pages/ManagePaymentMethodsPage.tsx')).ManagePaymentMethodsPage,
   }),
   page({
     path: paths.paymentSuccess,
+    skeleton: { title: 'payments.success.heading', cards: 1 },
     queries: (state) => receiptQueries(state, findPaymentDetails()?.paymentId),
     accountOf: () => accountOfReceipt(findPaymentDetails()?.paymentId),
     show: async () => (await import('./pages/PaymentSuccessPage.tsx')).PaymentSuccessPage,
@@ -162,6 +167,7 @@ const pages = [
   }),
   page({
     path: paths.paymentReceipt,
+    skeleton: { title: 'payments.success.heading', cards: 1 },
     queries: (state) => receiptQueries(state, state.params.paymentId),
     accountOf: ({ params }) => accountOfReceipt(params.paymentId),
     show: async () => (await import('./pages/PaymentReceiptPage.tsx')).PaymentReceiptPage,
@@ -169,28 +175,33 @@ const pages = [
   }),
   page({
     path: paths.giftCard,
+    skeleton: { title: 'gift-card.title', cards: 1 },
     queries: detailsQueries,
     show: async () => (await import('./pages/GiftCardPage.tsx')).GiftCardPage,
   }),
   page({
     path: paths.profile,
+    skeleton: { title: 'shell.menuProfile', cards: 3 },
     queries: detailsQueries,
     show: async () => (await import('./pages/ProfilePage.tsx')).ProfilePage,
   }),
   page({
     path: paths.settings,
+    skeleton: { title: 'shell.menuSettings', cards: 2 },
     search: ['tab'],
     queries: ({ search: { tab = 'account' }, ...ids }) => settingsQueries[tab]?.(ids) ?? [],
     show: async () => (await import('./pages/SettingsPage.tsx')).SettingsPage,
   }),
   page({
     path: paths.otherSignIn,
+    skeleton: { title: 'shell.otherSignIn.title', cards: 1 },
     search: ['returnTo'],
     queries: () => [],
     show: async () => (await import('./pages/OtherSignInPage.tsx')).OtherSignInPage,
   }),
   page({
     path: paths.metrics,
+    skeleton: { title: 'metrics.title', cards: 2 },
     search: ['range'],
     queries: ({ search: { range } }) => [statsQuery(rangeOf(range)), statsBeforeQuery(rangeOf(range))],
     show: async () => (await import('./pages/MetricsPage.tsx')).MetricsPage,
@@ -218,7 +229,6 @@ export function createPortalRouter() {
     defaultStaleReloadMode: 'blocking',
     defaultGcTime: 0,
     defaultPendingMinMs: skeletonAfterMs,
-    defaultPendingComponent: PageSkeleton,
     scrollRestoration: true,
     parseSearch,
     stringifySearch,
@@ -236,9 +246,5 @@ export function createPortalRouter() {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createPortalRouter>;
-  }
-  interface StaticDataRouteOption {
-    /** Where an account switch leads, for pages that belong to one account. */
-    afterAccountSwitch?: string;
   }
 }

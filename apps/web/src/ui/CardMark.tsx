@@ -1,8 +1,9 @@
+import type { CardBrand } from '@myaccount/contract/web-config';
 import type { ReactNode } from 'react';
 import classes from './CardMark.module.css';
 
 /** What a method is paid with, as far as a mark can show it. */
-export type CardMarkName = 'visa' | 'mastercard' | 'amex' | 'discover' | 'jcb' | 'card' | 'bank';
+export type CardMarkName = CardBrand | 'card' | 'bank';
 
 /** Our own drawings on a card of 36 by 24 units. The networks' colors are not the theme's. */
 const marks: Readonly<Record<CardMarkName, ReactNode>> = {

@@ -4,8 +4,8 @@ import classes from './CopyButton.module.css';
 import layout from './layout.module.css';
 import { LinkButton } from './TextLink.tsx';
 
-/** Copies a reference to the clipboard, and says so beside the button. */
-export function CopyButton({ text }: { text: string }) {
+/** Copies a text to the clipboard, and says so beside the button. `label` says what is copied. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<'copied' | 'copyFailed'>();
 
@@ -23,7 +23,7 @@ export function CopyButton({ text }: { text: string }) {
 
   return (
     <span className={classes.copy}>
-      <LinkButton className={layout.target} aria-label={t('ui.copyReference')} onClick={() => void copy()}>
+      <LinkButton className={layout.target} aria-label={label} onClick={() => void copy()}>
         {t('ui.copy')}
       </LinkButton>
       <span role="status" className={layout.small}>

@@ -12,7 +12,7 @@ export function Reference({ id }: { id: string }) {
   return (
     <p className={classes.reference}>
       <span>{t('ui.reference')}</span> <span>{id.length > spokenLength ? id.slice(0, startLength) : id}</span>{' '}
-      <CopyButton text={id} />
+      <CopyButton text={id} label={t('ui.copyReference')} />
     </p>
   );
 }

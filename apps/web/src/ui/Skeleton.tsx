@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { PageTitle } from './PageTitle.tsx';
 import classes from './Skeleton.module.css';
 
 /** Gray lines in place of what is loading; a screen reader hears “Loading”. */
@@ -12,18 +11,5 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
         <span key={line} className={classes.line} />
       ))}
     </span>
-  );
-}
-
-const linesOfPage = 8;
-
-/** In place of a page that takes its time to load. */
-export function PageSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <PageTitle>{t('ui.loading')}</PageTitle>
-      <Skeleton lines={linesOfPage} />
-    </>
   );
 }

@@ -12,11 +12,11 @@ import { shownEmail } from '../../platform/email-forms.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { progressFieldsOf } from '../appointments/appointments.rules.ts';
 import { getBalance, listBalances } from '../balance/balance.service.ts';
 import { isFreshSession, securityHoldOf } from '../sessions/sessions.service.ts';
 import { type Account, findAccount, getAccountDetails, listAccounts } from './accounts.repository.ts';
 import { lastPendingDay } from './pending-email.rules.ts';
+import { progressFieldsOf } from './visit-progress.rules.ts';
 
 /** Purpose that the account's PIN is sealed for. */
 export const pinPurpose = 'account.pin';

@@ -1,11 +1,6 @@
 import { lastVisitDay } from '@myaccount/contract/appointments';
 import { addDays } from '@myaccount/contract/calendar';
-import {
-  closedJobStatuses,
-  isClosed,
-  type JobStatus,
-  type VisitProgress,
-} from '@myaccount/contract/visit-progress';
+import { closedJobStatuses, isClosed, type JobStatus } from '@myaccount/contract/visit-progress';
 import { dayOf } from '../../platform/business-day.ts';
 import type { NotificationKind } from '../texts/texts.service.ts';
 
@@ -19,13 +14,6 @@ export interface TimeWindow {
 export interface DayRange {
   readonly from: string;
   readonly to: string;
-}
-
-export interface Minutes {
-  readonly shortest: number | null;
-  readonly longest: number | null;
-  /** What the minutes count from. */
-  readonly estimatedAt: Date | null;
 }
 
 const minuteMs = 60_000;
@@ -54,33 +42,6 @@ export function byDay<T extends TimeWindow>(times: readonly T[], timeZone: strin
 /** Returns whether two times are the same. */
 export function isSameTime(a: TimeWindow, b: TimeWindow): boolean {
   return a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime();
-}
-
-/** Returns the instants between which the technician arrives; nulls unless one is on the way and was estimated. */
-export function arrivalOf(
-  jobStatus: JobStatus,
-  { shortest, longest, estimatedAt }: Minutes,
-): { earliest: Date | null; latest: Date | null } {
-  const isExpected = jobStatus === 'En Route' && estimatedAt !== null;
-  const after = (minutes: number | null) =>
-    isExpected && minutes !== null ? new Date(estimatedAt.getTime() + minutes * minuteMs) : null;
-  return { earliest: after(shortest), latest: after(longest) };
-}
-
-/** Returns how far a visit is, as callers see it. */
-export function progressFieldsOf(visit: {
-  readonly jobStatus: JobStatus;
-  readonly techFirstName: string | null;
-  readonly minutes: Minutes;
-}): VisitProgress {
-  const { jobStatus, techFirstName, minutes } = visit;
-  const { earliest, latest } = arrivalOf(jobStatus, minutes);
-  return {
-    jobStatus,
-    techFirstName,
-    shortestArrivalETA: earliest?.toISOString() ?? null,
-    longestArrivalETA: latest?.toISOString() ?? null,
-  };
 }
 
 /** Returns the minutes until an instant, as the database keeps them: never negative, at most a day. */

@@ -4,14 +4,14 @@ import { isClosed } from '@myaccount/contract/visit-progress';
 import { dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { calendarUidOf } from '../texts/calendar-file.rules.ts';
+import { progressFieldsOf } from '../accounts/visit-progress.rules.ts';
+import { calendarUidOf } from '../texts/calendar-uid.rules.ts';
 import {
   bookableDays,
   byDay,
   calendarSequence,
   type DayRange,
   isSameTime,
-  progressFieldsOf,
   type TimeWindow,
 } from './appointments.rules.ts';
 import { offeredSlots, type SlotPortal } from './slots.service.ts';

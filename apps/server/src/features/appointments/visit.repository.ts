@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { findByNumber, insertLookup, keyOf } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
-import { closedStatuses, type Minutes, type TimeWindow } from './appointments.rules.ts';
+import type { Minutes } from '../accounts/visit-progress.rules.ts';
+import { closedStatuses, type TimeWindow } from './appointments.rules.ts';
 import { areaOfAddress } from './slot.repository.ts';
 
 /** One visit of an account. */

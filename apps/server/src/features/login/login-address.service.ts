@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { resetLimits } from '../../platform/rate-limit.ts';
+import { endCalendarFeeds } from '../sessions/sessions.repository.ts';
 import { findLogin, replaceAddress } from './login.repository.ts';
 import { freshSubject, subjectHmacOf } from './login.rules.ts';
 import { resetBrowserFailures } from './login-browser.repository.ts';
@@ -12,7 +13,7 @@ import { deleteThrottle, lockThrottle } from './login-throttle.repository.ts';
 
 /**
  * Replaces a login's sign-in address by another, which its owner proved to read, unless another login has the new one. Codes and links to the old address stop
- * working. Returns whether the login signs in with the new address.
+ * working, and so do its calendars. Returns whether the login signs in with the new address.
  */
 export async function changeSignInAddress(
   trx: Trx,
@@ -26,6 +27,7 @@ export async function changeSignInAddress(
   await lockThrottle(trx, subjectHmacOf(secrets, address), now);
   const isReplaced = await replaceAddress(trx, loginId, address);
   if (isReplaced) await endChallenges(trx, subjectHmacOf(secrets, comparableEmail(from)), now);
+  if (isReplaced) await endCalendarFeeds(trx, [loginId]);
   // Whoever proves an address in a session did not lose theirs.
   if (isReplaced) await endLoginChange(trx, loginId, 'stopped_at', now);
   return isReplaced;

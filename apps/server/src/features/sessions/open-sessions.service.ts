@@ -8,6 +8,7 @@ import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { deviceOf } from './device.rules.ts';
 import { endOwnSessions, listOwnSessions } from './open-sessions.repository.ts';
+import { endCalendarFeeds } from './sessions.repository.ts';
 import { sessionMoment } from './sessions.service.ts';
 
 /** SESSIONS-1: returns the open sessions of the caller's login, the caller's own first, then the one used last. */
@@ -49,6 +50,7 @@ export async function endSessions(
   const { loginId } = caller;
   return await portal.db.transaction().execute(async (trx) => {
     const sessions = await endOwnSessions(trx, caller, moment, sessionId);
+    if (sessionId === undefined) await endCalendarFeeds(trx, [loginId]);
     if (sessions === 0) return 0;
     await recordAudit(trx, {
       at: moment.now,

@@ -78,8 +78,17 @@ export async function endSession(db: Database, sessionId: string, at: Date): Pro
     .execute();
 }
 
-/** Ends the open sessions of logins at once, on every server. Returns how many there were. */
+/** Ends the calendars of logins: nobody who was signed out reads them. */
+export async function endCalendarFeeds(trx: Trx, loginIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('calendar_feed')
+    .where('login_id', 'in', [...loginIds])
+    .execute();
+}
+
+/** Ends the open sessions of logins at once, on every server, and their calendars. Returns how many sessions there were. */
 export async function endSessionsOfLogins(trx: Trx, loginIds: readonly string[], at: Date): Promise<number> {
+  await endCalendarFeeds(trx, loginIds);
   const ended = await trx
     .updateTable('session')
     .set({ ended_at: at })

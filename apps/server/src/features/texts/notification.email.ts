@@ -1,3 +1,4 @@
+import { calendarFileOf } from '@myaccount/contract/calendar-file';
 import type { Language } from '@myaccount/contract/languages';
 import { dayOf } from '../../platform/business-day.ts';
 import { formatMailDay, mailTime } from '../../platform/mail/mail-dates.ts';
@@ -5,7 +6,7 @@ import { layOutMail, type MailAttachment, type RenderedMail } from '../../platfo
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { translator } from '../../platform/texts.ts';
-import { calendarFileOf } from './calendar-file.rules.ts';
+import { calendarUidOf } from './calendar-uid.rules.ts';
 import type { NotificationKind, NotificationValues } from './notification.rules.ts';
 
 /** Data of a mail about an appointment. It is stored sealed, because the link is a secret. */
@@ -62,17 +63,17 @@ function visitFile(
   if (!calendar) return undefined;
   const { brand, publicUrl } = config;
   const t = translator(language);
-  const content = calendarFileOf({
-    ...calendar,
+  const event = {
+    id: calendarUidOf(calendar.appointmentId, publicUrl),
+    sequence: calendar.sequence,
     isCanceled,
-    startsAt: new Date(startsAt),
-    endsAt: new Date(endsAt),
-    at: clock.now(),
+    start: new Date(startsAt),
+    end: new Date(endsAt),
+    stamp: clock.now(),
     summary: t(`texts-email.event.${calendar.kind}`, { brand: brand.name }),
     description: t('texts-email.event.description', { phone: brand.supportPhone }),
-    publicUrl,
-    brand,
-  });
+  };
+  const content = calendarFileOf(brand, [event]);
   const method = isCanceled ? 'CANCEL' : 'PUBLISH';
   return { fileName: 'visit.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content };
 }

@@ -1,6 +1,6 @@
 import { appointmentKinds } from '@myaccount/contract/appointments';
-import { jobStatuses } from '@myaccount/contract/visit-progress';
 import { instant, text } from '@myaccount/contract/text';
+import { jobStatuses } from '@myaccount/contract/visit-progress';
 import { z } from 'zod';
 import type { OfferedTime, VisitEvent, VisitReport } from './field-service.ts';
 import { accountEntity, jobStatusOf, timeRoom, visitEvents, visitMembers } from './tmf646.names.ts';

@@ -127,6 +127,14 @@ export interface AutopayEnrollment {
   payment_method_id: string;
 }
 
+export interface CalendarFeed {
+  account_id: string;
+  created_at: Date;
+  language: "en" | "es";
+  login_id: string;
+  token_hash: Buffer;
+}
+
 export interface CapturedMethod {
   account_id: string | null;
   answered_at: Date | null;
@@ -692,6 +700,7 @@ export interface DB {
   audit_entry: AuditEntry;
   autopay_charge: AutopayCharge;
   autopay_enrollment: AutopayEnrollment;
+  calendar_feed: CalendarFeed;
   captured_method: CapturedMethod;
   charge_notice: ChargeNotice;
   consent: Consent;

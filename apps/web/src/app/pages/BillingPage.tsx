@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { CalendarFeed } from '../../features/calendar-feed/CalendarFeed.tsx';
 import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { BillSummaryCard } from '../../features/invoices/BillSummaryCard.tsx';
 import { InvoiceList } from '../../features/invoices/InvoiceList.tsx';
@@ -12,6 +13,7 @@ export function BillingPage() {
     <PortalPage breadcrumb={t('invoices.breadcrumb')} title={t('invoices.title')}>
       <BillSummaryCard />
       <InvoiceList {...usePaging()} />
+      <CalendarFeed />
       <HeroBanner />
     </PortalPage>
   );

@@ -7,17 +7,25 @@ import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toasts.ts';
 import type { BookedVisit } from './booking.rules.ts';
 
-/** Saves a visit as a calendar file, which phones and computers open in their calendar. */
-export function AddToCalendar({ booked }: { booked: BookedVisit }) {
+/**
+ * Saves a visit as a calendar file, which phones and computers open in their calendar. It names the visit as the mails about it do: it
+ * stays one entry, which moves with the visit. Nothing in it leads back to the link.
+ */
+export function AddToCalendar({ booked: { calendar, kind, startDate, endDate } }: { booked: BookedVisit }) {
   const { t } = useTranslation();
   const { name, supportPhone } = config.brand;
 
   async function save(): Promise<void> {
-    const { calendarFileOf } = await loadScript(() => import('./calendar-file.ts'));
-    const file = calendarFileOf(booked, {
-      summary: t('appointments.event.summary', { kind: t(`appointments.kind.${booked.kind}`), brand: name }),
+    const { calendarFileOf } = await loadScript(() => import('@myaccount/contract/calendar-file'));
+    const event = {
+      id: calendar.uid,
+      sequence: calendar.sequence,
+      start: new Date(startDate),
+      end: new Date(endDate),
+      summary: t('appointments.event.summary', { kind: t(`appointments.kind.${kind}`), brand: name }),
       description: t('appointments.event.description', { phone: supportPhone }),
-    });
+    };
+    const file = calendarFileOf(config.brand, [event]);
     saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), 'visit.ics');
   }
 

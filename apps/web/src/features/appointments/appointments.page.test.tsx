@@ -71,8 +71,8 @@ describe('a visit in one glance', () => {
 
   test.each<[Language, number, [RegExp, string]]>([
     ['en', 9, [/^9:10\s–\s9:45\sAM(\sUTC)?$/, 'Sam is on the way.']],
-    ['es', 9, [/^9:10\sa\s9:45\sa\.m\.(\sUTC)?$/, 'Sam está en camino.']],
-    ['es', 13, [/^1:10\sa\s1:45\sp\.m\.(\sUTC)?$/, 'Sam está en camino.']],
+    ['es', 9, [/^9:10–\s?9:45\sa\.m\.(\sUTC)?$/, 'Sam está en camino.']],
+    ['es', 13, [/^1:10–\s?1:45\sp\.m\.(\sUTC)?$/, 'Sam está en camino.']],
   ])(
     '[SCHEDULE-4] five minutes are added to the longest estimate, which is the figure: %s, %s',
     async (language, hour, [figure, text]) => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../api/config.ts';
 import {
@@ -98,6 +98,21 @@ describe('[METHODS-2] the panel', () => {
     await openPanel();
     await screen.findByTitle('Card details');
     expect(screen.queryAllByRole('tab')).toHaveLength(tabs);
+  });
+
+  test('[TRUST-1] has beside it where the number goes, and which cards the provider takes', async () => {
+    await openCardForm();
+    screen.getByText('Your card number goes straight to our payment partner. We never see it.');
+    const taken = within(screen.getByRole('list', { name: 'Cards that we take' }));
+    expect(taken.getAllByRole('listitem').map(({ textContent }) => textContent.trim())).toEqual([
+      'Visa',
+      'Mastercard',
+      'American Express',
+      'Discover',
+    ]);
+    await user.click(screen.getByRole('tab', { name: 'Bank account (ACH)' }));
+    await screen.findByText('Your account number goes straight to our payment partner. We never see it.');
+    expect(screen.queryByRole('list', { name: 'Cards that we take' })).toBeNull();
   });
 
   test('[CONSENT-1] takes input at once; nothing is saved before the customer has agreed, nor with a number in the name', async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { config } from '../../api/config.ts';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
+import { CardMark } from '../../ui/CardMark.tsx';
 import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
@@ -21,6 +22,7 @@ import { ConsentForm } from '../consents/ConsentForm.tsx';
 import classes from './AddMethod.module.css';
 import { saveForm, saveTicket } from './adding.calls.ts';
 import { ChaseForm } from './ChaseForm.tsx';
+import { takenNetworks } from './card-brand.ts';
 import { isNickname, nicknameLength } from './method-name.ts';
 import { usePaymentMethods } from './payment-methods.queries.ts';
 import { TransafeFrame } from './TransafeFrame.tsx';
@@ -121,20 +123,42 @@ function AddingForm({ kind, draft, change, clear, onAdded, onCancel }: AddingFor
     );
   }
   return (
-    <div className={classes.slot}>
-      {kind === 'card' && config.flags.cardProcessorPayments ? (
-        <ChaseForm
-          {...events}
-          billingName={holderName}
-          onComplete={(uid) => take((method) => saveForm(uid, method))}
-          onCancel={onCancel}
-        />
-      ) : (
-        <TransafeFrame
-          {...events}
-          kind={kind}
-          onTicket={(ticket) => take((method) => saveTicket(ticket, method))}
-        />
+    <div className={layout.stack}>
+      <div className={classes.slot}>
+        {kind === 'card' && config.flags.cardProcessorPayments ? (
+          <ChaseForm
+            {...events}
+            billingName={holderName}
+            onComplete={(uid) => take((method) => saveForm(uid, method))}
+            onCancel={onCancel}
+          />
+        ) : (
+          <TransafeFrame
+            {...events}
+            kind={kind}
+            onTicket={(ticket) => take((method) => saveTicket(ticket, method))}
+          />
+        )}
+      </div>
+      <Trust kind={kind} />
+    </div>
+  );
+}
+
+/** Beside the service's form: where the number goes, and which cards are taken. */
+function Trust({ kind }: { kind: MethodKind }) {
+  const { t } = useTranslation();
+  return (
+    <div className={layout.small}>
+      <p>{t(`payment-methods.adding.trust.${kind}`)}</p>
+      {kind === 'card' && (
+        <ul className={classes.brands} aria-label={t('payment-methods.adding.taken')}>
+          {takenNetworks().map(({ mark, name }) => (
+            <li key={mark}>
+              <CardMark name={mark} /> <span className={layout.hidden}>{name}</span>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

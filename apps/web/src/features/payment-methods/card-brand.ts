@@ -1,8 +1,10 @@
 import { type CardType, methodFamily, type PaymentMethod } from '@myaccount/contract/payment-methods';
+import type { CardBrand } from '@myaccount/contract/web-config';
+import { config } from '../../api/config.ts';
 import type { CardMarkName } from '../../ui/CardMark.tsx';
 
 interface Network {
-  readonly mark: CardMarkName;
+  readonly mark: CardBrand;
   /** As printed on the card. */
   readonly name: string;
   readonly cardTypes: readonly CardType[];
@@ -17,6 +19,11 @@ const networks: readonly Network[] = [
 ];
 
 const networkOf = (cardType: CardType) => networks.find(({ cardTypes }) => cardTypes.includes(cardType));
+
+/** Returns the card networks that the provider takes, in its order. */
+export function takenNetworks(): Pick<Network, 'mark' | 'name'>[] {
+  return config.brand.cardBrands.flatMap((brand) => networks.filter(({ mark }) => mark === brand));
+}
 
 /** Returns the mark to draw for a method: its card network’s, a bank’s, or a plain card. */
 export function markOf({ card_type }: Pick<PaymentMethod, 'card_type'>): CardMarkName {

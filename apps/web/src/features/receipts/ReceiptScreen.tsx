@@ -128,7 +128,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const copied = (
     <span className={classes.reference}>
       <strong>{reference}</strong>
-      <CopyButton text={reference} />
+      <CopyButton label={t('ui.copyReference')} text={reference} />
     </span>
   );
   return (

@@ -11,13 +11,15 @@ interface StepsProps {
   readonly current: number;
   /** True when the current step, the last one, is done too. */
   readonly isOver?: boolean;
+  /** True where they are one beneath the other on a phone. */
+  readonly isColumn?: boolean;
 }
 
 /** How far something is: the steps that are done have a tick, the current one is filled. */
-export function Steps({ label, steps, current, isOver = false }: StepsProps) {
+export function Steps({ label, steps, current, isOver = false, isColumn = false }: StepsProps) {
   const { t } = useTranslation();
   return (
-    <ol className={classes.steps} aria-label={label}>
+    <ol className={classes.steps} aria-label={label} data-column={isColumn || undefined}>
       {steps.map((step, index) => {
         const isBehind = index < current;
         const isDone = isBehind || isOver;

@@ -204,6 +204,7 @@ function VisitStatus({ visit, figure, message }: VisitStatusProps) {
           steps={steps.map((each) => t(`appointments.step.${each}`))}
           current={step}
           isOver={jobStatus === 'Complete'}
+          isColumn
         />
       )}
       {figure && <p className={classes.figure}>{figure}</p>}

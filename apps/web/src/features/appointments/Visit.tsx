@@ -207,7 +207,12 @@ function VisitStatus({ visit, figure, message }: VisitStatusProps) {
           isColumn
         />
       )}
-      {figure && <p className={classes.figure}>{figure}</p>}
+      {figure && (
+        <div>
+          {jobStatus === 'En Route' && <p className={layout.small}>{t('appointments.expected')}</p>}
+          <p className={classes.figure}>{figure}</p>
+        </div>
+      )}
       <p>{jobStatus === 'Cancelled' ? <CallSupport text={message} /> : message}</p>
       {!isClosed(jobStatus) && jobStatus !== 'In Progress' && (
         <AddToCalendar booked={{ ...currentAppointment, kind, timeZone, calendar }} />

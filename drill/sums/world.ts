@@ -72,8 +72,7 @@ export async function openWorld(settings: Readonly<Record<string, string>>, now:
           throw new Error(`${url} answered ${response.statusCode}`);
       }
     },
-    show: (accountNumber: string) =>
-      showAccount(db, accountNumber, { now: clock.now(), timeZone: config.timeZone }),
+    show: (accountNumber: string) => showAccount(portal, accountNumber),
     mails: (accountNumber: string) => mailsOf(portal, accountNumber),
     close: async () => {
       await app.close();

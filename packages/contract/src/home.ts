@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { address } from './accounts.ts';
 import { autopayStanding } from './autopay.ts';
 import { endpoint } from './endpoint.ts';
+import { happening, mostHappenings } from './happenings.ts';
 import { billChange, invoiceRow } from './invoices.ts';
 import { paymentMethod } from './payment-methods.ts';
 import { opaqueId } from './text.ts';
@@ -81,6 +82,10 @@ export const billingRefresh = z.object({
   openItems: z.array(openItem),
   /** Dollars of free credit; above 0 only when nothing is open. */
   credit: z.number(),
+  /** What just happened and what comes next, best first (HOME-7). */
+  happenings: z.array(happening).max(mostHappenings),
+  /** Where there is nothing to do, because all that is owed will be paid in time: which happening pays it (HOME-8). */
+  paidBy: z.int().min(0).nullable(),
   /** The last bills, oldest first, at most 12. Adjustments are none. */
   recentBills: z.array(z.object({ invoice_num: z.string(), occurred_on: z.string(), amount: z.number() })),
 });

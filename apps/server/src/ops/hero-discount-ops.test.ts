@@ -25,8 +25,7 @@ async function stray(eventId: string): Promise<void> {
   expect(await recordVerification(portal.portal, verification, null)).toBe('review');
 }
 
-const show = (accountNumber: string) =>
-  showAccount(portal.db, accountNumber, { now: portal.clock.now(), timeZone: 'America/New_York' });
+const show = (accountNumber: string) => showAccount(portal.portal, accountNumber);
 
 test('[OPS-2, HERO-2] a person finds out whose verification it is, and records it once', async () => {
   const applicant = await buildApplicant(portal);

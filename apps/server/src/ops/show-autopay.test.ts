@@ -13,8 +13,7 @@ const time = '2026-11-\\d\\dT[\\d:.]+Z';
 const portal = forFile(() => startPayingPortal({ AUTOPAY_RETRY_DAYS: '1,3', PROCESSOR_TIMEOUT_MS: '5000' }));
 
 function show({ account }: Payer): Promise<string> {
-  const { timeZone } = portal.portal.config;
-  return showAccount(portal.db, account.accountNumber, { now: portal.clock.now(), timeZone });
+  return showAccount(portal.portal, account.accountNumber);
 }
 
 /** Returns the rows below a heading. */

@@ -1,8 +1,9 @@
-import { formatCents } from '@myaccount/contract/money';
+import type { AccountStatus } from '@myaccount/contract/accounts';
+import type { Happening } from '@myaccount/contract/happenings';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import type { Balance } from '../features/balance/balance.rules.ts';
-import { getBalance } from '../features/balance/balance.service.ts';
-import { dayOf } from '../platform/business-day.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { getHappenings } from '../features/home/happenings.service.ts';
+import type { Portal } from '../platform/portal.ts';
 import { findOne, paymentLine, whatFinds } from './find.ts';
 import { PortalCommand } from './ops-context.ts';
 import { accountLines, changes, type Section, sections, selectAccount } from './show-sections.ts';
@@ -11,43 +12,46 @@ import { type ColumnValues, listRows, textLine, textSection } from './text-secti
 /** `show ACCOUNT` */
 export const showCommand = new PortalCommand('show')
   .description(
-    'Shows an account for support: customer, plan, preferences and last changes, balance, autopay, planned and returned payments, Hero Discount, appointments, bills, ledger, methods, consents, logins, texts, and messages.',
+    'Shows an account for support: customer, plan, preferences and last changes, balance, what the dashboard tells, autopay, planned and returned payments, Hero Discount, appointments, bills, ledger, methods, consents, logins, texts, and messages.',
   )
   .argument('<account...>', whatFinds)
   .addHelpText(
     'after',
     '\nNever shows PINs, codes, or tokens. Exit code 0: done; 1: no such account, several, which it lists, or the command failed.',
   )
-  .does(async ({ db, portal: { clock, config } }, said: string[]) => [
-    await showAccount(db, said.join(' '), { now: clock.now(), timeZone: config.timeZone }),
-  ]);
+  .does(async ({ db, portal }, said: string[]) => [await showAccount({ ...portal, db }, said.join(' '))]);
 
-interface Moment {
-  readonly now: Date;
-  readonly timeZone: string;
-}
+type ShowPortal = Pick<Portal, 'db' | 'clock' | 'config'>;
 
 /**
  * Returns the one account that fits what was said, as plain text, after the payment by which it was found. Throws OperatorError if none
  * or several fit.
  */
-export async function showAccount(db: Database, said: string, moment: Moment): Promise<string> {
-  const found = await findOne(db, said);
-  const text = await accountText(db, String(found.id), moment);
+export async function showAccount(portal: ShowPortal, said: string): Promise<string> {
+  const found = await findOne(portal.db, said);
+  const text = await accountText(portal, String(found.id));
   return [textLine(paymentLine, found), text].filter(Boolean).join('\n\n');
 }
 
 /** Returns an account as plain text. */
-async function accountText(db: Database, accountId: string, { now, timeZone }: Moment): Promise<string> {
+async function accountText(portal: ShowPortal, accountId: string): Promise<string> {
+  const { db, clock } = portal;
   const [account = {}] = await listRows(db, selectAccount(accountId));
-  const asked = { accountId, now, today: dayOf(now, timeZone) };
-  const balance = await getBalance(db, accountId, asked.today);
+  const { facts, happenings } = await getHappenings(portal, {
+    id: accountId,
+    status: account.status as AccountStatus,
+    pendingEmailAddress: account.pending_email_address as string | null,
+    pendingEmailExpiresAt: account.expires_at as Date | null,
+  });
+  const { balance, today } = facts;
+  const asked = { accountId, now: clock.now(), today };
   const sectionText = async ({ title, query, line }: Section) =>
     textSection(textLine(title, account), line, await listRows(db, query(asked)));
   const parts = [
     textLine(accountLines, account),
     await sectionText(changes),
     balanceLine(balance),
+    textSection('What happens', happeningLine, happenings.map(happeningRow)),
     textSection('Open items', openItemLine, openItems(balance)),
     textLine('autopay is {autopay}', account) + nextCharge(balance),
     ...(await Promise.all(sections.map(sectionText))),
@@ -67,6 +71,21 @@ function balanceLine(balance: Balance): string {
   ];
   const shown = rows.filter(([label, cents]) => label === 'balance' || cents !== 0);
   return shown.map(([label, cents]) => `${label} ${formatCents(cents)}`).join(', ');
+}
+
+const happeningLine =
+  '{kind}  {date}  {amount_cents}  {method}  {reason}  again {retry_date}  charged {charge_date}  {email_address}';
+
+/** Returns a happening as a row; its technician is told by the appointments. */
+function happeningRow({ kind, amount, payment_method: method, ...row }: Happening): ColumnValues {
+  const none = { reason: null, retry_date: null, charge_date: null, email_address: null };
+  return {
+    ...none,
+    ...row,
+    kind: kind.replaceAll('-', ' '),
+    amount_cents: amount === undefined ? null : centsOf(amount),
+    method: method ? `${method.card_type} …${method.last_four}` : null,
+  };
 }
 
 const openItemLine = '{bill}  {open_cents}  due {due_on}  {past_due}  {on_its_way_cents} on its way';

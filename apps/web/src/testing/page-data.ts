@@ -95,6 +95,8 @@ export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
     pastDue: 0,
     openItems: balance > 0 ? [item] : [],
     credit: Math.max(0, -balance),
+    happenings: [],
+    paidBy: null,
     recentBills: [],
     ...over,
   };

@@ -39,11 +39,7 @@ async function bills(payer: Payer) {
 const single = async (payer: Payer, id: string) =>
   (await portal.get('/invoices/single', { invoice_id: id }, payer.accessToken)).json()[0];
 
-const support = (payer: Payer) =>
-  showAccount(portal.db, payer.account.accountNumber, {
-    now: portal.clock.now(),
-    timeZone: portal.portal.config.timeZone,
-  });
+const support = (payer: Payer) => showAccount(portal.portal, payer.account.accountNumber);
 
 describe('a payment above its bill leaves credit', () => {
   test('[BALANCE-1, API-4, BILLING-2] that pays the next bill, and every surface says the same', async () => {

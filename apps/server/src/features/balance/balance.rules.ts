@@ -22,6 +22,8 @@ export interface OpenDebt extends UnsettledDebt {
   readonly invoiceNumber: string | null;
   /** None of the opening debt. */
   readonly kind?: InvoiceKind | null;
+  /** None of the opening debt. */
+  readonly issuedOn?: string | null;
 }
 
 /** Everything that an account's balance is made from. Amounts are integer cents. */
@@ -52,6 +54,7 @@ export interface OpenItem {
   readonly invoiceId: string | null;
   readonly invoiceNumber: string | null;
   readonly kind?: InvoiceKind | null | undefined;
+  readonly issuedOn?: string | null | undefined;
   /** Still open, money on its way included. */
   readonly openCents: number;
   readonly dueOn: string;
@@ -84,6 +87,8 @@ export interface Balance {
   readonly heldCharge: AutopayCharge | null;
   /** The part of `autopayCharge` that is late debt of which its customer was not told. */
   readonly unannouncedCents: number;
+  /** True when `autopayCharge` takes late debt that its customer was told of. */
+  readonly hasAnnouncedDebt: boolean;
   /** The charge that autopay missed too long to make up for, which the run has to tell; null when there is none. */
   readonly missedCharge: AutopayCharge | null;
   /** What autopay would charge first, if it were turned on today; null when it is on, or no due date lies ahead. */
@@ -128,6 +133,9 @@ export function balanceOf(facts: BalanceFacts): Balance {
     autopayCharge,
     heldCharge: heldChargeOf(autopay, autopayCharge, today),
     unannouncedCents: sum(uncoveredItems.map(({ late, cents }) => (late === 'unannounced' ? cents : 0))),
+    hasAnnouncedDebt: uncoveredItems.some(
+      ({ late, dueOn }) => late === 'announced' && dueOn <= (autopayCharge?.chargeOn ?? ''),
+    ),
     missedCharge: missedChargeOf(autopay, uncoveredItems, today),
     firstCharge: autopay ? null : firstChargeOf(lastCharge, uncoveredItems, today),
     autopayProblem: autopayProblemOf(autopay, uncoveredItems),
@@ -136,12 +144,13 @@ export function balanceOf(facts: BalanceFacts): Balance {
 
 function openItemsOf({ debts, inFlightCents, today }: BalanceFacts): OpenItem[] {
   const onItsWay = coveredOldestFirst(debts, inFlightCents);
-  return oldestFirst(debts).map(({ id, invoiceNumber, kind, dueOn, openCents }) => {
+  return oldestFirst(debts).map(({ id, invoiceNumber, kind, issuedOn, dueOn, openCents }) => {
     const onItsWayCents = onItsWay.get(id) ?? 0;
     return {
       invoiceId: id === openingId ? null : id,
       invoiceNumber,
       kind,
+      issuedOn,
       openCents,
       dueOn,
       onItsWayCents,

@@ -91,10 +91,7 @@ describe('a credit and an adjustment', () => {
     const debit = await buildAdjustment('debit', 1_500);
     const home = await readHome(portal, login.account, login.token);
     expect(home.openItems).toMatchObject([{ kind: 'cycle' }, { label: debit.invoiceNumber, kind: 'debit' }]);
-    const shown = await showAccount(portal.db, login.account.accountNumber, {
-      now: portal.clock.now(),
-      timeZone: 'America/New_York',
-    });
+    const shown = await showAccount(portal.portal, login.account.accountNumber);
     expect(shown).toContain(`${debit.invoiceNumber} (debit)`);
     expect(shown).toMatch(new RegExp(`${debit.invoiceNumber} +debit: Because +issued 2026-11-10`));
     const paid = await buildAppliedPayment(portal.db, login.account, debit, { amount_cents: 500 });
@@ -128,10 +125,7 @@ describe('a bill that billing reversed', () => {
     const home = await readHome(portal, login.account, login.token);
     expect(home.recentBills).toMatchObject([{ invoice_num: successor.invoiceNumber }]);
     expect(home.openItems).toMatchObject([{ label: successor.invoiceNumber }]);
-    const shown = await showAccount(portal.db, login.account.accountNumber, {
-      now: portal.clock.now(),
-      timeZone: 'America/New_York',
-    });
+    const shown = await showAccount(portal.portal, login.account.accountNumber);
     expect(shown).toContain(`reversed 2026-11-12, replaced by ${successor.invoiceNumber}`);
   });
 

@@ -4,7 +4,6 @@ import { showAccount } from '../../ops/show.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { connectOwner, connectSuperuser } from '../../testing/owner.ts';
 import { type Payer, startPayingPortal } from '../../testing/paying-portal.ts';
-import { testStart } from '../../testing/portal.ts';
 import { readRows } from '../../testing/rows.ts';
 import { readExport } from '../payment-export/payment-events.service.ts';
 
@@ -13,7 +12,6 @@ const owner = forFile(() => connectOwner(portal));
 /** Only a superuser may replace a function of a test's database. */
 const superuser = forFile(() => connectSuperuser(portal));
 
-const moment = { now: new Date(testStart), timeZone: 'America/New_York' };
 const missingReference = 'every payment has a reference that no other payment of its account has';
 
 async function referencesOf({ account }: Payer): Promise<string[]> {
@@ -47,18 +45,16 @@ describe('the reference of a payment', () => {
     const lines = [];
     for await (const line of readExport(portal.db, undefined)) lines.push(line);
     expect(lines.at(-1)).toMatchObject({ paymentId: made.id, paymentReference: made.reference });
-    const page = await showAccount(portal.db, payer.account.accountNumber, moment);
+    const page = await showAccount(portal.portal, payer.account.accountNumber);
     expect(page).toContain(`…4242  ${formatReference(made.reference)}  ${made.id}`);
     for (const typed of [made.reference, formatReference(made.reference).toLowerCase()]) {
-      const found = await showAccount(portal.db, typed, moment);
+      const found = await showAccount(portal.portal, typed);
       expect(found).toContain(
         `payment ${formatReference(made.reference)}, 2026-11-24, COMPLETED, $84.99, ${made.id}`,
       );
       expect(found).toContain(page);
     }
-    await expect(showAccount(portal.db, 'ZZZZ-0000', moment)).rejects.toThrow(
-      'Nobody is found by “ZZZZ-0000”',
-    );
+    await expect(showAccount(portal.portal, 'ZZZZ-0000')).rejects.toThrow('Nobody is found by “ZZZZ-0000”');
   });
 
   test('[PAY-9] is drawn again when a payment of the account has it; another account may have it too', async () => {
@@ -70,7 +66,7 @@ describe('the reference of a payment', () => {
     await restore();
     expect(await referencesOf(payer)).toEqual(['AAAA0000', 'BBBB1111']);
     expect(await referencesOf(other)).toEqual(['AAAA0000']);
-    const { message } = await showAccount(portal.db, 'aaaa-oooo', moment).catch((error) => error);
+    const { message } = await showAccount(portal.portal, 'aaaa-oooo').catch((error) => error);
     expect(message).toContain('“aaaa-oooo” is not one account');
     for (const { account } of [payer, other])
       expect(message).toContain(`${account.accountNumber}  Ana Rivera`);

@@ -7,8 +7,7 @@ import { buildReader, deliverTo, queueNotification, reply } from '../../testing/
 
 const portal = forFile(() => startPayingPortal());
 
-const show = (accountNumber: string) =>
-  showAccount(portal.db, accountNumber, { now: portal.clock.now(), timeZone: 'America/New_York' });
+const show = (accountNumber: string) => showAccount(portal.portal, accountNumber);
 
 test('[OPS-2, SMS-1] show tells of texts and of STOP, never of their words', async () => {
   const reader = await buildReader(portal);

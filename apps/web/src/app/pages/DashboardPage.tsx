@@ -41,7 +41,7 @@ export function DashboardPage() {
       </div>
       <div className={classes.rows}>
         <NextPaymentCard />
-        <NextVisit />
+        {!billing?.happenings.some(({ kind }) => kind === 'visit') && <NextVisit />}
         <Later>
           {billing && <LatestBillCard billing={billing} />}
           <div className={classes.pair}>

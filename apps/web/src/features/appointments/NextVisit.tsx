@@ -22,27 +22,35 @@ export function NextVisit() {
 
 function VisitLine({ visit, slot }: { visit: VisitProgress; slot: TimeSlot }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { accountNumber } = useSelectedAccount();
   const words = useTimeWords(slot, config.timeZone);
   const { sentence } = useProgressTexts(visit, slot, config.timeZone);
+  return (
+    <Section title={t('appointments.tab')} isTitleHidden>
+      <div className={layout.ends}>
+        <p>{isLive(visit.jobStatus) ? sentence : oneStop(t('appointments.own.when', words))}</p>
+        <OpenVisit>{t('appointments.own.open')}</OpenVisit>
+      </div>
+    </Section>
+  );
+}
+
+/** Leads to the account's next visit, by a link that is made for it. */
+export function OpenVisit({ children }: { children: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { accountNumber } = useSelectedAccount();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call<typeof appointmentLink>('POST /appointment/link', { body: { accountNumber } }),
     onSuccess: ({ token }) => navigate({ to: '/schedule/$', params: { _splat: token } }),
     onError: () => showToast('failure', t('appointments.own.failed')),
   });
   return (
-    <Section title={t('appointments.tab')} isTitleHidden>
-      <div className={layout.ends}>
-        <p>{isLive(visit.jobStatus) ? sentence : oneStop(t('appointments.own.when', words))}</p>
-        <LinkButton
-          className={layout.target}
-          aria-disabled={isPending || undefined}
-          onClick={() => isPending || mutate()}
-        >
-          {t('appointments.own.open')}
-        </LinkButton>
-      </div>
-    </Section>
+    <LinkButton
+      className={layout.target}
+      aria-disabled={isPending || undefined}
+      onClick={() => isPending || mutate()}
+    >
+      {children}
+    </LinkButton>
   );
 }

@@ -1,4 +1,5 @@
 import type { autopayConsent } from '@myaccount/contract/autopay';
+import type { HappeningKind } from '@myaccount/contract/happenings';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/client.ts';
 import { logFailure } from '../../api/log-event.ts';
@@ -7,10 +8,13 @@ import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { Happenings } from '../home/Happenings.tsx';
 import classes from './Autopay.module.css';
 import { AutopayButton } from './AutopayButton.tsx';
-import { AutopayPill, AutopayProblem, AutopayState } from './AutopayState.tsx';
-import { autopayTroubleOf } from './autopay-trouble.rules.ts';
+import { AutopayPill, AutopayState } from './AutopayState.tsx';
+
+/** What keeps autopay from collecting. */
+const troubles: readonly HappeningKind[] = ['returned', 'declined', 'method-expired'];
 
 /** Autopay on the payments page; hidden for a closed account and when its state cannot be loaded (PAYMENTS-1). */
 export function AutopayCard() {
@@ -20,7 +24,7 @@ export function AutopayCard() {
   const { data: billing } = useBillingRefresh();
   if (accountStatus === 'INACTIVE' || !billing) return null;
   const query = { AccountNumber: accountNumber };
-  const isToldByProblem = autopayTroubleOf(billing) === 'failed' && billing.nextCharge !== null;
+  const isToldByRow = billing.happenings.some(({ retry_date }) => retry_date);
   return (
     <Section
       title={t('autopay.title')}
@@ -32,10 +36,10 @@ export function AutopayCard() {
       }
     >
       <div className={classes.state}>
-        <AutopayProblem billing={billing} />
+        <Happenings billing={billing} isShown={({ kind }) => troubles.includes(kind)} />
         <div className={layout.row}>
           <AutopayPill billing={billing} />
-          {!isToldByProblem && (
+          {!isToldByRow && (
             <p>
               <AutopayState billing={billing} />
             </p>

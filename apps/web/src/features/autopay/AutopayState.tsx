@@ -2,12 +2,9 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { methodInSentence } from '../payment-methods/method-name.ts';
-import classes from './Autopay.module.css';
-import { autopayTroubleOf } from './autopay-trouble.rules.ts';
 
 /** “Autopay is on”, when it is (HOME-2). */
 export function AutopayPill({ billing }: { billing: BillingRefresh }) {
@@ -40,7 +37,7 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
   }
   const method = methodInSentence(autopay.payment_method, t);
   if (!nextCharge) {
-    // The notice of a charge that failed says what becomes of it.
+    // The happening of a charge that failed says what becomes of it.
     return (
       <span>
         {pastDue > 0 && !autopay.problem
@@ -50,43 +47,4 @@ export function AutopayState({ billing }: { billing: BillingRefresh }) {
     );
   }
   return <span>{t('autopay.onNext', { ...describeCharge(nextCharge), method })}</span>;
-}
-
-/** What autopay will charge next, when, and with what; nothing when it will charge nothing. */
-export function NextCharge({ billing }: { billing: BillingRefresh }) {
-  if (!billing.isAutoPayEnabled || !billing.nextCharge) return null;
-  return (
-    <p>
-      <AutopayState billing={billing} />
-    </p>
-  );
-}
-
-/** What keeps autopay from collecting, and the way out: a charge that failed, or a card that expires before the next one. */
-export function AutopayProblem({ billing }: { billing: BillingRefresh }) {
-  const { t } = useTranslation();
-  const describeCharge = useDescribeCharge();
-  const { autopay, nextCharge } = billing;
-  if (!autopay || !autopayTroubleOf(billing)) return null;
-  const { problem } = autopay;
-  const method = methodInSentence(autopay.payment_method, t);
-  const next = nextCharge && { ...describeCharge(nextCharge), method };
-  return (
-    <div className={classes.problem}>
-      {problem?.code === 'stopped' ? (
-        <Notice tone="wait" title={t('autopay.problem.stopped', describeCharge(problem))}>
-          {t('autopay.problem.payYourself')}
-        </Notice>
-      ) : problem ? (
-        <Notice tone="bad" title={t('autopay.problem.title', { ...describeCharge(problem), method })}>
-          <span>{t(`payments.failure.${problem.code}`)}</span>{' '}
-          <span>{next ? t('autopay.problem.retry', next) : t('autopay.problem.noRetry')}</span>
-        </Notice>
-      ) : (
-        <Notice tone="wait" title={t('autopay.problem.expires', { ...next })}>
-          {t('autopay.problem.otherMethod')}
-        </Notice>
-      )}
-    </div>
-  );
 }

@@ -18,6 +18,8 @@ interface AmountOwedProps {
   readonly billing: BillingRefresh;
   /** What the large figure is, where the heading above does not say it. */
   readonly label?: string;
+  /** Words in place of the figure, where nothing is to do. */
+  readonly heading?: string | undefined;
   /** Sentences beneath the figure. */
   readonly children?: ReactNode;
   /** False where the page has its own way to pay. */
@@ -25,13 +27,14 @@ interface AmountOwedProps {
 }
 
 /** What is owed: one large figure, a row for each open item where there are several, and Pay (BALANCE-1). */
-export function AmountOwed({ billing, label, children, hasPay = true }: AmountOwedProps) {
+export function AmountOwed({ billing, label, heading, children, hasPay = true }: AmountOwedProps) {
   const { t } = useTranslation();
   const isActive = useAccount().accountStatus === 'ACTIVE';
   const { kind, amountCents } = nextPaymentOf(billing);
-  const { openItems } = billing;
+  const { openItems, amountDue, inFlight, planned } = billing;
   const [item, second] = openItems;
-  const isOwed = billing.amountDue > 0;
+  const isOwed = amountDue > 0;
+  const takenOff = centsOf(inFlight) + centsOf(planned);
   const words: Partial<Record<typeof kind, string>> = {
     noBill: t('balance.noBill'),
     nothingDue: t('balance.nothingDue'),
@@ -40,29 +43,20 @@ export function AmountOwed({ billing, label, children, hasPay = true }: AmountOw
   return (
     <Owed
       label={label}
-      figure={words[kind] ?? amountCents}
+      figure={heading ?? words[kind] ?? amountCents}
       tone={kind === 'credit' ? 'good' : undefined}
-      item={second ? undefined : item}
+      item={second || heading ? undefined : item}
       items={second && <OpenItems items={openItems} />}
       pay={hasPay && isOwed && <PayLink cents={amountCents} isCollected={kind === 'autopay'} />}
     >
       {item?.invoice_id === null && !second && <p className={layout.small}>{t('balance.opening')}</p>}
       {children}
-      <UnderWay billing={billing} />
+      {isOwed && !heading && takenOff > 0 && (
+        <p>{t('balance.takenOff', { amount: formatCents(takenOff) })}</p>
+      )}
       {hasPay && !isActive && <ClosedAccount isOwed={isOwed} />}
     </Owed>
   );
-}
-
-/** Money that is on its way or planned. Only an amount due has it taken off. */
-function UnderWay({ billing: { amountDue, inFlight, planned } }: { billing: BillingRefresh }) {
-  const { t } = useTranslation();
-  const ending = amountDue > 0 ? 'Note' : 'Too';
-  return Object.entries({ inFlight, planned })
-    .filter(([, dollars]) => dollars > 0)
-    .map(([kind, dollars]) => (
-      <p key={kind}>{t(`balance.${kind}${ending}`, { amount: formatCents(centsOf(dollars)) })}</p>
-    ));
 }
 
 /** Open bills, each with the way to it, and the balance from before the first one. */

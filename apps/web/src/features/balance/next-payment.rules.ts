@@ -1,8 +1,8 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf } from '@myaccount/contract/money';
 
-/** A charge that failed is the customer's turn, although autopay will try again: its notice says when. */
-export function isCollected({ nextCharge, autopay }: BillingRefresh): boolean {
+/** A charge that failed is the customer's turn, although autopay will try again: its happening says when. */
+function isCollected({ nextCharge, autopay }: BillingRefresh): boolean {
   return nextCharge !== null && !autopay?.problem;
 }
 
@@ -19,9 +19,12 @@ function kindOf(billing: BillingRefresh) {
 }
 
 /**
- * Returns what the customer pays next. The large figure is what is due now, 0 where all of it is on its way or planned,
- * or the credit. Every amount is the server's; this only selects which one is shown.
+ * Returns what the customer pays next. The large figure is what is due now, what is owed where all of it is on its way or
+ * planned, or the credit. Every amount is the server's; this only selects which one is shown.
  */
 export function nextPaymentOf(billing: BillingRefresh) {
-  return { kind: kindOf(billing), amountCents: centsOf(billing.amountDue || billing.credit) };
+  return {
+    kind: kindOf(billing),
+    amountCents: centsOf(billing.amountDue || billing.credit || billing.balance),
+  };
 }

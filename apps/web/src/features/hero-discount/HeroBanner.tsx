@@ -17,6 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { LinkButton, TextLink, targetLink } from '../../ui/TextLink.tsx';
 import { accountDetailsQuery, useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import classes from './HeroBanner.module.css';
 
 /** Returns whether an account has the Hero Discount. */
@@ -47,9 +48,10 @@ function HeroOffer({ billingAccountId, isApplied }: { billingAccountId: string; 
   const { t } = useTranslation();
   const application = useApplication(isApplied);
   const { isHidden, hide } = useHidden(billingAccountId);
-  if (application.isNew && (isApplied || isHidden)) return null;
+  const isChecked = useBillingRefresh().data?.happenings.some(({ kind }) => kind === 'hero-discount');
+  if (application.isNew && (isApplied || (isHidden && !isChecked))) return null;
   return (
-    <section aria-label={t('hero-discount.title')} className={classes.banner} data-screen>
+    <section id="hero-discount" aria-label={t('hero-discount.title')} className={classes.banner} data-screen>
       <p>{t('hero-discount.who')}</p>
       {isApplied ? (
         <Notice tone="good" title={t('hero-discount.applied')} isFocused>

@@ -1,20 +1,24 @@
+import { addDays } from '@myaccount/contract/calendar';
+import { formatShortDay } from '@myaccount/contract/dates';
+import type { Happening } from '@myaccount/contract/happenings';
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { matchLanguage } from '@myaccount/contract/languages';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
-import { formatDay } from '../../ui/time.ts';
-import { useAccount } from '../accounts/accounts.queries.ts';
+import { Steps } from '../../ui/Steps.tsx';
+import { businessToday } from '../../ui/time.ts';
+import { useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
-import { AutopayPill, AutopayProblem, AutopayState } from '../autopay/AutopayState.tsx';
-import { autopayTroubleOf } from '../autopay/autopay-trouble.rules.ts';
+import { AutopayPill, AutopayState } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { isCollected, nextPaymentOf } from '../balance/next-payment.rules.ts';
-import { methodInSentence } from '../payment-methods/method-name.ts';
+import { nextPaymentOf } from '../balance/next-payment.rules.ts';
+import { Happenings, useHappeningWords } from './Happenings.tsx';
 
-/** What is owed, when, and what will happen: the one large figure of the dashboard (HOME-2). */
+/** What is owed, when, and what happens: the one large figure of the dashboard, or that there is nothing to do (HOME-2). */
 export function NextPaymentCard() {
   const { t } = useTranslation();
   const balance = useBillingRefresh();
@@ -24,19 +28,54 @@ export function NextPaymentCard() {
       aside={balance.data && <AutopayAside billing={balance.data} />}
     >
       <Loaded query={balance} failed={t('home.nextPayment.failed')}>
-        {(billing) => (
-          <AmountOwed billing={billing}>
-            <NextPaymentTexts billing={billing} />
-            {billing.isAutoPayEnabled && !billing.nextCharge && (
-              <p className={layout.small}>
-                <AutopayState billing={billing} />
-              </p>
-            )}
-            <AutopayProblem billing={billing} />
-          </AmountOwed>
-        )}
+        {(billing) => <NextPayment billing={billing} />}
       </Loaded>
     </Section>
+  );
+}
+
+function NextPayment({ billing }: { billing: BillingRefresh }) {
+  const words = useHappeningWords();
+  const { happenings, paidBy } = billing;
+  const paying = paidBy === null ? undefined : happenings[paidBy];
+  const key = paying?.kind === 'on-its-way' ? 'onItsWay' : 'willBePaid';
+  return (
+    <>
+      <AmountOwed billing={billing} heading={paying && words(`home.paidBy.${key}`, paying)}>
+        {paying ? <StepsOfBill billing={billing} paying={paying} /> : <WhatToDo billing={billing} />}
+        {billing.isAutoPayEnabled && !billing.nextCharge && (
+          <p className={layout.small}>
+            <AutopayState billing={billing} />
+          </p>
+        )}
+      </AmountOwed>
+      <Happenings billing={billing} isShown={(row) => row !== paying} />
+    </>
+  );
+}
+
+/** A bill that will be paid in time, as steps: issued, paid, due, and the next one, each with its day (HOME-8). */
+function StepsOfBill({ billing, paying }: { billing: BillingRefresh; paying: Happening }) {
+  const { t, i18n } = useTranslation();
+  const { bill_cycle } = useBillingAccount();
+  const amount = formatCents(centsOf(billing.balance));
+  const steps = [
+    ['issued', billing.recentBills.at(-1)?.occurred_on],
+    [paying.kind, paying.date],
+    ['due', billing.openItems.at(-1)?.due_date],
+    ['next', addDays(bill_cycle.end_date, 1)],
+  ]
+    .flatMap(([step, day]) => (day ? [{ step, day }] : []))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+  const language = matchLanguage([i18n.language]);
+  return (
+    <Steps
+      label={t('home.paidBy.steps')}
+      steps={steps.map(({ step, day }) =>
+        t(`home.paidBy.step.${step}`, { amount, day: formatShortDay(day, language) }),
+      )}
+      current={steps.filter(({ day }) => day <= businessToday()).length}
+    />
   );
 }
 
@@ -47,29 +86,22 @@ function AutopayAside({ billing }: { billing: BillingRefresh }) {
   return isActive && <AutopayButton billing={billing} surface="dashboard" />;
 }
 
-/** What will happen, or what to do. */
-function NextPaymentTexts({ billing }: { billing: BillingRefresh }) {
-  const { t, i18n } = useTranslation();
+/** What the figure means, where no happening tells it. Of what failed or came back nobody can be on time. */
+function WhatToDo({ billing }: { billing: BillingRefresh }) {
+  const { t } = useTranslation();
   const { kind } = nextPaymentOf(billing);
-  const { pastDue, amountDue, nextCharge, autopay } = billing;
-  const charge = (key: 'autopay' | 'autopayNote') =>
-    t(`home.nextPayment.${key}`, {
-      amount: formatCents(centsOf(nextCharge?.amount ?? 0)),
-      day: formatDay(nextCharge?.date ?? '', i18n.language),
-      method: methodInSentence(autopay?.payment_method, t),
-    });
-  // What is under way says so beneath the figure. A charge that is about to fail is nothing to wait for.
-  if (kind === 'onItsWay' || kind === 'planned')
-    return isCollected(billing) && <p>{charge('autopayNote')}</p>;
-  if (kind === 'autopay') return <p>{charge(autopayTroubleOf(billing) ? 'autopayNote' : 'autopay')}</p>;
+  const { pastDue, amountDue, happenings } = billing;
+  const isTold =
+    kind === 'due'
+      ? happenings.some(({ reason }) => reason)
+      : ['autopay', 'onItsWay', 'planned'].includes(kind);
+  if (isTold) return null;
   const isPastDue = kind === 'pastDue';
-  const key = isPastDue && pastDue === amountDue ? 'pastDueAll' : kind;
   return (
-    <>
-      <p className={isPastDue ? layout.error : layout.small}>
-        {t(`home.nextPayment.${key}`, { amount: formatCents(centsOf(pastDue)) })}
-      </p>
-      {isCollected(billing) && <p>{charge('autopayNote')}</p>}
-    </>
+    <p className={isPastDue ? layout.error : layout.small}>
+      {t(`home.nextPayment.${isPastDue && pastDue === amountDue ? 'pastDueAll' : kind}`, {
+        amount: formatCents(centsOf(pastDue)),
+      })}
+    </p>
   );
 }

@@ -8,10 +8,10 @@ import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useBillingAccount } from '../accounts/accounts.queries.ts';
-import { NextCharge } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
+import { Happenings } from '../home/Happenings.tsx';
 
 /** Balance, due date, pending charges, cycle, and what is open (BILLING-1). */
 export function BillSummaryCard() {
@@ -39,7 +39,7 @@ function Summary({ billing }: { billing: BillingRefresh }) {
         billing={billing}
         label={t(isFigureBalance ? 'invoices.summary.balance' : 'invoices.summary.toPayNow')}
       >
-        <NextCharge billing={billing} />
+        <Happenings billing={billing} isShown={({ invoice_ids }) => invoice_ids !== undefined} />
       </AmountOwed>
       <Facts>
         {!isFigureBalance && (

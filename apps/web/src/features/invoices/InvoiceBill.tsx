@@ -8,13 +8,13 @@ import { Day, DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
-import { NextCharge } from '../autopay/AutopayState.tsx';
 import { BillChangeLine } from '../balance/BillChangeLine.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import { Owed, PayLink } from '../balance/Owed.tsx';
 import { itemOfInvoice, stateOfInvoice, stateOfItem, toPayCents } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
+import { Happenings } from '../home/Happenings.tsx';
 import classes from './InvoiceBill.module.css';
 import { isPayable } from './InvoiceCells.tsx';
 import { type InvoiceLine, linesOf, serviceGroups, taxesWithoutLateFees } from './invoice-lines.rules.ts';
@@ -80,9 +80,9 @@ function OpenBill({ id, item }: { id: string; item: OpenItem }) {
   return (
     <Owed label={t('invoices.detail.amountToPay')} figure={cents} item={item} pay={cents > 0 && pay}>
       {stateOfItem(item) === 'onItsWay' && <p>{t('invoices.detail.onItsWayNote')}</p>}
-      {cents > 0 && item.on_its_way > 0 && <p>{t('balance.inFlightNote', amountOf(item.on_its_way))}</p>}
+      {cents > 0 && item.on_its_way > 0 && <p>{t('balance.takenOff', amountOf(item.on_its_way))}</p>}
       {isOneOfMany && cents > 0 && <p>{t('invoices.detail.oldestFirst', amountOf(billing.amountDue))}</p>}
-      {billing && <NextCharge billing={billing} />}
+      {billing && <Happenings billing={billing} isShown={(row) => row.invoice_ids?.includes(id) ?? false} />}
     </Owed>
   );
 }

@@ -7,7 +7,8 @@ import {
 import type { TFunction } from 'i18next';
 import { noBreakSpace } from '../../ui/time.ts';
 
-type MethodIdentity = Pick<PaymentMethod, 'card_type' | 'last_four' | 'reference'>;
+type MethodIdentity = Pick<PaymentMethod, 'card_type' | 'last_four'> &
+  Partial<Pick<PaymentMethod, 'reference'>>;
 
 const shownDigits = 4;
 

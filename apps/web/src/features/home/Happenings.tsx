@@ -1,0 +1,125 @@
+import { type Happening, type HappeningAct, happeningActs } from '@myaccount/contract/happenings';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { centsOf, formatCents } from '@myaccount/contract/money';
+import { methodFamily } from '@myaccount/contract/payment-methods';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../api/config.ts';
+import { Day } from '../../ui/Day.tsx';
+import layout from '../../ui/layout.module.css';
+import { TextLink, targetLink } from '../../ui/TextLink.tsx';
+import { formatDay } from '../../ui/time.ts';
+import { OpenVisit } from '../appointments/NextVisit.tsx';
+import { useArrival } from '../appointments/useVisitTexts.ts';
+import { methodInSentence } from '../payment-methods/method-name.ts';
+import classes from './Happenings.module.css';
+
+const pages = {
+  pay: '/billing/make-payment',
+  methods: '/billing/manage-payment-methods',
+  payments: '/payments',
+  plans: '/payments',
+  autopay: '/payments',
+  email: '/profile',
+  'gift-card': '/gift-card',
+} as const;
+
+interface HappeningsProps {
+  readonly billing: BillingRefresh;
+  /** What the page is about. */
+  readonly isShown: (happening: Happening) => boolean;
+}
+
+/** What just happened and what comes next, each with its day and one act (HOME-7); nothing where nothing did. */
+export function Happenings({ billing, isShown }: HappeningsProps) {
+  const { t } = useTranslation();
+  const rows = billing.happenings.filter(isShown);
+  if (rows.length === 0) return null;
+  return (
+    <ul className={classes.rows} aria-label={t('home.happens.title')}>
+      {rows.map((row) => (
+        <li key={`${row.kind} ${row.date} ${row.amount}`} data-tone={row.reason && 'bad'}>
+          <p>
+            {row.date && <Day day={row.date} />} <Sentences row={row} billing={billing} />
+          </p>
+          <Act act={happeningActs[row.kind]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Act({ act }: { act: HappeningAct }) {
+  const { t } = useTranslation();
+  const text = t(`home.happens.act.${act}`);
+  if (act === 'visit') return <OpenVisit>{text}</OpenVisit>;
+  if (act === 'hero-discount')
+    return (
+      <TextLink href="#hero-discount" className={layout.target}>
+        {text}
+      </TextLink>
+    );
+  return (
+    <Link to={pages[act]} className={targetLink} data-screen>
+      {text}
+    </Link>
+  );
+}
+
+/** What happened or will, why, and what comes of it. */
+function Sentences({ row, billing: { nextCharge, autopay } }: { row: Happening; billing: BillingRefresh }) {
+  const { t } = useTranslation();
+  const words = useHappeningWords();
+  const { kind, reason, payment_method: method, retry_date: retryDate, technician } = row;
+  if (technician) return <TechnicianSentence technician={technician} day={row.date ?? ''} />;
+  // Kinds that read otherwise with a value more or less.
+  const isMore: Partial<Record<string, boolean>> = {
+    declined: retryDate !== undefined,
+    'on-its-way': !method,
+    'method-expired': row.charge_date !== undefined,
+    'gift-card': row.date === null,
+  };
+  const isStopped = reason === 'stopped';
+  const variant = isStopped ? '-stopped' : isMore[kind] ? '-more' : '';
+  const isBank = method && methodFamily(method.card_type) === 'bank';
+  const next = nextCharge && { ...nextCharge, payment_method: autopay?.payment_method };
+  const sentences = [
+    words(`home.happens.${kind}${variant}`, { ...row, date: row.charge_date ?? row.date }),
+    reason && !isStopped && t(`payments.failure.${reason}`),
+    retryDate && next && words('autopay.problem.retry', next),
+    retryDate === null && t(`autopay.problem.${isStopped ? 'payYourself' : 'noRetry'}`),
+    kind === 'on-its-way' && isBank && t('home.happens.bank'),
+  ];
+  return <span>{sentences.filter(Boolean).join(' ')}</span>;
+}
+
+type Values = Pick<Happening, 'date' | 'amount' | 'payment_method' | 'email_address'>;
+
+/** Returns a function that puts the values of a happening into a text. */
+export function useHappeningWords() {
+  const { t, i18n } = useTranslation();
+  return (key: string, { date, amount = 0, payment_method, email_address: email }: Values) => {
+    const day = date && formatDay(date, i18n.language);
+    return t(key, {
+      amount: formatCents(centsOf(amount)),
+      day,
+      method: methodInSentence(payment_method, t),
+      email,
+    });
+  };
+}
+
+/** Who is on the way, and when they arrive, or who is at work. */
+function TechnicianSentence({
+  technician: { is_at_work: isAtWork, first_name, earliest, latest },
+  day,
+}: {
+  technician: NonNullable<Happening['technician']>;
+  day: string;
+}) {
+  const { t } = useTranslation();
+  const arrival = useArrival(earliest ?? day, config.timeZone);
+  const technician = first_name ?? t('appointments.technician');
+  if (earliest && latest) return <span>{arrival(technician, earliest, latest)}</span>;
+  return <span>{t(isAtWork ? 'home.happens.visit' : 'appointments.message.En Route', { technician })}</span>;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { autopayFailures } from './autopay.ts';
+import { paymentMethod } from './payment-methods.ts';
+import { instant } from './text.ts';
+
+/** What just happened or comes next, best first, each with what its one act leads to (HOME-7). */
+export const happeningActs = {
+  returned: 'pay',
+  declined: 'pay',
+  visit: 'visit',
+  'method-expired': 'methods',
+  'on-its-way': 'payments',
+  planned: 'plans',
+  'late-debt': 'autopay',
+  autopay: 'autopay',
+  'method-expires': 'methods',
+  email: 'email',
+  'gift-card': 'gift-card',
+  'hero-discount': 'hero-discount',
+} as const;
+export type HappeningKind = keyof typeof happeningActs;
+export type HappeningAct = (typeof happeningActs)[HappeningKind];
+export const happeningKinds = Object.keys(happeningActs) as HappeningKind[];
+
+/** The most happenings that are told. */
+export const mostHappenings = 3;
+
+/** A happening. Which values it has follows from its kind. */
+export const happening = z.object({
+  kind: z.enum(happeningKinds),
+  /** When it happened, or will, or the last day to act; null for a gift card without an end. */
+  date: z.string().nullable(),
+  /** Of money, and of the charge that a method expires before. */
+  amount: z.number().optional(),
+  payment_method: paymentMethod.pick({ card_type: true, last_four: true }).optional(),
+  /** Of money: the open bills that it is about. */
+  invoice_ids: z.array(z.string()).optional(),
+  /** Why a charge failed, or money came back. */
+  reason: z.enum(autopayFailures).optional(),
+  /** When autopay charges again what failed, null with a bill to come; absent where it does not. */
+  retry_date: z.string().nullable().optional(),
+  /** The day of the charge that a method expires before. */
+  charge_date: z.string().optional(),
+  email_address: z.string().optional(),
+  technician: z
+    .object({
+      is_at_work: z.boolean(),
+      first_name: z.string().nullable(),
+      earliest: z.nullable(instant),
+      latest: z.nullable(instant),
+    })
+    .optional(),
+});
+export type Happening = z.infer<typeof happening>;

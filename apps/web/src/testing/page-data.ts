@@ -1,4 +1,5 @@
 import type { CustomerAccount } from '@myaccount/contract/accounts';
+import type { Happening, HappeningKind } from '@myaccount/contract/happenings';
 import type { BillingRefresh, OpenItem } from '@myaccount/contract/home';
 import type { InvoiceRow } from '@myaccount/contract/invoices';
 import type { PaymentMethod, RecurringPayment } from '@myaccount/contract/payment-methods';
@@ -100,6 +101,12 @@ export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
     recentBills: [],
     ...over,
   };
+}
+
+/** Something that happens: of $84.99, with a card, on Nov 28, 2099. */
+export function happening(kind: HappeningKind, over: Partial<Happening> = {}): Happening {
+  const payment_method = { card_type: 'VISA', last_four: '4242' } as const;
+  return { kind, date: '2099-11-28', amount: 84.99, payment_method, invoice_ids: ['i-1'], ...over };
 }
 
 /** An open bill of the list. */

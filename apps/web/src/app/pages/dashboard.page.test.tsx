@@ -5,7 +5,14 @@ import { openSession } from '../../api/session.ts';
 import { addressOf } from '../../testing/account-info.ts';
 import { ana, sessionOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, invoiceRow, pageOf, refresh } from '../../testing/page-data.ts';
+import {
+  answerForAccount,
+  billing,
+  happening,
+  invoiceRow,
+  pageOf,
+  refresh,
+} from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -15,6 +22,7 @@ const server = startFakeServer((started) => {
   started.answer(refresh, { body: billing() });
 });
 
+const technician = { is_at_work: false, first_name: 'Sam', earliest: null, latest: null };
 const customerAddress = [addressOf('Service')];
 
 test.each<[string, Partial<CustomerAccount>, string | null, string]>([
@@ -27,6 +35,19 @@ test.each<[string, Partial<CustomerAccount>, string | null, string]>([
   answerForAccount(server, account);
   await renderPage(<DashboardPage />);
   expect((await screen.findByText(/^Hi/)).parentElement?.textContent).toBe(text);
+});
+
+test.each([
+  ['is under way is told by what happens', [happening('visit', { technician })], 0],
+  ['is to come has its own line', [], 1],
+] as const)('[HOME-7] a visit that %s', async (_when, happenings, count) => {
+  const nextVisit = { startDate: '2099-11-28T14:00:00.000Z', endDate: '2099-11-28T16:00:00.000Z' };
+  server.answer('GET /customer/account/details', { body: { nextVisit, DiscountsList: [] } });
+  server.answer(refresh, { body: billing({ happenings: [...happenings] }) });
+  await renderPage(<DashboardPage />);
+  await screen.findByRole('region', { name: 'Manage' });
+  await waitFor(() => expect(screen.queryAllByRole('region', { name: 'Your visit' })).toHaveLength(count));
+  expect(screen.queryAllByText('Sam is on the way.')).toHaveLength(1 - count);
 });
 
 test('[HOME-6] the address says which page of the bills shows', async () => {

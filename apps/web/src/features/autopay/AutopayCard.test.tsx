@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, card, refresh, saved } from '../../testing/page-data.ts';
+import { answerForAccount, billing, card, happening, refresh, saved } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
@@ -45,9 +45,12 @@ test('[AUTOPAY-4] what follows a charge that failed is said once', async () => {
   const problem = { code: 'declined', amount: 84.99, date: '2099-11-28', retry_date: '2099-12-01' } as const;
   const autopay = { payment_method: card(), has_consent: true, problem };
   const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
-  server.answer(refresh, { body: billing({ isAutoPayEnabled: true, autopay, nextCharge }) });
+  const failed = happening('declined', { reason: 'declined', retry_date: '2099-12-01', date: '2099-11-28' });
+  const happenings = [failed, happening('planned', { date: '2099-11-29' })];
+  server.answer(refresh, { body: billing({ isAutoPayEnabled: true, autopay, nextCharge, happenings }) });
   await renderPage(<Page />, { at: '/payments' });
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Dec\s01,\s2099, unless you pay before\.$/);
+  const row = await screen.findByRole('listitem');
+  expect(row.textContent).toMatch(/Dec\s01,\s2099, unless you pay before\.Pay now$/);
   expect(screen.getAllByText(/Dec 01, 2099/)).toHaveLength(1);
 });
 

@@ -48,7 +48,7 @@ const partlyOnItsWay = 'Bill INV-3, $113.66, Due, 2026-11-22, $93.66';
 const cases: [about: string, account: () => AccountBalance, expected: ExpectedFigures][] = [
   ['a credit paid most', samuel, owes('$5.62', '$5.62', 'Bill INV-2, $5.62, Due, 2026-12-09')],
   ['a debt from before', openingDebt, owes('$150.00', '$150.00', carriedOver, firstBill)],
-  ['all on its way', mei, owes('$0.00', '$101.98', 'Bill INV-7, $101.98, On its way, 2026-11-20')],
+  ['all on its way', mei, owes('$101.98', '$101.98', 'Bill INV-7, $101.98, On its way, 2026-11-20')],
   ['one past due', jerome, owes('$175.48', '$175.48', lateBill, 'Bill INV-9, $92.74, Due, 2026-12-18')],
   ['a part on its way', olivia, owes('$196.40', '$216.40', partlyOnItsWay, newerBill)],
   ['a credit', creditOnly, owes(credit, '$97.19')],

@@ -5,10 +5,11 @@ import { closeSession, openSession } from '../../api/session.ts';
 import { showSection } from '../../testing/account-form.tsx';
 import { accountOf, ana, billingAccountOf, sessionOf } from '../../testing/customers.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { accountNumber, answerForAccount } from '../../testing/page-data.ts';
+import { accountNumber, answerForAccount, billing, happening, refresh } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { useAccountDetails } from '../accounts/accounts.queries.ts';
+import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { HeroBanner } from './HeroBanner.tsx';
 
 const applyCall = 'POST /verify-pass/user/info';
@@ -16,6 +17,12 @@ const detailsCall = 'GET /customer/account/details';
 const url = 'https://verify.example/auth/w?token=T';
 const server = startFakeServer(answerForAccount);
 let isApplied: boolean;
+
+/** A page that knows what happens. */
+function Dashboard() {
+  useBillingRefresh();
+  return <HeroBanner />;
+}
 
 /** The window that a press opens, as far as the page uses it. */
 function fakeWindow() {
@@ -81,6 +88,10 @@ test('[HERO-1] an offer that was hidden stays hidden for this account, also afte
   expect(screen.queryByRole('region', { name: 'Hero Discount' })).toBeNull();
   expect(document.activeElement?.tagName).toBe('H1');
   hidden.unmount();
+  server.answer(refresh, { body: billing({ happenings: [happening('hero-discount')] }) });
+  const asked = await renderPage(<Dashboard />);
+  expect((await screen.findByRole('region', { name: 'Hero Discount' })).id).toBe('hero-discount');
+  asked.unmount();
   closeSession();
   openSession(sessionOf(ana));
   await renderPage(<HeroBanner />);

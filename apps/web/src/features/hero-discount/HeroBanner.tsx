@@ -16,8 +16,13 @@ import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { LinkButton, TextLink, targetLink } from '../../ui/TextLink.tsx';
-import { accountDetailsQuery, useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
-import { useBillingRefresh } from '../balance/balance.queries.ts';
+import {
+  accountDetailsQuery,
+  useAccount,
+  useBillingAccount,
+  useSelectedAccount,
+} from '../accounts/accounts.queries.ts';
+import { billingRefreshQuery } from '../balance/balance.queries.ts';
 import classes from './HeroBanner.module.css';
 
 /** Returns whether an account has the Hero Discount. */
@@ -48,7 +53,8 @@ function HeroOffer({ billingAccountId, isApplied }: { billingAccountId: string; 
   const { t } = useTranslation();
   const application = useApplication(isApplied);
   const { isHidden, hide } = useHidden(billingAccountId);
-  const isChecked = useBillingRefresh().data?.happenings.some(({ kind }) => kind === 'hero-discount');
+  const { data } = useQuery({ ...billingRefreshQuery(useSelectedAccount()), enabled: false });
+  const isChecked = data?.happenings.some(({ kind }) => kind === 'hero-discount');
   if (application.isNew && (isApplied || (isHidden && !isChecked))) return null;
   return (
     <section id="hero-discount" aria-label={t('hero-discount.title')} className={classes.banner} data-screen>

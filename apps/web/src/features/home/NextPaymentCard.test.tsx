@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { creditOnly, jerome, olivia, openingDebt } from '../../testing/balances.ts';
 import { inTurn, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, card, refresh } from '../../testing/page-data.ts';
+import { answerForAccount, billing, happening, refresh } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
@@ -33,20 +33,55 @@ async function showCards({ over = {}, account = {}, language = 'en' }: CardOptio
   await waitFor(() => expect(screen.queryByRole('status', { name: /Loading|Cargando/ })).toBeNull());
 }
 
-/** Autopay that will charge a card on Dec 01, 2099. */
-function autopayWith(expiration_date: string): Partial<BillingRefresh> {
-  const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
-  const autopay = { payment_method: card({ expiration_date }), has_consent: true, problem: null };
-  return { isAutoPayEnabled: true, nextCharge, autopay };
-}
+const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
 
-test('[HOME-2] with autopay on, says so and tells what it will charge', async () => {
-  await showCards({ over: autopayWith('12/2099') });
+test('[HOME-2, HOME-8] with nothing to do, says so, who pays when, and each step with its day', async () => {
+  const happenings = [happening('autopay'), happening('gift-card', { date: '2099-12-24' })];
+  const recentBills = [{ invoice_num: 'INV-1', occurred_on: '2020-11-08', amount: 84.99 }];
+  const over = { isAutoPayEnabled: true, nextCharge, happenings, paidBy: 0, recentBills };
+  await showCards({ over });
   screen.getByText('Autopay is on');
-  screen.getByText(
-    /^Autopay will charge \$84\.99 to Credit Card …\u20604242 on Dec 01, 2099\. You do not need to do anything\.$/,
+  screen.getByText(/^Nothing to do\. \$84\.99 will be paid on Nov 28, 2099 from Credit Card …\u20604242\.$/);
+  const steps = within(screen.getByRole('list', { name: 'From this bill to the next' })).getAllByRole(
+    'listitem',
   );
+  expect(steps.map((step) => step.lastElementChild?.textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    'Done: Bill issued Nov 08, 2020',
+    expect.stringMatching(/^(Done: )?Next bill about [A-Z][a-z]{2} \d\d, 20\d\d$/),
+    'Autopay Nov 28, 2099',
+    '$84.99 due Dec 01, 2099',
+  ]);
+  const rows = within(screen.getByRole('list', { name: 'What happens' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Dec 24, 2099 Last day to register for your gift card.Register',
+  ]);
+  expect(screen.queryByText('Due', { selector: '[data-tone] > span' })).toBeNull();
   expect(screen.getByRole('switch', { name: 'Autopay', checked: true }).textContent).toBe('On');
+});
+
+test('[HOME-8] money on its way is enough, too, and all that is open is listed', async () => {
+  const { billing: two } = olivia();
+  await showCards({ over: { ...two, happenings: [happening('on-its-way', { amount: 216.4 })], paidBy: 0 } });
+  screen.getByText(/^Nothing to do\. \$216\.40 is on its way from Credit Card …\u20604242\.$/);
+  screen.getByText(/^\$216\.40 due Dec 09, 2026$/);
+  expect(within(screen.getByRole('table', { name: 'What is open' })).getAllByRole('row')).toHaveLength(3);
+  expect(screen.queryByRole('list', { name: 'What happens' })).toBeNull();
+});
+
+test('[HOME-2, HOME-7] a debit that came back is no reason to be on time', async () => {
+  await showCards({ over: { happenings: [happening('returned', { reason: 'returned' })] } });
+  screen.getByText('$84.99');
+  screen.getByText(/^Your bank returned \$84\.99 from/);
+  expect(document.body.textContent).not.toContain('Pay on time');
+});
+
+test('[HOME-2] a planned part leaves the rest to be paid on time', async () => {
+  await showCards({
+    over: { amountDue: 64.99, planned: 20, happenings: [happening('planned', { amount: 20 })] },
+  });
+  screen.getByText('Pay on time to avoid a late fee.');
+  screen.getByText('$20.00 on its way or planned is already taken off this figure.');
+  screen.getByText(/^You planned to pay \$20\.00 with/);
 });
 
 test('[FOCUS-1] the focus is on the heading when the way to set up autopay goes', async () => {
@@ -68,24 +103,13 @@ test('[FOCUS-1] the focus is on the heading when the way to set up autopay goes'
   expect(document.activeElement?.textContent).toBe('Billing');
 });
 
-test('[HOME-2] a charge that will fail is nothing to wait for', async () => {
-  await showCards({ over: autopayWith('11/2099') });
-  screen.getByText('Your card expires before autopay charges it on Dec 01, 2099');
-  expect(document.body.textContent).not.toContain('You do not need to do anything');
-});
-
 test.each([
   [{ balance: 0, amountDue: 0 }, ['Nothing is due', 'You are all paid up.']],
   [{ balance: -12, amountDue: 0 }, ['You have $12.00 in credit', 'It will be taken off your next bill.']],
-  [
-    { amountDue: 0, inFlight: 84.99 },
-    ['$0.00', /^\$84\.99 is on its way\. A bank payment usually takes 3 to 5/],
-  ],
-  [{ amountDue: 64.99, inFlight: 20 }, [/^\$20\.00 is on its way and is already taken off this figure\./]],
-  [{ balance: -12, amountDue: 0, inFlight: 20 }, [/^\$20\.00 is on its way\. A bank payment/]],
-  [{ balance: 84.99, amountDue: 0, inFlight: 80, planned: 4.99 }, ['A payment of $4.99 is planned.']],
-  [{ amountDue: 64.99, planned: 20 }, [/^A payment of \$20\.00 is planned and is already taken off/]],
-  [{ amountDue: 0, planned: 84.99 }, ['$0.00', 'A payment of $84.99 is planned.']],
+  [{ amountDue: 0, inFlight: 84.99 }, ['$84.99', 'On its way']],
+  [{ amountDue: 64.99, inFlight: 20 }, ['$64.99', /^\$20\.00 on its way or planned is already taken off/]],
+  [{ amountDue: 54.99, inFlight: 20, planned: 10 }, [/^\$30\.00 on its way or planned is already taken off/]],
+  [{ amountDue: 0, planned: 84.99 }, ['$84.99', 'Due']],
   [{ pastDue: 40, dueDate: '2020-01-05' }, ['Past due', /^\$40\.00 is past due\. Pay now/]],
   [{ pastDue: 84.99, dueDate: '2020-01-05' }, [/^All of it is past due\. Pay now/]],
 ])('[HOME-2] %j reads %j', async (over, texts) => {

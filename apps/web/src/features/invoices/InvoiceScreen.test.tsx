@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { detailOf } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, refresh } from '../../testing/page-data.ts';
+import { answerForAccount, billing, happening, refresh } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { watchSaved } from '../../testing/saved-files.ts';
 import { user } from '../../testing/user.ts';
@@ -129,6 +129,24 @@ test.each([
   server.answer(refresh, { body: billing({ balance: 0, amountDue: 0, billSummary }) });
   await openInvoice({ change: { amount: causes.length * 5, causes } });
   await screen.findByText((_content, element) => element?.tagName === 'P' && element.textContent === text);
+});
+
+test('[HOME-7] an open bill tells what happens to it, and nothing of others', async () => {
+  const open = { ...bill, amount_to_pay: 92.49 };
+  server.answer('GET /invoices/single', { body: [detailOf(open)] });
+  const happenings = [
+    happening('returned', { reason: 'returned' }),
+    happening('planned', { invoice_ids: ['i-2'] }),
+    happening('email', { invoice_ids: undefined }),
+  ];
+  server.answer(refresh, { body: billing({ happenings }) });
+  await renderPage(<InvoiceScreen invoiceId="i-1" onBack={onBack} />);
+  const list = await screen.findByRole('list', { name: 'What happens' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^Nov 28, 2099 Your bank returned/)]);
 });
 
 test('[BILLING-3] Back and Escape lead back', async () => {

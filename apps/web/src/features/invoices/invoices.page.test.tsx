@@ -8,7 +8,7 @@ import {
   accountNumber,
   answerForAccount,
   billing,
-  card,
+  happening,
   invoiceRow,
   pageOf,
   refresh,
@@ -171,12 +171,19 @@ test.each([
 test.each([
   ['on', true],
   ['off', false],
-])('[BALANCE-1] with autopay %s, the card says what it will charge: %s', async (_state, isAutoPayEnabled) => {
-  const nextCharge = { date: '2099-12-01', amount: 84.99, recurring_payment_id: 'm-1' };
-  const autopay = { payment_method: card(), has_consent: true, problem: null };
-  server.answer(refresh, { body: billing({ isAutoPayEnabled, nextCharge, autopay }) });
-  await renderPage(<BillSummaryCard />);
-  await screen.findByText('Pending charges');
-  const sentence = screen.queryByText(/^\$84\.99 will be charged to Credit Card .*4242 on Dec 01, 2099\.$/);
-  expect(sentence !== null).toBe(isAutoPayEnabled);
-});
+])(
+  '[BALANCE-1, HOME-7] with autopay %s, the card says what it will charge: %s',
+  async (_state, isAutoPayEnabled) => {
+    const setUp = { invoice_ids: undefined };
+    const happenings = [
+      ...(isAutoPayEnabled ? [happening('autopay')] : []),
+      happening('method-expires', setUp),
+    ];
+    server.answer(refresh, { body: billing({ isAutoPayEnabled, happenings }) });
+    await renderPage(<BillSummaryCard />);
+    await screen.findByText('Pending charges');
+    const rows = screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+    const row = /^Nov\s28,\s2099 Autopay will charge \$84\.99 to Credit.Card .*4242\.See autopay$/;
+    expect(rows).toEqual(isAutoPayEnabled ? [expect.stringMatching(row)] : []);
+  },
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { autopayFailures } from './autopay.ts';
 import { paymentMethod } from './payment-methods.ts';
-import { instant } from './text.ts';
+import { visitProgress } from './visit-progress.ts';
 
 /** What just happened or comes next, best first, each with what its one act leads to (HOME-7). */
 export const happeningActs = {
@@ -42,13 +42,7 @@ export const happening = z.object({
   /** The day of the charge that a method expires before. */
   charge_date: z.string().optional(),
   email_address: z.string().optional(),
-  technician: z
-    .object({
-      is_at_work: z.boolean(),
-      first_name: z.string().nullable(),
-      earliest: z.nullable(instant),
-      latest: z.nullable(instant),
-    })
-    .optional(),
+  /** Of a visit that is under way. */
+  visit: visitProgress.optional(),
 });
 export type Happening = z.infer<typeof happening>;

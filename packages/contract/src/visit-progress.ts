@@ -9,7 +9,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 export const closedJobStatuses = ['Complete', 'Cancelled'] as const satisfies readonly JobStatus[];
 
 /** Progress of a visit that is under way. */
-const liveJobStatuses: readonly JobStatus[] = ['En Route', 'In Progress'];
+export const liveJobStatuses = ['En Route', 'In Progress'] as const satisfies readonly JobStatus[];
 
 /** Returns whether a visit is over. */
 export function isClosed(jobStatus: JobStatus): boolean {
@@ -18,7 +18,7 @@ export function isClosed(jobStatus: JobStatus): boolean {
 
 /** Returns whether the technician is on the way or at work. */
 export function isLive(jobStatus: JobStatus): boolean {
-  return liveJobStatuses.includes(jobStatus);
+  return (liveJobStatuses as readonly JobStatus[]).includes(jobStatus);
 }
 
 /** How far a visit is, and who comes. */

@@ -97,7 +97,7 @@ export const kinds: Readonly<Record<HappeningKind, readonly [Change, object]>> =
       visit: {
         day: '2026-11-24',
         jobStatus: 'En Route',
-        firstName: 'Sam',
+        techFirstName: 'Sam',
         shortest: 10,
         longest: 30,
         estimatedAt: '2026-11-24T17:00:00Z',

@@ -1,3 +1,4 @@
+import { liveJobStatuses } from '@myaccount/contract/visit-progress';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
@@ -27,9 +28,9 @@ const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<
             and (p.state = 'PROCESSING_ERROR' or l.state = 'RETURNED')
             and coalesce(l.state_at, l.occurred_at) > coalesce(p.state_at, p.occurred_at)))) told) as payments,
     (select jsonb_build_object('day', (v.starts_at at time zone ${timeZone})::date, 'jobStatus', v.job_status,
-        'firstName', v.tech_first_name, 'shortest', v.shortest_arrival_minutes, 'longest', v.longest_arrival_minutes,
+        'techFirstName', v.tech_first_name, 'shortest', v.shortest_arrival_minutes, 'longest', v.longest_arrival_minutes,
         'estimatedAt', v.arrival_estimated_at)
-      from appointment v where v.account_id = ${accountId} and v.job_status in ('En Route', 'In Progress')
+      from appointment v where v.account_id = ${accountId} and v.job_status = any(${[...liveJobStatuses]})
         and ${isOpenVisit(now)} order by v.starts_at limit 1) as visit,
     (select jsonb_build_object('isApplied', is_applied or registered_at is not null, 'isEligible', is_eligible,
         'eligibleDate', eligible_date)

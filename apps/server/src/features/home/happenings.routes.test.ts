@@ -205,10 +205,17 @@ test('[HOME-7] a technician, an address, a gift card, and an application are tol
   expect((await told(payer))[0]).toEqual({
     kind: 'visit',
     date: today(),
-    technician: { is_at_work: false, first_name: 'Sam', earliest: after(10), latest: after(30) },
+    visit: {
+      jobStatus: 'En Route',
+      techFirstName: 'Sam',
+      shortestArrivalETA: after(10),
+      longestArrivalETA: after(30),
+    },
   });
   await changeRows(portal.db, 'appointment', { id: visit.id }, { job_status: 'In Progress' });
-  expect((await told(payer))[0]).toMatchObject({ technician: { is_at_work: true, earliest: null } });
+  expect((await told(payer))[0]).toMatchObject({
+    visit: { jobStatus: 'In Progress', shortestArrivalETA: null },
+  });
   await changeRows(portal.db, 'appointment', { id: visit.id }, { job_status: 'Complete' });
   await changeRows(portal.db, 'discount', { account_id: account.id }, { registered_at: now });
   await buildDiscount(portal.db, account, { discount_type: 'Hero Discount', is_applied: true });

@@ -1,11 +1,11 @@
-import type { JobStatus } from '@myaccount/contract/appointments';
 import { addDays } from '@myaccount/contract/calendar';
 import { type GiftCardEntry, giftCardState, lastGiftDay } from '@myaccount/contract/gift-card-window';
 import { type Happening, happeningKinds, mostHappenings } from '@myaccount/contract/happenings';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { paymentFailureOf } from '@myaccount/contract/payment-failures';
 import { type CardType, isExpired } from '@myaccount/contract/payment-methods';
-import { arrivalOf } from '../appointments/appointments.rules.ts';
+import type { JobStatus } from '@myaccount/contract/visit-progress';
+import { progressFieldsOf } from '../accounts/visit-progress.rules.ts';
 import type { Balance, OpenItem } from '../balance/balance.rules.ts';
 import { expiresSoon, type ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 
@@ -27,7 +27,7 @@ export interface StoredFacts {
   readonly visit: {
     readonly day: string;
     readonly jobStatus: JobStatus;
-    readonly firstName: string | null;
+    readonly techFirstName: string | null;
     readonly shortest: number | null;
     readonly longest: number | null;
     readonly estimatedAt: string | null;
@@ -129,15 +129,9 @@ function findTrouble(facts: HappeningFacts, state: 'RETURNED' | 'PROCESSING_ERRO
 
 function findVisit({ visit }: HappeningFacts): Found[] {
   if (!visit) return [];
-  const estimatedAt = visit.estimatedAt ? new Date(visit.estimatedAt) : null;
-  const { earliest, latest } = arrivalOf(visit.jobStatus, { ...visit, estimatedAt });
-  const technician = {
-    is_at_work: visit.jobStatus === 'In Progress',
-    first_name: visit.firstName,
-    earliest: earliest?.toISOString() ?? null,
-    latest: latest?.toISOString() ?? null,
-  };
-  return [{ date: visit.day, technician }];
+  const { day, shortest, longest, estimatedAt: at, ...progress } = visit;
+  const minutes = { shortest, longest, estimatedAt: at === null ? null : new Date(at) };
+  return [{ date: day, visit: progressFieldsOf({ ...progress, minutes }) }];
 }
 
 /** What was sent and is not booked, in one row however many payments it is. */

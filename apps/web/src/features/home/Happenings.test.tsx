@@ -29,8 +29,17 @@ const ofBank = { payment_method: { card_type: 'ACH', last_four: '6789' } } as co
 const nextCharge = { date: '2099-12-01', amount: 90, recurring_payment_id: 'm-1' };
 const autopay = { payment_method: card({ last_four: '1111' }), has_consent: true, problem: null };
 const on = { isAutoPayEnabled: true, nextCharge, autopay };
-const technician = { is_at_work: false, first_name: 'Sam', earliest: null, latest: null };
-const estimated = { ...technician, earliest: '2099-11-28T17:10:00Z', latest: '2099-11-28T17:30:00Z' };
+const visit = {
+  jobStatus: 'En Route',
+  techFirstName: 'Sam',
+  shortestArrivalETA: null,
+  longestArrivalETA: null,
+} as const;
+const estimated = {
+  ...visit,
+  shortestArrivalETA: '2099-11-28T17:10:00Z',
+  longestArrivalETA: '2099-11-28T17:30:00Z',
+};
 const fewMoney = 'There is not enough money for this payment.';
 
 type Case = [kind: HappeningKind, over: Partial<Happening>, text: string, account?: Partial<BillingRefresh>];
@@ -61,9 +70,9 @@ const cases: Case[] = [
     { reason: 'stopped', retry_date: null },
     'You stopped autopay’s charge of $84.99. Pay it yourself to avoid a late fee. Autopay stays on, and charges what is still due with your next bill.Pay now',
   ],
-  ['visit', { technician }, 'Sam is on the way.See visit'],
-  ['visit', { technician: { ...technician, is_at_work: true } }, 'Sam is at work on your service.See visit'],
-  ['visit', { technician: { ...technician, first_name: null } }, 'Your technician is on the way.See visit'],
+  ['visit', { visit }, 'Sam is on the way.See visit'],
+  ['visit', { visit: { ...visit, jobStatus: 'In Progress' } }, 'Sam is working on your service.See visit'],
+  ['visit', { visit: { ...visit, techFirstName: null } }, 'Your technician is on the way.See visit'],
   ['method-expired', { date: '2099-10-31' }, `${visa} has expired.Payment methods`],
   [
     'method-expired',
@@ -109,13 +118,13 @@ test('[HOME-7] a gift card without an end has no day', async () => {
 });
 
 test('[HOME-7, SCHEDULE-4] a technician who is on the way is told with the arrival', async () => {
-  const [row] = await rowsOf([happening('visit', { technician: estimated })]);
+  const [row] = await rowsOf([happening('visit', { visit: estimated })]);
   expect(row).toMatch(/^Nov 28, 2099 Sam is on the way and will arrive between .* and .*See visit$/);
 });
 
 test('[HOME-7] the visit opens by a link that is made for it', async () => {
   server.answer('POST /appointment/link', { body: { token: 'secret' } });
-  await rowsOf([happening('visit', { technician })]);
+  await rowsOf([happening('visit', { visit })]);
   await user.click(screen.getByRole('button', { name: 'See visit' }));
   expect(server.requestsOf('POST /appointment/link')).toHaveLength(1);
 });

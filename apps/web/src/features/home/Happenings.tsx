@@ -2,6 +2,7 @@ import { type Happening, type HappeningAct, happeningActs } from '@myaccount/con
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { methodFamily } from '@myaccount/contract/payment-methods';
+import type { VisitProgress } from '@myaccount/contract/visit-progress';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
@@ -10,7 +11,7 @@ import layout from '../../ui/layout.module.css';
 import { TextLink, targetLink } from '../../ui/TextLink.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { OpenVisit } from '../appointments/NextVisit.tsx';
-import { useArrival } from '../appointments/useVisitTexts.ts';
+import { useProgressTexts } from '../appointments/useVisitTexts.ts';
 import { methodInSentence } from '../payment-methods/method-name.ts';
 import classes from './Happenings.module.css';
 
@@ -70,8 +71,8 @@ function Act({ act }: { act: HappeningAct }) {
 function Sentences({ row, billing: { nextCharge, autopay } }: { row: Happening; billing: BillingRefresh }) {
   const { t } = useTranslation();
   const words = useHappeningWords();
-  const { kind, reason, payment_method: method, retry_date: retryDate, technician } = row;
-  if (technician) return <TechnicianSentence technician={technician} day={row.date ?? ''} />;
+  const { kind, reason, payment_method: method, retry_date: retryDate, visit } = row;
+  if (visit) return <VisitSentence visit={visit} day={row.date ?? ''} />;
   // Kinds that read otherwise with a value more or less.
   const isMore: Partial<Record<string, boolean>> = {
     declined: retryDate !== undefined,
@@ -110,16 +111,7 @@ export function useHappeningWords() {
 }
 
 /** Who is on the way, and when they arrive, or who is at work. */
-function TechnicianSentence({
-  technician: { is_at_work: isAtWork, first_name, earliest, latest },
-  day,
-}: {
-  technician: NonNullable<Happening['technician']>;
-  day: string;
-}) {
-  const { t } = useTranslation();
-  const arrival = useArrival(earliest ?? day, config.timeZone);
-  const technician = first_name ?? t('appointments.technician');
-  if (earliest && latest) return <span>{arrival(technician, earliest, latest)}</span>;
-  return <span>{t(isAtWork ? 'home.happens.visit' : 'appointments.message.En Route', { technician })}</span>;
+function VisitSentence({ visit, day }: { readonly visit: VisitProgress; readonly day: string }) {
+  const at = visit.shortestArrivalETA ?? day;
+  return <span>{useProgressTexts(visit, { start: at, end: at }, config.timeZone).sentence}</span>;
 }

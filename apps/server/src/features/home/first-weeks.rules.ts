@@ -1,0 +1,39 @@
+import { addDays } from '@myaccount/contract/calendar';
+import type { BillingRefresh } from '@myaccount/contract/home';
+import { dollarsFromCents } from '@myaccount/contract/money';
+import { cycleOf } from '../../platform/business-day.ts';
+import type { Account } from '../accounts/accounts.repository.ts';
+import type { Balance } from '../balance/balance.rules.ts';
+
+/** An account with more bills is not new, although none was paid. */
+const mostBills = 3;
+
+const lengthOf = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
+
+/** HOME-9: returns what a new account waits for; null of a closed one, and once a bill was paid. */
+export function firstWeeksOf(
+  account: Pick<Account, 'status' | 'cycleDay' | 'monthlyPriceCents' | 'serviceSince'>,
+  bills: readonly { readonly id: string }[],
+  { openItems }: Pick<Balance, 'openItems'>,
+  today: string,
+): BillingRefresh['firstWeeks'] {
+  const isPaid = (bill: { readonly id: string }) => openItems.every(({ invoiceId }) => invoiceId !== bill.id);
+  if (account.status !== 'ACTIVE' || bills.length > mostBills || bills.some(isPaid)) return null;
+  return { firstBill: bills.length > 0 ? null : firstBillOf(account, today) };
+}
+
+/** Returns when the first bill is issued, and the plan's price for the days of service until then. */
+function firstBillOf(
+  {
+    cycleDay,
+    monthlyPriceCents,
+    serviceSince,
+  }: Pick<Account, 'cycleDay' | 'monthlyPriceCents' | 'serviceSince'>,
+  today: string,
+) {
+  const since = serviceSince ?? today;
+  const { start, end } = cycleOf(since > today ? since : today, cycleDay);
+  const days = lengthOf(since > start ? since : start, end);
+  const cents = Math.round((monthlyPriceCents * days) / lengthOf(start, end));
+  return { date: addDays(end, 1), amount: dollarsFromCents(cents) };
+}

@@ -86,6 +86,13 @@ export const billingRefresh = z.object({
   happenings: z.array(happening).max(mostHappenings),
   /** Where there is nothing to do, because all that is owed will be paid in time: which happening pays it (HOME-8). */
   paidBy: z.int().min(0).nullable(),
+  /** Null once a bill was paid, and of a closed account. */
+  firstWeeks: z
+    .object({
+      /** When the first bill is issued, and about how much it is, from plan and days; null once there is one. */
+      firstBill: z.object({ date: z.string(), amount: z.number() }).nullable(),
+    })
+    .nullable(),
   /** The last bills, oldest first, at most 12. Adjustments are none. */
   recentBills: z.array(z.object({ invoice_num: z.string(), occurred_on: z.string(), amount: z.number() })),
 });

@@ -105,11 +105,11 @@ export const kinds: Readonly<Record<HappeningKind, readonly [Change, object]>> =
     },
     {
       date: '2026-11-24',
-      technician: {
-        is_at_work: false,
-        first_name: 'Sam',
-        earliest: '2026-11-24T17:10:00.000Z',
-        latest: '2026-11-24T17:30:00.000Z',
+      visit: {
+        jobStatus: 'En Route',
+        techFirstName: 'Sam',
+        shortestArrivalETA: '2026-11-24T17:10:00.000Z',
+        longestArrivalETA: '2026-11-24T17:30:00.000Z',
       },
     },
   ],

@@ -98,6 +98,7 @@ export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
     credit: Math.max(0, -balance),
     happenings: [],
     paidBy: null,
+    firstWeeks: null,
     recentBills: [],
     ...over,
   };

@@ -52,6 +52,7 @@ const selectAccount = compileOnce((db, asked: Placeholders<AccountQuery>) =>
     .select(['a.id', 'a.account_number as accountNumber', 'a.account_type as accountType', 'a.status'])
     .select(['a.business_name as businessName', 'a.bill_type as billType', 'a.cycle_day as cycleDay'])
     .select(['a.monthly_price_cents as monthlyPriceCents', 'a.ach_enabled as achEnabled', 'a.version'])
+    .select('a.service_since as serviceSince')
     .select('a.notification_preference as notificationPreference')
     .select(['a.pending_charges_cents as pendingChargesCents', 'a.pin_sealed', 'a.pin_key_id', 'la.role'])
     .select(ownsContact(asked).as('ownsContact'))

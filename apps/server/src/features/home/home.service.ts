@@ -6,6 +6,7 @@ import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
 import { listComparedLines } from '../invoices/invoices.service.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
+import { firstWeeksOf } from './first-weeks.rules.ts';
 import { paidByOf } from './happenings.rules.ts';
 import { getHappenings } from './happenings.service.ts';
 import { listRecentBills } from './home.repository.ts';
@@ -38,6 +39,7 @@ export async function showHome(
     autopay: autopayFieldOf(balance, autopayMethod),
     happenings,
     paidBy: paidByOf(facts, happenings),
+    firstWeeks: firstWeeksOf(account, bills, balance, facts.today),
     isAutoPayEnabled: balance.isAutopayOn,
     isEbillEnabled: account.billType,
     billSummary: billSummaryOf(latest && compared && { ...latest, ...compared }),

@@ -7,6 +7,7 @@ import { useAccount } from '../../features/accounts/accounts.queries.ts';
 import { NextVisit } from '../../features/appointments/NextVisit.tsx';
 import { useBillingRefresh } from '../../features/balance/balance.queries.ts';
 import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
+import { FirstWeeks } from '../../features/home/FirstWeeks.tsx';
 import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
@@ -41,6 +42,7 @@ export function DashboardPage() {
       </div>
       <div className={classes.rows}>
         <NextPaymentCard />
+        {billing?.firstWeeks && <FirstWeeks billing={billing} first={billing.firstWeeks} />}
         {!billing?.happenings.some(({ kind }) => kind === 'visit') && <NextVisit />}
         <Later>
           {billing && <LatestBillCard billing={billing} />}

@@ -22,7 +22,12 @@ const server = startFakeServer((started) => {
   started.answer(refresh, { body: billing() });
 });
 
-const technician = { is_at_work: false, first_name: 'Sam', earliest: null, latest: null };
+const visit = {
+  jobStatus: 'En Route',
+  techFirstName: 'Sam',
+  shortestArrivalETA: null,
+  longestArrivalETA: null,
+} as const;
 const customerAddress = [addressOf('Service')];
 
 test.each<[string, Partial<CustomerAccount>, string | null, string]>([
@@ -38,10 +43,11 @@ test.each<[string, Partial<CustomerAccount>, string | null, string]>([
 });
 
 test.each([
-  ['is under way is told by what happens', [happening('visit', { technician })], 0],
+  ['is under way is told by what happens', [happening('visit', { visit })], 0],
   ['is to come has its own line', [], 1],
 ] as const)('[HOME-7] a visit that %s', async (_when, happenings, count) => {
-  const nextVisit = { startDate: '2099-11-28T14:00:00.000Z', endDate: '2099-11-28T16:00:00.000Z' };
+  const time = { startDate: '2099-11-28T14:00:00.000Z', endDate: '2099-11-28T16:00:00.000Z' };
+  const nextVisit = { ...visit, ...time, jobStatus: 'Ready' };
   server.answer('GET /customer/account/details', { body: { nextVisit, DiscountsList: [] } });
   server.answer(refresh, { body: billing({ happenings: [...happenings] }) });
   await renderPage(<DashboardPage />);

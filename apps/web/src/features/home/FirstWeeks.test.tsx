@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { accountOf } from '../../testing/customers.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { accountNumber, answerForAccount, billing } from '../../testing/page-data.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { FirstWeeks } from './FirstWeeks.tsx';
+
+const server = startFakeServer(answerForAccount);
+const details = 'GET /customer/account/details';
+const estimate = { date: '2026-12-17', amount: 46 };
+const visit = {
+  startDate: '2026-11-28T14:00:00.000Z',
+  endDate: '2026-11-28T16:00:00.000Z',
+  jobStatus: 'Ready',
+  techFirstName: null,
+  shortestArrivalETA: null,
+  longestArrivalETA: null,
+};
+
+interface State {
+  readonly nextVisit?: object;
+  readonly firstBill?: typeof estimate | null;
+  readonly isAutoPayEnabled?: boolean;
+  readonly hasPin?: boolean;
+  readonly role?: 'primary' | 'member';
+}
+
+async function open({ nextVisit, firstBill = null, isAutoPayEnabled = false, hasPin, role }: State) {
+  const account = accountOf(accountNumber, { ...(role && { role }) });
+  const customer = { ...account.customer, hasPin: hasPin ?? false };
+  server.answer('GET /customer/info', { body: { ...account, customer } });
+  server.answer(details, { body: { ...(nextVisit && { nextVisit }) } });
+  const first = { firstBill };
+  await renderPage(<FirstWeeks billing={billing({ isAutoPayEnabled, firstWeeks: first })} first={first} />);
+  const list = within(await screen.findByRole('region', { name: 'Your first weeks' }));
+  return list.getAllByRole('listitem').map(({ textContent }) => textContent);
+}
+
+test('[HOME-9] says what comes: the visit, the first bill with an estimate, autopay, and a PIN, each with its way', async () => {
+  expect(await open({ nextVisit: visit, firstBill: estimate })).toEqual([
+    'Your technician’s visit',
+    expect.stringMatching(
+      /^Your first bill comes about Dec\s17,\s2026: about \$46\.00 by your plan and days, before taxes$/,
+    ),
+    expect.stringMatching(/^Autopay, so that no due date is missed./),
+    'A PIN, which we ask for when you callChoose a PIN',
+  ]);
+  expect(screen.getByRole('link', { name: 'Choose a PIN' }).getAttribute('href')).toMatch(
+    /settings\?tab=security$/,
+  );
+});
+
+test('[HOME-9] what is done has a tick, and no way to do it again', async () => {
+  expect(await open({ isAutoPayEnabled: true, hasPin: true })).toEqual([
+    'Done: Your technician’s visit',
+    'Done: Your first bill',
+    'Done: Autopay, so that no due date is missed',
+    'Done: A PIN, which we ask for when you call',
+  ]);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('[HOME-9] a member is asked for no PIN', async () => {
+  expect(await open({ role: 'member' })).toHaveLength(3);
+});

@@ -17,19 +17,23 @@ const form = async (page: Page, actor: Actor) => {
   await page.getByRole('dialog').getByRole('checkbox').waitFor();
 };
 
+const ofMarcus = { payment_method: { card_type: 'MASTERCARD', last_four: '4444' } };
+
 /** As after a charge that a bank declined; no import brings one. */
 const declined = changing<ChargedBilling>(refreshCall, (billing) => {
   const { amount, date } = billing.nextCharge;
   const failedOn = billing.recentBills.at(-1)?.occurred_on;
   const problem = { code: 'insufficient-funds', amount, date: failedOn, retry_date: date };
-  return { ...billing, autopay: { ...billing.autopay, problem } };
+  const failed = { ...ofMarcus, kind: 'declined', reason: problem.code, ...problem, invoice_ids: [] };
+  return { ...billing, autopay: { ...billing.autopay, problem }, happenings: [failed], paidBy: null };
 });
 
 /** As after a charge that its customer stopped by the link of its notice; no import brings one. */
 const stopped = changing<ChargedBilling>(refreshCall, ({ nextCharge, autopay, ...billing }) => {
   const { amount, date } = nextCharge;
   const problem = { code: 'stopped', amount, date, retry_date: null };
-  return { ...billing, nextCharge: null, autopay: { ...autopay, problem } };
+  const stop = { kind: 'declined', reason: problem.code, ...problem, invoice_ids: [] };
+  return { ...billing, nextCharge: null, autopay: { ...autopay, problem }, happenings: [stop], paidBy: null };
 });
 
 /** As after debits of the bank account came back: autopay cannot charge it. */

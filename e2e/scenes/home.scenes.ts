@@ -1,5 +1,7 @@
+import type { Happening } from '@myaccount/contract/happenings';
+import type { BillingRefresh } from '@myaccount/contract/home';
 import { setPageFlag } from '../support/flags.ts';
-import { failing, pending, type Scene } from './scene.ts';
+import { changing, failing, pending, type Scene } from './scene.ts';
 
 const refreshCall = '**/api/billing/gtv/billing-account/refresh*';
 const ana = 'ana.rivera@example.com';
@@ -7,6 +9,9 @@ const ana = 'ana.rivera@example.com';
 const dashboards = {
   due: ana,
   'past-due': 'jerome.banks@example.com',
+  returned: 'carl.jensen@example.com',
+  'gift-card': 'olivia.hart@example.com',
+  'waiting-address': 'nathan.cole@example.com',
   autopay: 'marcus.webb@example.com',
   'on-its-way': 'mei.tanaka@example.com',
   credit: 'samuel.ortiz@example.com',
@@ -18,9 +23,62 @@ const dashboards = {
   'long-name': 'maximiliana.bernadette.konstantina.wolfeschlegelsteinhausen@example.com',
 };
 
+const visa = { card_type: 'VISA', last_four: '4242' } as const;
+const bank = { card_type: 'ACH', last_four: '2718' } as const;
+
+/** What no persona is in for long, three at a time as the server tells them: each kind once. */
+const happens: Readonly<Record<string, (billing: BillingRefresh) => readonly Happening[]>> = {
+  trouble: (billing) => [
+    { kind: 'returned', payment_method: bank, ...moneyOf(billing), reason: 'insufficient-funds' },
+    {
+      kind: 'visit',
+      date: dayOf(billing, 0),
+      technician: { is_at_work: true, first_name: 'Luis', earliest: null, latest: null },
+    },
+    { kind: 'method-expired', date: dayOf(billing, -20), payment_method: visa },
+  ],
+  'declined-and-late': (billing) => [
+    { kind: 'declined', payment_method: visa, ...moneyOf(billing), reason: 'insufficient-funds' },
+    { kind: 'late-debt', payment_method: visa, ...moneyOf(billing), date: dayOf(billing, 5) },
+    { kind: 'email', date: dayOf(billing, 6), email_address: 'ana.maria.rivera@example.com' },
+  ],
+  money: (billing) => [
+    { kind: 'on-its-way', payment_method: bank, ...moneyOf(billing), amount: 20 },
+    { kind: 'planned', payment_method: visa, ...moneyOf(billing), amount: 30, date: dayOf(billing, 4) },
+    { kind: 'autopay', payment_method: visa, ...moneyOf(billing), amount: 57.7, date: dayOf(billing, 9) },
+  ],
+  offers: (billing) => [
+    { kind: 'method-expires', date: dayOf(billing, 20), payment_method: visa },
+    { kind: 'gift-card', date: dayOf(billing, 70) },
+    { kind: 'hero-discount', date: dayOf(billing, 0) },
+  ],
+  // The newer truth alone: what came back is on its way again.
+  'paid-again': (billing) => [{ kind: 'on-its-way', payment_method: visa, ...moneyOf(billing) }],
+};
+
+/** A day some days after the latest bill was issued. */
+function dayOf({ recentBills }: BillingRefresh, days: number): string {
+  const issued = Date.parse(recentBills.at(-1)?.occurred_on ?? '');
+  return new Date(issued + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function moneyOf(billing: BillingRefresh) {
+  const invoice_ids = billing.openItems.flatMap(({ invoice_id }) => invoice_id ?? []);
+  return { date: dayOf(billing, 1), amount: billing.balance, invoice_ids };
+}
+
 /** The dashboard of everyone for whom it differs. */
 export const homeScenes: readonly Scene[] = [
   ...Object.entries(dashboards).map(([name, email]) => ({ name: `home-${name}`, email, path: '' })),
+  ...Object.entries(happens).map(([name, happeningsOf]) => ({
+    name: `home-happens-${name}`,
+    email: ana,
+    path: '',
+    intercept: changing<BillingRefresh>(refreshCall, (billing) => ({
+      ...billing,
+      happenings: happeningsOf(billing),
+    })),
+  })),
   {
     name: 'home-bill-opened',
     email: 'carl.jensen@example.com',

@@ -3,24 +3,22 @@ import { autopayFailures } from './autopay.ts';
 import { paymentMethod } from './payment-methods.ts';
 import { visitProgress } from './visit-progress.ts';
 
-/** What just happened or comes next, best first, each with what its one act leads to (HOME-7). */
-export const happeningActs = {
-  returned: 'pay',
-  declined: 'pay',
-  visit: 'visit',
-  'method-expired': 'methods',
-  'on-its-way': 'payments',
-  planned: 'plans',
-  'late-debt': 'autopay',
-  autopay: 'autopay',
-  'method-expires': 'methods',
-  email: 'email',
-  'gift-card': 'gift-card',
-  'hero-discount': 'hero-discount',
-} as const;
-export type HappeningKind = keyof typeof happeningActs;
-export type HappeningAct = (typeof happeningActs)[HappeningKind];
-export const happeningKinds = Object.keys(happeningActs) as HappeningKind[];
+/** What just happened or comes next, best first (HOME-7). */
+export const happeningKinds = [
+  'returned',
+  'declined',
+  'visit',
+  'method-expired',
+  'on-its-way',
+  'planned',
+  'late-debt',
+  'autopay',
+  'method-expires',
+  'email',
+  'gift-card',
+  'hero-discount',
+] as const;
+export type HappeningKind = (typeof happeningKinds)[number];
 
 /** The most happenings that are told. */
 export const mostHappenings = 3;

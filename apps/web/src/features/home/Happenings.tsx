@@ -1,4 +1,4 @@
-import { type Happening, type HappeningAct, happeningActs } from '@myaccount/contract/happenings';
+import type { Happening, HappeningKind } from '@myaccount/contract/happenings';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { methodFamily } from '@myaccount/contract/payment-methods';
@@ -7,22 +7,30 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Day } from '../../ui/Day.tsx';
-import layout from '../../ui/layout.module.css';
-import { TextLink, targetLink } from '../../ui/TextLink.tsx';
+import { targetLink } from '../../ui/TextLink.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { OpenVisit } from '../appointments/NextVisit.tsx';
 import { useProgressTexts } from '../appointments/useVisitTexts.ts';
 import { methodInSentence } from '../payment-methods/method-name.ts';
 import classes from './Happenings.module.css';
 
-const pages = {
-  pay: '/billing/make-payment',
-  methods: '/billing/manage-payment-methods',
-  payments: '/payments',
-  plans: '/payments',
-  autopay: '/payments',
-  email: '/profile',
-  'gift-card': '/gift-card',
+const pay = { act: 'pay', to: '/billing/make-payment' } as const;
+const methods = { act: 'methods', to: '/billing/manage-payment-methods' } as const;
+const payments = '/payments' as const;
+
+/** The one act of each kind; a visit opens by a link that is made for it. */
+const acts = {
+  returned: pay,
+  declined: pay,
+  'method-expired': methods,
+  'method-expires': methods,
+  'on-its-way': { act: 'payments', to: payments },
+  planned: { act: 'plans', to: payments },
+  'late-debt': { act: 'autopay', to: payments },
+  autopay: { act: 'autopay', to: payments },
+  email: { act: 'email', to: '/profile' },
+  'gift-card': { act: 'gift-card', to: '/gift-card' },
+  'hero-discount': { act: 'hero-discount', to: '.' },
 } as const;
 
 interface HappeningsProps {
@@ -43,26 +51,20 @@ export function Happenings({ billing, isShown }: HappeningsProps) {
           <p>
             {row.date && <Day day={row.date} />} <Sentences row={row} billing={billing} />
           </p>
-          <Act act={happeningActs[row.kind]} />
+          <Act kind={row.kind} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Act({ act }: { act: HappeningAct }) {
+function Act({ kind }: { kind: HappeningKind }) {
   const { t } = useTranslation();
-  const text = t(`home.happens.act.${act}`);
-  if (act === 'visit') return <OpenVisit>{text}</OpenVisit>;
-  if (act === 'hero-discount')
-    return (
-      <TextLink href="#hero-discount" className={layout.target}>
-        {text}
-      </TextLink>
-    );
+  if (kind === 'visit') return <OpenVisit>{t('home.happens.act.visit')}</OpenVisit>;
+  const { act, to } = acts[kind];
   return (
-    <Link to={pages[act]} className={targetLink} data-screen>
-      {text}
+    <Link to={to} {...(kind === 'hero-discount' && { hash: kind })} className={targetLink} data-screen>
+      {t(`home.happens.act.${act}`)}
     </Link>
   );
 }

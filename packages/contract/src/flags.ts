@@ -4,6 +4,8 @@ export const flagDefaults = {
   customLoginFlow: true,
   languageDropdown: true,
   billingRefresh: true,
+  menuBillingRefresh: true,
+  menuMetrics: true,
   mobileLoginBanner: true,
   downtimeBanner: false,
   requestTimeoutEnabled: false,

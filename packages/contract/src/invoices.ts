@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { revalidationHeader } from './headers.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { paymentMethod } from './payment-methods.ts';
 import { opaqueId } from './text.ts';
 
 /** Kinds of bills: of a cycle, or made by hand beside it. */
@@ -61,6 +62,8 @@ export type ChangeCause = (typeof changeCauses)[number];
 /** How a bill's own charges differ from those of the bill before, in dollars; positive is more. */
 export const billChange = z.object({
   amount: z.number(),
+  /** What the bill before charged. */
+  before: z.number().optional(),
   /** The largest first. Their amounts add up to `amount`; none is 0. */
   causes: z.array(
     z.object({
@@ -68,6 +71,10 @@ export const billChange = z.object({
       /** Name of the service, charge, or discount in the bill's language; null for `tax` and `late-fee`. */
       description: z.string().nullable(),
       amount: z.number(),
+      /** What the bill before charged for it. */
+      before: z.number().optional(),
+      /** Of `proration`: the part of the month, in the words of both bills. */
+      words: z.string().nullish(),
     }),
   ),
 });
@@ -87,6 +94,19 @@ export const invoiceRow = z.object({
   reversed_on: z.string().nullish(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+const invoiceName = z.object({ id: z.string(), invoice_num: z.string(), kind: invoiceRow.shape.kind });
+
+/** What paid an invoice or, below 0, was given back. */
+const appliedAmount = z.object({
+  kind: z.enum(['paid', 'returned', 'refunded', 'credited']),
+  day: z.string(),
+  amount: z.number(),
+  payment: z.object({ id: z.string(), payment_method: paymentMethod }).nullable(),
+  /** Like `payment` null for the credit that an account came with. */
+  credit: invoiceName.nullable(),
+});
+export type AppliedAmount = z.infer<typeof appliedAmount>;
 
 export const invoiceDetail = z.object({
   invoice_num: z.string(),
@@ -117,7 +137,9 @@ export const invoiceDetail = z.object({
   kind: invoiceRow.shape.kind,
   reversed_on: invoiceRow.shape.reversed_on,
   /** What took the place of a reversed bill. */
-  replaced_by: z.object({ id: z.string(), invoice_num: z.string(), kind: invoiceRow.shape.kind }).nullish(),
+  replaced_by: invoiceName.nullish(),
+  /** By day. They add up to `amount` less `amount_to_pay`. */
+  applied: z.array(appliedAmount).optional(),
   /** Null for the first bill of the account, and for an adjustment. */
   change: z.nullable(billChange),
   /** Ids of the bill before and the bill after, by issue date; null where there is none. */

@@ -12,7 +12,7 @@ import layout from '../ui/layout.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { leavePage } from '../ui/unsaved-changes.ts';
 import classes from './Header.module.css';
-import { AccountEntries, MenuLinks, settingsMenu } from './Menu.tsx';
+import { AccountEntries, MenuLinks, settingsMenu, shownEntries } from './Menu.tsx';
 import { LanguageButtons, Logo } from './PublicFrame.tsx';
 import { paths } from './paths.ts';
 
@@ -89,7 +89,7 @@ function SettingsMenu() {
   const isDesktop = useIsAtLeast('desktop');
   return (
     <Dropdown button={<SettingsIcon size={20} />} buttonLabel={t('shell.settingsMenu')}>
-      {settingsMenu.map(([path, text]) => (
+      {shownEntries(settingsMenu).map(([path, text]) => (
         <Link key={path} to={path} role="menuitem" tabIndex={-1}>
           {t(text)}
         </Link>

@@ -1,5 +1,7 @@
+import type { FlagName } from '@myaccount/contract/flags';
 import { Link, useMatches, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { config } from '../api/config.ts';
 import { AccountRow } from '../features/accounts/AccountRow.tsx';
 import { accountNumbers, selectAccount } from '../features/accounts/account-ids.ts';
 import { useSelectedAccount } from '../features/accounts/accounts.queries.ts';
@@ -14,14 +16,19 @@ const menu = [
   [paths.payments, 'shell.menuPayments'],
   [paths.billing, 'shell.menuBilling'],
   [paths.profile, 'shell.menuProfile'],
-  [paths.billingRefresh, 'shell.menuBillingRefresh'],
+  [paths.billingRefresh, 'shell.menuBillingRefresh', 'menuBillingRefresh'],
 ] as const;
 
 /** Pages of the settings menu, above “Sign Out”. */
 export const settingsMenu = [
   [paths.settings, 'shell.menuSettings'],
-  [paths.metrics, 'shell.menuMetrics'],
+  [paths.metrics, 'shell.menuMetrics', 'menuMetrics'],
 ] as const;
+
+/** Returns the entries of a menu without those that the operator hides (SHELL-3). */
+export function shownEntries<Entry extends readonly [string, string, FlagName?]>(entries: readonly Entry[]) {
+  return entries.filter(([, , flag]) => !flag || config.flags[flag]);
+}
 
 interface MenuLinksProps {
   readonly className?: string | undefined;
@@ -33,7 +40,7 @@ interface MenuLinksProps {
 /** The menu's pages as links; the current one is marked. */
 export function MenuLinks({ className, withSettings = false, onChosen }: MenuLinksProps) {
   const { t } = useTranslation();
-  const entries = withSettings ? [...menu, ...settingsMenu] : menu;
+  const entries = shownEntries(withSettings ? [...menu, ...settingsMenu] : menu);
   return (
     <nav aria-label={t('shell.menu')} className={className}>
       <ul>

@@ -1,6 +1,6 @@
 import type { accounts } from '@myaccount/contract/accounts';
 import { type FlagName, type Flags, flagDefaults } from '@myaccount/contract/flags';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../api/client.ts';
@@ -64,6 +64,13 @@ const effects: Record<Exclude<FlagName, ServerFlag>, (isOn: boolean) => Promise<
     const titles = /^(?:Billing and payments|Home)$/;
     const title = await screen.findByRole('heading', { level: 1, name: titles });
     return title.textContent === 'Billing and payments';
+  },
+  menuBillingRefresh: (menuBillingRefresh) =>
+    showsInPortal({ menuBillingRefresh }, () => screen.queryByRole('link', { name: 'Billing Refresh' })),
+  menuMetrics: async (menuMetrics) => {
+    await showsInPortal({ menuMetrics }, () => null);
+    fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    return screen.queryByRole('menuitem', { name: 'Metrics' }) !== null;
   },
   mobileLoginBanner: (mobileLoginBanner) =>
     showsInPortal({ mobileLoginBanner }, () =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { recipientsOf } from '../accounts/mail-account.repository.ts';
+import { giftCardOf } from '../gift-card/gift-card.repository.ts';
 import type { BillMailPayload } from './bill-mail.rules.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { BillMailPayload } from './bill-mail.rules.ts';
  */
 export function billMail(
   accountId: string,
-  payload: Omit<BillMailPayload, 'hasAutopay'>,
+  payload: Omit<BillMailPayload, 'hasAutopay' | 'giftCard'>,
   now: Date,
 ): RawBuilder<unknown> {
   return sql`
@@ -15,7 +16,8 @@ export function billMail(
     select ${`bill-ready:${payload.invoiceId}`} || coalesce(':' || nullif(r.position, 0), ''), a.id, 'mail', r.email_address,
       'bill-ready', r.language,
       ${JSON.stringify(payload)}::jsonb || jsonb_build_object('hasAutopay', exists (
-        select 1 from autopay_enrollment e where e.account_id = a.id and e.ended_at is null)), ${now}, ${now}
+        select 1 from autopay_enrollment e where e.account_id = a.id and e.ended_at is null),
+        'giftCard', ${giftCardOf(accountId)}), ${now}, ${now}
     from account a
     join customer c on c.id = a.customer_id
     cross join lateral ${recipientsOf('account', null)} r

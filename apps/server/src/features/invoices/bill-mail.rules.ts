@@ -1,3 +1,5 @@
+import type { GiftCardEntry } from '@myaccount/contract/gift-card-window';
+
 /** Data of the mail about a new bill. No number in it has more than four digits (MAIL-1). */
 export interface BillMailPayload {
   readonly invoiceId: string;
@@ -13,6 +15,8 @@ export interface BillMailPayload {
   /** The part of it that was past due when the bill was issued. */
   readonly pastDueCents: number;
   readonly hasAutopay: boolean;
+  /** Null where nothing is known of one; a mail of the release before has none. */
+  readonly giftCard?: GiftCardEntry | null;
 }
 
 /** The newest live bill of an account, which an import adds. */

@@ -1,5 +1,7 @@
+import { giftCardState, lastGiftDay } from '@myaccount/contract/gift-card-window';
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
+import { dayOf } from '../../platform/business-day.ts';
 import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
 import type { MailTemplate } from '../../platform/outbox/deliver.ts';
@@ -11,14 +13,19 @@ import type { BillMailPayload } from './bill-mail.rules.ts';
 type Text = (key: string) => string;
 
 function billReady(
-  { config }: Portal,
+  { config, clock }: Portal,
   payload: BillMailPayload,
   language: Language,
   accountId: string,
 ): RenderedMail {
   const translate = translator(language);
   const { accountEnding, openCents, dueOn, periodStart, periodEnd, totalCents } = payload;
+  const { giftDays } = config.limits;
+  const gift = payload.giftCard ?? undefined;
+  const isGiftOpen = giftCardState(gift, dayOf(clock.now(), config.timeZone), giftDays) === 'open';
+  const giftBy = isGiftOpen && gift?.eligibleDate && lastGiftDay(gift.eligibleDate, giftDays);
   const values = {
+    giftBy: giftBy && formatMailDay(giftBy, language),
     account: accountEnding,
     amount: formatCents(openCents),
     total: formatCents(Math.abs(totalCents)),
@@ -37,7 +44,7 @@ function billReady(
       paragraphs: [t('sentence')],
       figure: isDue ? { text: values.amount } : { text: t('nothing'), kind: 'name' },
       details: [...(isDue ? [t('due')] : []), t('period')],
-      notes: notesOf(payload, t),
+      notes: [...notesOf(payload, t), ...(giftBy ? [t('giftCard')] : [])],
       // What is past due is paid first.
       button: hasPastDue(payload)
         ? { label: translate('payments-email.pay'), url: url('make-payment') }

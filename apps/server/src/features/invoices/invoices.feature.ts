@@ -4,8 +4,9 @@ import { isUuid } from '../../platform/database/uuid.ts';
 import type { Endpoints } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Feature, ServingPortal } from '../feature.ts';
+import { listAllocations } from './applied.repository.ts';
 import { invoiceMails } from './invoices.email.ts';
-import { findPaymentInfo, listAppliedPayments } from './invoices.repository.ts';
+import { findPaymentInfo } from './invoices.repository.ts';
 import { getInvoice, listInvoices, showInvoice } from './invoices.service.ts';
 import { readInvoiceDocument, renderInvoice } from './pdf/invoice-document.service.ts';
 
@@ -42,8 +43,12 @@ function registerInvoicesRoutes(endpoints: Endpoints, portal: ServingPortal): vo
 
   endpoints.signedIn(contract.invoicesPayments, async ({ caller, query }) => {
     const invoice = await getInvoice(portal, caller, query.invoice_id);
-    const payments = await listAppliedPayments(portal.db, invoice);
-    return payments.map((payment) => ({ payment: { id: payment.id }, detail: appliedOf(payment) }));
+    const allocations = await listAllocations(portal.db, invoice);
+    return allocations.flatMap(({ paymentId: id, occurredOn, reversedAt, ...paid }) =>
+      id && occurredOn && !reversedAt
+        ? [{ payment: { id }, detail: appliedOf({ ...paid, occurredOn }) }]
+        : [],
+    );
   });
 
   endpoints.signedIn(contract.invoicesPaymentInfo, async ({ caller, query }) => {

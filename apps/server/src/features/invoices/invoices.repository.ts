@@ -199,21 +199,6 @@ function nearbyInvoice(
     .limit(1);
 }
 
-/** Payments applied to an invoice that was found for its caller, newest first. */
-export async function listAppliedPayments(db: Database, invoice: { accountId: string; id: string }) {
-  return await db
-    .selectFrom('payment_allocation as applied')
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.account_id', '=', 'applied.account_id').onRef('p.id', '=', 'applied.payment_id'),
-    )
-    .select(['p.id', 'p.nickname', 'p.occurred_on as occurredOn', 'applied.amount_cents as amountCents'])
-    .where('applied.account_id', '=', invoice.accountId)
-    .where('applied.invoice_id', '=', invoice.id)
-    .where('applied.reversed_at', 'is', null)
-    .orderBy('p.occurred_at', 'desc')
-    .execute();
-}
-
 /** One payment of the caller, for the list under an invoice. */
 export async function findPaymentInfo(db: Database, caller: Caller, paymentId: string) {
   return await db
@@ -237,20 +222,4 @@ export async function getAsIssued(
     .where('id', '=', invoice.id)
     .executeTakeFirstOrThrow();
   return row.as_issued as AsIssued;
-}
-
-/** Cents of a bill that was found for its caller that credit other than a payment paid. */
-export async function getCreditAppliedCents(
-  db: Database,
-  invoice: { accountId: string; id: string },
-): Promise<number> {
-  const row = await db
-    .selectFrom('payment_allocation')
-    .select(({ fn }) => fn.sum<number | null>('amount_cents').$castTo<number | null>().as('cents'))
-    .where('account_id', '=', invoice.accountId)
-    .where('invoice_id', '=', invoice.id)
-    .where('payment_id', 'is', null)
-    .where('reversed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(row.cents ?? 0);
 }

@@ -5,9 +5,10 @@ import type {
   InvoiceRow,
   BillChange as WireBillChange,
 } from '@myaccount/contract/invoices';
-import { dollarsFromCents } from '@myaccount/contract/money';
+import { dollarsFromCents, sumCents } from '@myaccount/contract/money';
 import type { BillChange } from '../statement/bill-change.rules.ts';
 import { statementOf } from '../statement/statement.rules.ts';
+import type { AppliedAmount } from './applied.rules.ts';
 
 /** An invoice as a list shows it. */
 export interface ListedInvoice {
@@ -96,13 +97,16 @@ export function itemsOf(lines: readonly InvoiceLine[]): InvoiceItem[] {
 }
 
 /** Returns how a bill differs from the one before, as callers see it. */
-export function changeFieldsOf({ amountCents, causes }: BillChange): WireBillChange {
+export function changeFieldsOf({ amountCents, beforeCents, causes }: BillChange): WireBillChange {
   return {
     amount: dollarsFromCents(amountCents),
-    causes: causes.map(({ code, description, amountCents: cents }) => ({
+    before: dollarsFromCents(beforeCents),
+    causes: causes.map(({ code, description, words, ...cause }) => ({
       code,
       description,
-      amount: dollarsFromCents(cents),
+      amount: dollarsFromCents(cause.amountCents),
+      before: dollarsFromCents(cause.beforeCents),
+      words,
     })),
   };
 }
@@ -111,7 +115,7 @@ export function changeFieldsOf({ amountCents, causes }: BillChange): WireBillCha
 export function invoiceDetailOf(
   invoice: Invoice,
   lines: readonly InvoiceLine[],
-  { creditAppliedCents, change }: { creditAppliedCents: number; change: BillChange | null },
+  { applied, change }: { applied: readonly AppliedAmount[]; change: BillChange | null },
 ): InvoiceDetail {
   const { replacedBy } = invoice;
   const statement = statementOf({ ...invoice, charges: lines });
@@ -122,7 +126,8 @@ export function invoiceDetailOf(
     original_due_date: invoice.originalDueOn,
     amount_to_pay: dollarsFromCents(Math.max(0, invoice.openCents)),
     amount: dollarsFromCents(invoice.amountCents),
-    credit_applied: dollarsFromCents(creditAppliedCents),
+    credit_applied: dollarsFromCents(sumCents(applied.filter(({ kind }) => kind === 'credited'))),
+    applied: applied.map(({ amountCents, ...row }) => ({ ...row, amount: dollarsFromCents(amountCents) })),
     paid_date: invoice.paidOn,
     status: invoiceStatus(invoice.openCents),
     period: { start_date: invoice.periodStart, end_date: invoice.periodEnd },

@@ -6,13 +6,14 @@ import type { Portal } from '../../platform/portal.ts';
 import { readLaggingList } from '../payments/history.service.ts';
 import { callerResolver, sessionMoment } from '../sessions/sessions.service.ts';
 import { type BillChange, billChangeOf } from '../statement/bill-change.rules.ts';
+import { listAllocations } from './applied.repository.ts';
+import { appliedAmountsOf } from './applied.rules.ts';
 import { listCharges } from './invoice-charges.repository.ts';
 import {
   type AccountInvoices,
   findAccountInvoices,
   findInvoice,
   findInvoicePage,
-  getCreditAppliedCents,
 } from './invoices.repository.ts';
 import { type Invoice, type InvoiceLine, invoiceDetailOf, invoiceRowOf } from './invoices.rules.ts';
 
@@ -65,11 +66,12 @@ export async function getInvoice(portal: Portal, caller: Caller, invoiceId: stri
 /** API-6. */
 export async function showInvoice(portal: Portal, caller: Caller, invoiceId: string): Promise<InvoiceDetail> {
   const invoice = await getInvoice(portal, caller, invoiceId);
-  const [{ lines, change }, creditAppliedCents] = await Promise.all([
+  const [{ lines, change }, allocations] = await Promise.all([
     listComparedLines(portal, invoice),
-    getCreditAppliedCents(portal.db, invoice),
+    listAllocations(portal.db, invoice),
   ]);
-  return invoiceDetailOf(invoice, lines, { creditAppliedCents, change });
+  const applied = appliedAmountsOf(allocations, invoice.issuedOn, portal.config.timeZone);
+  return invoiceDetailOf(invoice, lines, { applied, change });
 }
 
 /** Lines of an invoice that was found for its caller. */

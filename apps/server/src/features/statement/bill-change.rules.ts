@@ -15,11 +15,15 @@ export interface BillChangeCause {
   readonly description: string | null;
   /** Above 0: the bill is higher. Never 0. */
   readonly amountCents: number;
+  readonly beforeCents: number;
+  /** How both bills name a part of a month, where one has it; null for other causes. */
+  readonly words: string | null;
 }
 
 /** How a bill's own charges differ from those of the bill before. */
 export interface BillChange {
   readonly amountCents: number;
+  readonly beforeCents: number;
   /** The largest first. They add up to `amountCents`. */
   readonly causes: readonly BillChangeCause[];
 }
@@ -44,11 +48,17 @@ export function billChangeOf(before: readonly ComparedCharge[], now: readonly Co
   const [linesBefore, linesNow] = [byName(before), byName(now)];
   const causes = [...new Map([...linesNow, ...linesBefore])].flatMap(([key, { chargeType, name }]) => {
     const sides = [linesBefore.get(key)?.charges ?? [], linesNow.get(key)?.charges ?? []] as const;
-    const amountCents = sumCents(sides[1]) - sumCents(sides[0]);
-    return amountCents === 0 ? [] : [{ code: causeOf(chargeType, ...sides), description: name, amountCents }];
+    const beforeCents = sumCents(sides[0]);
+    const amountCents = sumCents(sides[1]) - beforeCents;
+    if (amountCents === 0) return [];
+    const code = causeOf(chargeType, ...sides);
+    const texts = new Set(sides.flat().map(({ description }) => description));
+    const words = code === 'proration' ? [...texts].filter((text) => text !== name).join(', ') : null;
+    return [{ code, description: name, amountCents, beforeCents, words }];
   });
   return {
     amountCents: sumCents(now) - sumCents(before),
+    beforeCents: sumCents(before),
     causes: causes.sort((one, other) => Math.abs(other.amountCents) - Math.abs(one.amountCents)),
   };
 }

@@ -1,7 +1,13 @@
 import type { BillChange, ChangeCause } from '@myaccount/contract/invoices';
 import { matchLanguage } from '@myaccount/contract/languages';
 import { centsOf, formatCents, formatChange } from '@myaccount/contract/money';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import layout from '../../ui/layout.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+// Few readers open it.
+const BillChangeTable = lazyPart(async () => (await import('./BillChangeTable.tsx')).BillChangeTable);
 
 /** The most causes that one line names. */
 const namedCauses = 2;
@@ -11,7 +17,7 @@ const directed: ReadonlySet<ChangeCause> = new Set(['usage', 'one-time', 'fee', 
 
 type Cause = BillChange['causes'][number];
 
-interface BillChangeLineProps {
+interface BillChangeProps {
   readonly change: BillChange;
   /** The bill is not the latest one: the month before it is not last month. */
   readonly isEarlier?: boolean;
@@ -21,20 +27,14 @@ interface BillChangeLineProps {
  * Says in one line how a bill differs from the bill before, and why: “$3.49 more than last month: international calls”. The
  * words of a bill's line appear inside a sentence in English only: they come in one language, often that one.
  */
-export function BillChangeLine({ change: { amount, causes }, isEarlier = false }: BillChangeLineProps) {
-  const { t, i18n } = useTranslation();
+export function BillChangeLine({ change: { amount, causes }, isEarlier = false }: BillChangeProps) {
+  const { t } = useTranslation();
+  const nameOf = useCauseName();
   const cents = centsOf(amount);
   const direction = cents > 0 ? 'more' : 'less';
   const total = t(`balance.change.${cents === 0 ? 'same' : direction}${isEarlier ? 'Earlier' : ''}`, {
     amount: formatCents(Math.abs(cents)),
   });
-  const nameOf = (cause: Cause) => {
-    const suffix = cause.amount < 0 && directed.has(cause.code) ? '-less' : '';
-    const name = cause.description ?? '';
-    return t(`balance.change.cause.${cause.code}${suffix}`, {
-      name: matchLanguage([i18n.language]) === 'en' ? insideSentence(name) : name,
-    });
-  };
   const amountOf = (cause: Cause) => `${nameOf(cause)} (${formatChange(centsOf(cause.amount))})`;
   const [first, second] = causes;
   if (cents === 0 || !first) return <span>{total}</span>;
@@ -43,6 +43,38 @@ export function BillChangeLine({ change: { amount, causes }, isEarlier = false }
   return (
     <span>{t('balance.change.because', { total, causes: reasons.join(t('balance.change.separator')) })}</span>
   );
+}
+
+/** The line and, for those who open it, every cause (STATEMENT-4). */
+export function BillChangeDetails(props: BillChangeProps) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const nameOf = useCauseName();
+  return (
+    <div>
+      <p>
+        <BillChangeLine {...props} />
+      </p>
+      {props.change.before !== undefined && props.change.causes.length > 0 && (
+        <details className={layout.disclosure} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <summary>{t('balance.change.every')}</summary>
+          {isOpen && <BillChangeTable {...props} nameOf={nameOf} />}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Returns a function that says a cause in words. */
+function useCauseName() {
+  const { t, i18n } = useTranslation();
+  return (cause: Cause) => {
+    const suffix = cause.amount < 0 && directed.has(cause.code) ? '-less' : '';
+    const name = cause.description ?? '';
+    return t(`balance.change.cause.${cause.code}${suffix}`, {
+      name: matchLanguage([i18n.language]) === 'en' ? insideSentence(name) : name,
+    });
+  };
 }
 
 /** In English, “International calls” becomes “international calls”; names whose second word is no plain word stay: “Fiber 500”. */

@@ -1,6 +1,4 @@
-import type { AccountDetails } from '@myaccount/contract/accounts';
 import type { registerGiftCard } from '@myaccount/contract/gift-card';
-import { type GiftCardEntry, giftCardState, lastGiftDay } from '@myaccount/contract/gift-card-window';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId } from 'react';
@@ -17,11 +15,12 @@ import { Question } from '../../ui/Question.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { businessToday, formatDay } from '../../ui/time.ts';
+import { formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDraft } from '../../ui/useDraft.ts';
 import { accountDetailsQuery, useAccountDetails, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import classes from './GiftCard.module.css';
+import { type GiftCardFacts, giftCardOf } from './gift-card.rules.ts';
 
 /** The gift card of the selected account in one of four views: not eligible, expired, registered, or the form (GIFT-1). */
 export function GiftCard() {
@@ -29,23 +28,18 @@ export function GiftCard() {
   return (
     <Section title={t('gift-card.title')} isTitleHidden className={classes.card ?? ''}>
       <Loaded query={useAccountDetails()} failed={t('gift-card.notLoaded')}>
-        {(details) => <GiftCardView entry={giftCardOf(details)} />}
+        {(details) => <GiftCardView {...giftCardOf(details)} />}
       </Loaded>
     </Section>
   );
 }
 
-function GiftCardView({ entry }: { entry: GiftCardEntry | undefined }) {
+function GiftCardView({ state, firstDay, lastDay }: GiftCardFacts) {
   const { t, i18n } = useTranslation();
   const days = config.limits.giftDays;
-  const state = giftCardState(entry, businessToday(), days);
-  const firstDay = entry?.eligibleDate;
-  const period = firstDay
-    ? {
-        firstDay: formatDay(firstDay, i18n.language),
-        lastDay: formatDay(lastGiftDay(firstDay, days), i18n.language),
-      }
-    : undefined;
+  const shownDay = (day: string) => formatDay(day, i18n.language);
+  const period =
+    firstDay && lastDay ? { firstDay: shownDay(firstDay), lastDay: shownDay(lastDay) } : undefined;
   if (state === 'open') return <GiftCardForm period={period} />;
   const text = state === 'registered' && period ? 'gift-card.registered.textBy' : `gift-card.${state}.text`;
   return (
@@ -134,18 +128,6 @@ function GiftCardForm({ period }: { period: { firstDay: string; lastDay: string 
 
 /** A refusal in the server's words. */
 class GiftCardRefused extends Error {}
-
-/** Returns the account's gift card; undefined if its details have none. */
-function giftCardOf({ DiscountsList }: AccountDetails): GiftCardEntry | undefined {
-  const entry = DiscountsList.find(({ DiscountType }) => DiscountType === 'GiftCard');
-  return (
-    entry && {
-      isApplied: entry.IsDiscountApplied === 'true',
-      isEligible: entry.IsEligible === 'true',
-      eligibleDate: entry.EligibleDate,
-    }
-  );
-}
 
 /** Registers the selected account and loads its details again. A toast tells that it worked; a refusal is thrown as {@link GiftCardRefused}. */
 function useGiftCardRegistration(onRegistered: () => void) {

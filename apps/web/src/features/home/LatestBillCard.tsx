@@ -6,7 +6,7 @@ import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { targetLink } from '../../ui/TextLink.tsx';
-import { BillChangeLine } from '../balance/BillChangeLine.tsx';
+import { BillChangeDetails } from '../balance/BillChangeLine.tsx';
 import { DownloadInvoice } from '../invoices/DownloadInvoice.tsx';
 import { taxesWithoutLateFees } from '../invoices/invoice-lines.rules.ts';
 import classes from './LatestBillCard.module.css';
@@ -25,11 +25,7 @@ export function LatestBillCard({ billing: { billSummary, recentBills } }: { bill
       title={t('home.latestBill.title')}
       aside={<span className={classes.number}>{t('home.latestBill.number', { number })}</span>}
     >
-      {details.change && (
-        <p className={classes.change}>
-          <BillChangeLine change={details.change} />
-        </p>
-      )}
+      {details.change && <BillChangeDetails change={details.change} />}
       <div className={classes.columns}>
         <BillTable details={details} caption={t('home.latestBill.number', { number })} />
         <RecentBillsChart bills={recentBills} />

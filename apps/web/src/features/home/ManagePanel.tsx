@@ -7,9 +7,11 @@ import layout from '../../ui/layout.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { LinkButton, TextLink, targetLink, textLink } from '../../ui/TextLink.tsx';
+import { formatDay } from '../../ui/time.ts';
 import { AddressLines } from '../accounts/AddressLines.tsx';
-import { useAccount } from '../accounts/accounts.queries.ts';
+import { useAccount, useAccountDetails } from '../accounts/accounts.queries.ts';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
+import { giftCardOf } from '../gift-card/gift-card.rules.ts';
 import { PaperlessChoice } from '../paperless/PaperlessChoice.tsx';
 import { MethodWords } from '../payment-methods/MethodWords.tsx';
 import classes from './ManagePanel.module.css';
@@ -69,20 +71,39 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
         >
           {billingAddress ? <AddressLines address={billingAddress} /> : <span>{details('noAddress')}</span>}
         </ManageFact>
+        {isActive && <GiftCardFact />}
       </dl>
       <PaperlessChoice billType={billing.isEbillEnabled} place="dashboard" />
       <div className={classes.actions} data-screen>
         {isActive && (
-          <Link to="/billing/make-payment" className={targetLink}>
-            {t('home.manage.makePayment')}
-          </Link>
+          <>
+            <Link to="/billing/make-payment" className={targetLink}>
+              {t('home.manage.makePayment')}
+            </Link>
+            <TextLink className={layout.target} href={config.brand.referUrl} target="_blank" rel="noreferrer">
+              {t('home.manage.refer')}
+            </TextLink>
+          </>
         )}
-        <TextLink className={layout.target} href={config.brand.referUrl} target="_blank" rel="noreferrer">
-          {t('home.manage.refer')}
-        </TextLink>
       </div>
       {isAddressOpen && <BillingAddressPanel onClose={() => setIsAddressOpen(false)} />}
     </Section>
+  );
+}
+
+/** The way to a gift card that can be registered, or that is still to come (GIFT-3). */
+function GiftCardFact() {
+  const { t, i18n } = useTranslation();
+  const { data: details } = useAccountDetails();
+  const { state, lastDay, isAwaited } = details ? giftCardOf(details) : {};
+  if (state !== 'open' && !isAwaited) return null;
+  const day = lastDay && formatDay(lastDay, i18n.language);
+  return (
+    <ManageFact term={t('gift-card.title')}>
+      <Link to="/gift-card" className={textLink}>
+        {t(`gift-card.manage.${state}${day ? 'By' : ''}`, { day })}
+      </Link>
+    </ManageFact>
   );
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, RowActionText, rowAction } from '../../ui/DataList.tsx';
+import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
 import layout from '../../ui/layout.module.css';
@@ -19,7 +19,7 @@ import { wordOfKind } from '../balance/item-name.ts';
 import { stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
 import classes from './BillsWithPayments.module.css';
-import { DueDay, InvoiceNumber } from './InvoiceCells.tsx';
+import { BilledAmount, DueDay, InvoiceNumber } from './InvoiceCells.tsx';
 import { invoicePaymentsQuery, invoicesQuery } from './invoices.queries.ts';
 
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
@@ -31,7 +31,7 @@ export function BillsWithPayments(paging: Paging) {
   const columns: DataColumn<InvoiceRow>[] = [
     { key: 'number', isRowHeader: true, cell: (row) => <InvoiceNumber row={row} /> },
     { key: 'date', narrow: 'first', cell: (row) => <Day day={row.occurred_on} /> },
-    { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
+    { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <BilledAmount row={row} /> },
     {
       key: 'status',
       narrow: 'middle',
@@ -108,33 +108,25 @@ type Payments = ReplyOf<typeof invoicesPayments>;
 function PaymentsTable({ invoice, payments }: { invoice: InvoiceRow; payments: Payments }) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className={layout.muted}>{t('invoices.list.noPayments')}</p>;
+  const nameOf = ({ detail: { payment_method: method } }: Payments[number]) => (
+    <bdi>{method.nickname ?? t('payment-methods.name.payment')}</bdi>
+  );
   return (
-    <table className={classes.payments}>
-      <caption className={layout.hidden}>
-        {t(`invoices.list.paymentsOf.${paidWordOf(invoice.kind)}`, { number: invoice.invoice_num })}
-      </caption>
-      <thead className={layout.hidden}>
-        <tr>
-          <th scope="col">{t('invoices.list.method')}</th>
-          <th scope="col">{t('invoices.list.date')}</th>
-          <th scope="col">{t('invoices.list.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map(({ payment, detail }) => (
-          <tr key={payment.id}>
-            <th scope="row">
-              <bdi>{detail.payment_method.nickname ?? t('payment-methods.name.payment')}</bdi>
-            </th>
-            <td>
-              <Day day={detail.occurred_on} />
-            </td>
-            <td>
-              <Money cents={centsOf(detail.amount)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataList
+      caption={t(`invoices.list.paymentsOf.${paidWordOf(invoice.kind)}`, { number: invoice.invoice_num })}
+      texts="invoices.list"
+      columns={[
+        { key: 'method', isRowHeader: true, narrow: 'first', cell: nameOf },
+        { key: 'date', narrow: 'middle', cell: ({ detail }) => <Day day={detail.occurred_on} /> },
+        {
+          key: 'amount',
+          align: 'end',
+          narrow: 'end',
+          cell: ({ detail }) => <Money cents={centsOf(detail.amount)} />,
+        },
+      ]}
+      rows={payments}
+      rowKey={({ payment }) => payment.id}
+    />
   );
 }

@@ -8,15 +8,16 @@ import { Day, DayRange } from '../../ui/Day.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { Money } from '../../ui/Money.tsx';
-import { BillChangeLine } from '../balance/BillChangeLine.tsx';
+import { BillChangeDetails } from '../balance/BillChangeLine.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import { Owed, PayLink } from '../balance/Owed.tsx';
 import { itemOfInvoice, stateOfInvoice, stateOfItem, toPayCents } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
 import { Happenings } from '../home/Happenings.tsx';
+import { AppliedName } from './AppliedName.tsx';
 import classes from './InvoiceBill.module.css';
-import { isPayable } from './InvoiceCells.tsx';
+import { isPayable, PaidDay } from './InvoiceCells.tsx';
 import { type InvoiceLine, linesOf, serviceGroups, taxesWithoutLateFees } from './invoice-lines.rules.ts';
 import { Reversal } from './Reversal.tsx';
 
@@ -51,11 +52,13 @@ export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetai
         </p>
       )}
       {invoice.change && (
-        <p>
-          <BillChangeLine change={invoice.change} isEarlier={billing?.billSummary.latestInvoiceId !== id} />
-        </p>
+        <BillChangeDetails change={invoice.change} isEarlier={billing?.billSummary.latestInvoiceId !== id} />
       )}
-      <InvoiceLines invoice={invoice} hasTotal={item !== undefined && toPayCents(item) !== totalCents} />
+      <InvoiceLines
+        invoice={invoice}
+        hasTotal={item !== undefined && toPayCents(item) !== totalCents}
+        onItsWayCents={centsOf(item?.on_its_way ?? 0)}
+      />
       <BillFacts invoice={invoice} />
     </article>
   );
@@ -87,13 +90,23 @@ function OpenBill({ id, item }: { id: string; item: OpenItem }) {
   );
 }
 
-/**
- * The bill as it was issued: what its total is made of, and every line, grouped, each group with its sum. It has a total
- * where that is not the figure above.
- */
-function InvoiceLines({ invoice, hasTotal }: { invoice: InvoiceDetail; hasTotal: boolean }) {
+interface InvoiceLinesProps {
+  readonly invoice: InvoiceDetail;
+  /** The total is not the figure above. */
+  readonly hasTotal: boolean;
+  readonly onItsWayCents: number;
+}
+
+/** What the bill's total is made of, what paid it, and every line as it was issued, grouped, each group with its sum. */
+function InvoiceLines({ invoice, hasTotal, onItsWayCents }: InvoiceLinesProps) {
   const { t } = useTranslation();
-  const { invoice_items: items, billing_statement: statement } = invoice;
+  const { invoice_items: items, billing_statement: statement, applied = [] } = invoice;
+  const leftCents = centsOf(invoice.amount_to_pay) - onItsWayCents;
+  const paid: Line[] = applied.map((row) => ({
+    description: <AppliedName row={row} />,
+    amountCents: 0 - centsOf(row.amount),
+  }));
+  if (onItsWayCents > 0) paid.push({ description: t('balance.onItsWay'), amountCents: -onItsWayCents });
   const services = serviceGroups(items);
   const groups = (
     [
@@ -111,6 +124,14 @@ function InvoiceLines({ invoice, hasTotal }: { invoice: InvoiceDetail; hasTotal:
   return (
     <div className={classes.groups}>
       {!isAdjustment(invoice.kind) && <Sums statement={statement} hasTotal={hasTotal} />}
+      {paid.length > 0 && (
+        <>
+          <Group title={t('invoices.applied.title')} cents={leftCents - centsOf(invoice.amount)}>
+            <Lines lines={paid} />
+          </Group>
+          <Group title={t('invoices.applied.left')} cents={leftCents} />
+        </>
+      )}
       {services.length + groups.length === 0 && (
         <p className={layout.muted}>{t('invoices.detail.noCharges')}</p>
       )}
@@ -165,7 +186,7 @@ function Sums({ statement, hasTotal }: { statement: InvoiceDetail['billing_state
   );
 }
 
-function Group({ title, cents, children }: { title: string; cents: number; children: ReactNode }) {
+function Group({ title, cents, children }: { title: string; cents: number; children?: ReactNode }) {
   return (
     <section>
       <h2>
@@ -181,7 +202,9 @@ function isOneLine({ title, lines }: { title: string; lines: readonly InvoiceLin
   return lines.length === 1 && (lines[0]?.description ?? '').startsWith(title);
 }
 
-function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
+type Line = Pick<InvoiceLine, 'amountCents'> & { description: ReactNode; isDiscount?: boolean };
+
+function Lines({ lines }: { lines: readonly Line[] }) {
   const { t } = useTranslation();
   return (
     <ul>
@@ -201,12 +224,11 @@ function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
   );
 }
 
-/** Account, dates, and the credit that paid a part. */
+/** Account and dates. */
 function BillFacts({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation();
   const label = (name: string) => t(`invoices.detail.${name}`);
-  const { billing_account: account, period, paid_date: paidDate } = invoice;
-  const creditCents = centsOf(invoice.credit_applied);
+  const { billing_account: account, period } = invoice;
   return (
     <div className={classes.facts}>
       <Facts>
@@ -218,10 +240,7 @@ function BillFacts({ invoice }: { invoice: InvoiceDetail }) {
         {invoice.kind !== 'credit' && (
           <Fact term={label('originalDue')} value={<Day day={invoice.original_due_date} />} />
         )}
-        {isPayable(invoice) && (
-          <Fact term={label('paid')} value={paidDate ? <Day day={paidDate} /> : t('invoices.list.notPaid')} />
-        )}
-        {creditCents > 0 && <Fact term={label('creditApplied')} value={<Money cents={0 - creditCents} />} />}
+        {isPayable(invoice) && <Fact term={label('paid')} value={<PaidDay row={invoice} />} />}
       </Facts>
     </div>
   );

@@ -12,7 +12,7 @@ import { BillLink } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { type BillState, stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
-import { DueDay, InvoiceNumber, isPayable } from './InvoiceCells.tsx';
+import { BilledAmount, DueDay, InvoiceNumber, isPayable, PaidDay } from './InvoiceCells.tsx';
 import { invoicesQuery } from './invoices.queries.ts';
 
 /** All bills, 5 per page, each with a link to its details (BILLING-2). */
@@ -36,12 +36,9 @@ export function InvoiceList(paging: Paging) {
     {
       key: 'paidDate',
       narrow: (row) => (row.paid_date ? 'second' : undefined),
-      cell: (row) => {
-        if (!isPayable(row)) return <span>—</span>;
-        return row.paid_date ? <Day day={row.paid_date} /> : t('invoices.list.notPaid');
-      },
+      cell: (row) => (isPayable(row) ? <PaidDay row={row} /> : <span>—</span>),
     },
-    { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
+    { key: 'amount', align: 'end', narrow: 'end', cell: (row) => <BilledAmount row={row} /> },
     {
       key: 'amountToPay',
       align: 'end',

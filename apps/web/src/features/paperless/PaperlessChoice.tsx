@@ -4,7 +4,7 @@ import layout from '../../ui/layout.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CallSupport } from '../../ui/SupportPhone.tsx';
 import { useDraft } from '../../ui/useDraft.ts';
-import { useSelectedAccount } from '../accounts/accounts.queries.ts';
+import { useAccount, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import type { Delivery, PaperlessPlace } from './DeliveryForm.tsx';
 import classes from './PaperlessChoice.module.css';
 
@@ -21,14 +21,16 @@ interface PaperlessChoiceProps {
   readonly place: PaperlessPlace;
 }
 
-/** Bills by email or on paper, with what it takes to change it (EBILL-1). Paperless is one way here. */
+/** Bills by email or on paper, with what it takes to change it (EBILL-1); not of a closed account. Paperless is one way here. */
 export function PaperlessChoice({ billType, place }: PaperlessChoiceProps) {
   const { t } = useTranslation();
   const { accountNumber } = useSelectedAccount();
   const { draft, keep, clear } = useDraft('paperless', `${place}:${accountNumber}`, noWish);
+  const isActive = useAccount().accountStatus === 'ACTIVE';
   const wanted = draft.delivery;
   const isPaperless = billType === 'EMAIL';
   const chosen = wanted ?? billType;
+  if (!isActive) return null;
   return (
     <div className={classes.paperless}>
       <fieldset className={layout.factRow}>

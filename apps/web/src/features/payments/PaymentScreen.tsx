@@ -26,6 +26,7 @@ import {
   UnconfirmedPanel,
   WorkingPanel,
 } from './PaymentPanels.tsx';
+import type { PaymentPurpose } from './payment.form.ts';
 import { keepPaymentDetails } from './payment-details.ts';
 import { seenBalanceOf } from './payment-intent.ts';
 import type { PaymentRefusal } from './payment-result.rules.ts';
@@ -34,16 +35,15 @@ import { usePaymentForm } from './usePaymentForm.ts';
 
 const waitsForBalance: readonly PaymentRefusal['kind'][] = ['balanceChanged', 'declined', 'inProgress'];
 
-interface PaymentScreenProps {
+interface PaymentScreenProps extends PaymentPurpose {
   readonly isTitleHidden?: boolean;
   /** True where the page was opened to pay (PAYMENTS-2). */
   readonly isFocused?: boolean;
-  /** The bill that the page was opened to pay. Of one that is not open, it says so. */
-  readonly billId?: string | undefined;
 }
 
-/** The card in which a payment is made: loads what the form needs, and says so where that fails. */
-export function PaymentScreen({ isTitleHidden = false, isFocused = false, billId }: PaymentScreenProps) {
+/** The card in which a payment is made: loads what the form needs, and says so where that fails; also of a bill that is not open. */
+export function PaymentScreen({ isTitleHidden = false, isFocused = false, ...purpose }: PaymentScreenProps) {
+  const { billId } = purpose;
   const { t } = useTranslation();
   const billingQuery = useBillingRefresh();
   const methodsQuery = usePaymentMethods();
@@ -64,7 +64,7 @@ export function PaymentScreen({ isTitleHidden = false, isFocused = false, billId
                   billing={billing}
                   methods={methods}
                   isFocused={isFocused}
-                  billId={billId}
+                  purpose={purpose}
                 />
               </div>
             )}
@@ -75,16 +75,17 @@ export function PaymentScreen({ isTitleHidden = false, isFocused = false, billId
   );
 }
 
-interface PaymentProps extends Pick<PaymentScreenProps, 'billId'> {
+interface PaymentProps {
   readonly billing: BillingRefresh;
   readonly methods: readonly RecurringPayment[];
   readonly isFocused: boolean;
+  readonly purpose: PaymentPurpose;
 }
 
 /** One payment with a saved method, from the form to its result (PAY-1 to PAY-6). */
-function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
+function Payment({ billing, methods, isFocused, purpose }: PaymentProps) {
   const { t } = useTranslation();
-  const form = usePaymentForm(billing, methods, billId);
+  const form = usePaymentForm(billing, methods, purpose);
   const [isBack, setIsBack] = useState(false);
   const reload = useBillingReload();
   const showReceipt = useReceiptPage();

@@ -15,10 +15,12 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { formatDay } from '../../ui/time.ts';
+import { businessToday, formatDay } from '../../ui/time.ts';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { itemName } from '../balance/item-name.ts';
+import { isCollected } from '../balance/next-payment.rules.ts';
+import { dayToPlan } from '../balance/open-items.rules.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import type { PaymentDetails } from '../payments/payment-details.ts';
 import { useLeftText } from '../payments/useLeftText.ts';
@@ -98,9 +100,12 @@ function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJustMade: 
   );
 }
 
-/** What is left to pay after the payment, from a balance that already knows it; keeps its line while that loads. */
+/**
+ * What is left to pay after the payment, from a balance that already knows it, and the way to plan it (PAY-8); keeps its
+ * line while that loads.
+ */
 function LeftToPay() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const leftText = useLeftText(true);
   const { data: billing, isFetching, isError } = useBillingRefresh();
   if (isError) return null;
@@ -111,10 +116,20 @@ function LeftToPay() {
     creditCents: centsOf(billing.credit),
   };
   const isKnown = figures && !isFetching;
+  const day = billing && !isCollected(billing) && dayToPlan(billing, businessToday());
   return (
-    <p className={classes.left} aria-hidden={!isKnown || undefined}>
-      {isKnown ? leftText(figures) : t('ui.loading')}
-    </p>
+    <>
+      <p className={classes.left} aria-hidden={!isKnown || undefined}>
+        {isKnown ? leftText(figures) : t('ui.loading')}
+      </p>
+      {isKnown && day && (
+        <p data-screen>
+          <Link to="/billing/make-payment" search={{ when: 'due' }} {...buttonLook({ variant: 'default' })}>
+            {t('payments.left.plan', { day: formatDay(day, i18n.language) })}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 

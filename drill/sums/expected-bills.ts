@@ -94,6 +94,7 @@ export function billDetail(
     original_due_date: due_date,
     billing_account: { external_account_num: account.accountNumber },
     credit_applied: dollars(bill.creditApplied),
+    applied: dollars(bill.creditApplied + total(bill.payments.map((payment) => payment.amount))),
     reason: line.reason,
     replaced_by: successor && {
       id: successor.line.invoiceNumber,
@@ -147,11 +148,13 @@ function changeOf(before: InvoiceLine, now: InvoiceLine) {
       code: added > 0 ? more : added < 0 ? fewer : same,
       description: key.slice(key.indexOf(' ') + 1) || null,
       amount: dollars(sum(now) - sum(before)),
+      before: dollars(sum(before)),
     };
   });
   const sumOf = (line: InvoiceLine) => total(chargesOf(line).map(({ amount }) => cents(amount)));
   return {
     amount: dollars(sumOf(now) - sumOf(before)),
+    before: dollars(sumOf(before)),
     causes: causes
       .filter(({ amount }) => amount !== 0)
       .toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)),

@@ -1,6 +1,6 @@
 import type { AccountDetails } from '@myaccount/contract/accounts';
 import type { Change } from '@myaccount/contract/audit';
-import { type InvoiceRow, isAdjustment } from '@myaccount/contract/invoices';
+import { type InvoiceDetail, type InvoiceRow, isAdjustment } from '@myaccount/contract/invoices';
 import type { PaymentRow } from '@myaccount/contract/payments';
 import { readPdf } from '../../apps/server/src/testing/read-pdf.ts';
 import type { Figures } from './expected-calls.ts';
@@ -103,9 +103,10 @@ async function billFigures(
   isEnglish: boolean,
 ): Promise<Figures> {
   const asked = { invoice_id: id };
-  const [detail] = await customer.get<unknown[]>('/invoices/single', asked);
+  const [detail] = await customer.get<InvoiceDetail[]>('/invoices/single', asked);
+  const appliedCents = detail?.applied?.map(({ amount }) => Math.round(amount * 100)) ?? [];
   const figures = {
-    [`bill ${number}`]: detail,
+    [`bill ${number}`]: { ...detail, applied: appliedCents.reduce((sum, cents) => sum + cents, 0) / 100 },
     [`payments of bill ${number}`]: await customer.get('/invoices/payments', asked),
   };
   if (isAdjustment(kind)) return figures;

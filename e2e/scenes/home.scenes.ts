@@ -93,6 +93,16 @@ export const homeScenes: readonly Scene[] = [
         .waitFor();
     },
   },
+  { name: 'home-gift-card', email: 'olivia.hart@example.com', path: '' },
+  {
+    name: 'home-changes-opened',
+    email: ana,
+    path: '',
+    act: async (page, { text }) => {
+      await page.getByText(text('balance.change.every')).click();
+      await page.getByRole('table', { name: text('balance.change.every') }).waitFor();
+    },
+  },
   {
     name: 'home-plain',
     email: ana,

@@ -1,9 +1,61 @@
+import type { InvoiceDetail } from '@myaccount/contract/invoices';
 import type { Page } from '@playwright/test';
-import { answering, failing, pending, type Scene } from './scene.ts';
+import { detailOf } from '../../apps/web/src/testing/balances.ts';
+import { bankAccount, card } from '../../apps/web/src/testing/page-data.ts';
+import { type Actor, answering, failing, pending, type Scene } from './scene.ts';
 
 const ana = 'ana.rivera@example.com';
 const listCall = '**/api/invoices/all*';
 const billCall = '**/api/invoices/single*';
+
+const openChanges = async (page: Page, { text }: Actor) => {
+  await page.getByText(text('balance.change.every')).click();
+  await page.getByRole('table', { name: text('balance.change.every') }).waitFor();
+};
+
+const wayOf = (id: string, method = card()) => ({ payment: { id, payment_method: method }, credit: null });
+
+/** A bill that was paid in part, with a refund, a return, and a credit, and that changed for five causes. */
+const reconciled: InvoiceDetail = {
+  ...detailOf({
+    id: 'i-9',
+    invoice_num: '900120',
+    due_date: '2026-12-08',
+    amount: 107.7,
+    amount_to_pay: 67.7,
+  }),
+  occurred_on: '2026-11-17',
+  applied: [
+    {
+      kind: 'credited',
+      day: '2026-11-17',
+      amount: 10,
+      payment: null,
+      credit: { id: 'c-1', invoice_num: '900119', kind: 'credit' },
+    },
+    { kind: 'paid', day: '2026-11-18', amount: 40, ...wayOf('p-1') },
+    { kind: 'paid', day: '2026-11-18', amount: 25, ...wayOf('p-2', bankAccount()) },
+    { kind: 'refunded', day: '2026-11-20', amount: -10, ...wayOf('p-1') },
+    { kind: 'returned', day: '2026-11-23', amount: -25, ...wayOf('p-2', bankAccount()) },
+  ],
+  change: {
+    amount: -10.92,
+    before: 118.62,
+    causes: [
+      { code: 'charge-ended', description: 'Installation', amount: -99, before: 99 },
+      { code: 'discount-ended', description: 'Welcome offer', amount: 50, before: -50 },
+      {
+        code: 'proration',
+        description: 'Fiber 500 internet',
+        amount: 30.08,
+        before: 49.91,
+        words: 'Fiber 500 internet (18 of 30 days)',
+      },
+      { code: 'usage', description: 'International calls', amount: 5, before: 3 },
+      { code: 'tax', description: null, amount: 3, before: 6 },
+    ],
+  },
+};
 
 const openBill = (position: number) => async (page: Page) => {
   await page.locator('a[href*="/billing/invoices/"]').nth(position).click();
@@ -44,6 +96,13 @@ export const invoicesScenes: readonly Scene[] = [
   },
   { name: 'billing-failed', email: ana, path: 'billing', intercept: failing(listCall) },
   { name: 'bill-due', email: ana, path: 'billing', act: openBill(0) },
+  {
+    name: 'bill-reconciled',
+    email: ana,
+    path: 'billing/invoices/i-9',
+    intercept: answering(billCall, [reconciled]),
+    act: openChanges,
+  },
   { name: 'bill-past-due', email: 'jerome.banks@example.com', path: 'billing', act: openBill(0) },
   { name: 'bill-on-its-way', email: 'mei.tanaka@example.com', path: 'billing', act: openBill(0) },
   { name: 'bill-paid', email: 'helen.brandt@example.com', path: 'billing', act: openBill(0) },

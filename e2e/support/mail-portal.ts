@@ -8,6 +8,7 @@ const brandFile = resolve(import.meta.dirname, '../../scripts/start/demo-brand.j
 /** What mails need to know of the portal at an address. */
 export function mailPortal(publicUrl: string): Portal {
   const shownBrand = brand.parse(JSON.parse(readFileSync(brandFile, 'utf8')));
-  const config = { publicUrl, timeZone: 'America/New_York', brand: shownBrand };
+  const limits = { giftDays: 90 };
+  const config = { publicUrl, timeZone: 'America/New_York', brand: shownBrand, limits };
   return { config, clock: { now: () => new Date('2026-11-24T17:00:00Z') } } as Portal;
 }

@@ -29,6 +29,8 @@ describe('flags and limits', () => {
       customLoginFlow: true,
       languageDropdown: true,
       billingRefresh: true,
+      menuBillingRefresh: true,
+      menuMetrics: true,
       mobileLoginBanner: true,
       downtimeBanner: false,
       requestTimeoutEnabled: false,

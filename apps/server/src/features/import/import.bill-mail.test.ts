@@ -41,6 +41,7 @@ test('[MAIL-1] a bill that comes after its account is mailed about once, in the 
     totalCents: 16_998,
     pastDueCents: 8_499,
     hasAutopay: false,
+    giftCard: { eligibleDate: '2026-10-01', isApplied: false, isEligible: true },
   };
   const mail = { recipient: 'ana@example.com', template: 'bill-ready', language: 'es', state: 'WAITING' };
   expect(await mails()).toEqual([{ ...mail, payload }]);

@@ -100,3 +100,28 @@ test.each([
     `${label}http://localhost:3000/myaccount${path}?account=${mailedAccountId}\n`,
   );
 });
+
+const giftCard = { isApplied: false, isEligible: true, eligibleDate: '2026-11-01' };
+
+test.each([
+  ['en', 'Register for it by Jan 30, 2027'],
+  ['es', 'Regístrela a más tardar el 30 de enero de 2027'],
+] as const)(
+  '[GIFT-3] a gift card that can be registered is named in %s with its last day',
+  (language, words) => {
+    const mail = render({ giftCard }, language);
+    expect(plainText(mail.text)).toContain(words);
+    expect(plainText(mail.html)).toContain(words);
+  },
+);
+
+test.each<[string, BillMailPayload['giftCard']]>([
+  ['none', null],
+  ['none, in a mail of the release before', undefined],
+  ['a registered one', { ...giftCard, isApplied: true }],
+  ['one that the account cannot have', { ...giftCard, isEligible: false }],
+  ['one whose time is over', { ...giftCard, eligibleDate: '2026-08-01' }],
+  ['one without a last day', { ...giftCard, eligibleDate: null }],
+])('[GIFT-3] of %s a bill mail says nothing', (_what, entry) => {
+  expect(render({ giftCard: entry ?? null }).text).not.toContain('gift');
+});

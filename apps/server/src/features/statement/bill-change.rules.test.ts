@@ -106,6 +106,20 @@ describe('what changed since the last bill', () => {
     expect(causesOf(before, now).map(([, , cents]) => cents)).toEqual([-900, 700, 500]);
   });
 
+  test('[STATEMENT-4] each cause says what the bill before charged, and a part of a month in the words of both bills', () => {
+    const part = line('recurring', 'Fiber 500 internet (12 of 30 days)', 3_200);
+    const calls = line('usage', 'International calls, 19 minutes', 342);
+    const { beforeCents, causes } = billChangeOf([part, calls], [plan, { ...calls, amountCents: 504 }]);
+    expect(beforeCents).toBe(3_542);
+    expect(causes).toMatchObject([
+      { code: 'proration', beforeCents: 3_200, words: 'Fiber 500 internet (12 of 30 days)' },
+      { code: 'usage', beforeCents: 342, words: null },
+    ]);
+    const both = billChangeOf([part], [line('recurring', 'Fiber 500 internet (3 of 31 days)', 800)]);
+    const words = 'Fiber 500 internet (12 of 30 days), Fiber 500 internet (3 of 31 days)';
+    expect(both.causes).toMatchObject([{ words }]);
+  });
+
   test('[STATEMENT-2] a charge and a discount of one name are two causes', () => {
     const before = [line('one-time', 'Installation', 5_000)];
     const now = [line('discount', 'Installation', -5_000)];

@@ -33,7 +33,7 @@ test('[HOME-4] the late fee is a separate line, and the lines add up to the tota
     ['Activity charges', '$2.50'],
     ['Taxes and fees', '$5.00'],
     ['Late fee', '$10.00'],
-    ['Previous balance', '$20.00'],
+    ['Previous balance after payments', '$20.00'],
     ['Total', '$112.49'],
   ]);
 });

@@ -151,12 +151,8 @@ test('[HOME-5] without a saved method, one can be added', async () => {
 });
 
 test.each([
-  [
-    {},
-    ['Pay $84.99', 'Edit', '(555) 010-0199', 'Refer and earn'],
-    /^This account is closed\. You can still pay/,
-  ],
-  [{ balance: 0, amountDue: 0 }, ['Edit', '(555) 010-0199', 'Refer and earn'], 'This account is closed.'],
+  [{}, ['Pay $84.99', 'Edit'], /^This account is closed\. You can still pay/],
+  [{ balance: 0, amountDue: 0 }, ['Edit'], 'This account is closed.'],
 ])('[HOME-3] a closed account with %j can do %j', async (over, names, text) => {
   await showCards({ account: { accountStatus: 'INACTIVE' }, over });
   screen.getByText(text);

@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { detailOf } from '../../testing/balances.ts';
 import { inTurn, problemAnswer, startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, happening, refresh } from '../../testing/page-data.ts';
+import {
+  answerForAccount,
+  bankAccount,
+  billing,
+  card,
+  happening,
+  openItem,
+  refresh,
+} from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { watchSaved } from '../../testing/saved-files.ts';
 import { user } from '../../testing/user.ts';
@@ -86,12 +94,67 @@ test('[BILLING-3] a bill reads like one on paper, figure by figure', async () =>
   expect(lateFee?.textContent).toBe('Late fee $10.00December$10.00');
 });
 
-test('[BILLING-3] tells what happened since the bill was issued; its total is apart from what is to pay', async () => {
-  await openInvoice({ credit_applied: 86.87, amount_to_pay: 5.62, paid_date: null, status: 'OPEN' });
+test('[BILLING-3] an open bill says what is to pay; its total is apart', async () => {
+  await openInvoice({ amount_to_pay: 92.49, paid_date: null, status: 'OPEN' });
   const article = await screen.findByRole('article');
-  expect(article.textContent).toMatch(/Amount to pay\$5\.62DueJan 25, 2024Pay \$5\.62Total\$92\.49Previous/);
-  const facts = ['Credit applied', 'Paid'].map(factOf);
-  expect(facts).toEqual(['−$86.87', 'Not paid yet']);
+  expect(article.textContent).toMatch(/Amount to pay\$92\.49DueJan 25, 2024Pay \$92\.49Previous/);
+  expect(factOf('Paid')).toBe('Not paid yet');
+  expect(screen.queryByRole('heading', { name: /^(Payments and credits|Left)/ })).toBeNull();
+});
+
+const payment = (id: string, method = card()) => ({
+  payment: { id, payment_method: method },
+  credit: null,
+});
+const applied: InvoiceDetail['applied'] = [
+  { kind: 'credited', day: '2024-01-05', amount: 2.49, payment: null, credit: null },
+  {
+    kind: 'credited',
+    day: '2024-01-08',
+    amount: 10,
+    payment: null,
+    credit: { id: 'c-1', invoice_num: 'CR-1', kind: 'credit' },
+  },
+  { kind: 'paid', day: '2024-01-10', amount: 40, ...payment('p-1') },
+  { kind: 'refunded', day: '2024-01-12', amount: -15, ...payment('p-1') },
+  { kind: 'paid', day: '2024-01-13', amount: 20, ...payment('p-2', bankAccount()) },
+  { kind: 'returned', day: '2024-01-16', amount: -20, ...payment('p-2', bankAccount()) },
+];
+
+test('[STATEMENT-3] a bill says what paid it and what was given back, each with day, method, and receipt, and what is left', async () => {
+  await openInvoice({ applied, amount_to_pay: 55, paid_date: null, status: 'OPEN' });
+  const sum = await screen.findByRole('heading', { level: 2, name: 'Payments and credits −$37.49' });
+  const rows = within(sum.closest('section') as HTMLElement).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Credited Jan 05, 2024 Credit from before your first bill−$2.49',
+    'Credited Jan 08, 2024 Credit CR-1−$10.00',
+    'Paid Jan 10, 2024 Credit Card …4242−$40.00',
+    'Refunded Jan 12, 2024 Credit Card …4242$15.00',
+    'Paid Jan 13, 2024 Bank Account …6789−$20.00',
+    'Returned Jan 16, 2024 Bank Account …6789$20.00',
+  ]);
+  const hrefs = rows.map((row) => row.querySelector('a')?.getAttribute('href'));
+  const [first, second] = ['/payments/receipts/p-1', '/payments/receipts/p-2'];
+  expect(hrefs).toEqual([undefined, '/billing/invoices/c-1', first, first, second, second]);
+  screen.getByRole('heading', { level: 2, name: 'Left $55.00' });
+  expect(factOf('Paid')).toBe('Paid in part');
+  expect(factOf('Total')).toBe('$92.49');
+});
+
+test('[STATEMENT-3] what is on its way is taken off what is left, as it is off the figure', async () => {
+  const item = { ...openItem({ invoice_id: 'i-1' }), amount: 52.49, on_its_way: 12.49 };
+  server.answer(refresh, { body: billing({ balance: 52.49, amountDue: 40, openItems: [item] }) });
+  const paid = [{ kind: 'paid', day: '2024-01-10', amount: 40, ...payment('p-1') }] as const;
+  await openInvoice({ applied: [...paid], amount_to_pay: 52.49, paid_date: null, status: 'OPEN' });
+  const sum = await screen.findByRole('heading', { level: 2, name: 'Payments and credits −$52.49' });
+  expect(sum.closest('section')?.textContent).toMatch(/…4242−\$40\.00On its way−\$12\.49$/);
+  screen.getByRole('heading', { level: 2, name: 'Left $40.00' });
+});
+
+test('[STATEMENT-3] a server of the release before says nothing of it', async () => {
+  await openInvoice({ amount_to_pay: 55, paid_date: null, status: 'OPEN' });
+  await screen.findByRole('article');
+  expect(screen.queryByRole('heading', { name: /^(Payments and credits|Left)/ })).toBeNull();
 });
 
 test('[BILLING-3] the bills before and after take the place of this one; the first and last have one of them', async () => {

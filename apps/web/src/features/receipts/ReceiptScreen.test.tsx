@@ -9,6 +9,7 @@ import { answerForAccount, bankAccount, billing, receiptOf, refresh } from '../.
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { wholeText } from '../../testing/whole-text.ts';
+import { businessToday } from '../../ui/time.ts';
 import { billingAccountKey } from '../accounts/accounts.queries.ts';
 import { keepPaymentDetails } from '../payments/payment-details.ts';
 import { ReceiptScreen } from './ReceiptScreen.tsx';
@@ -77,12 +78,12 @@ test.each<[string, Partial<Receipt>, string[]]>([
   const namesOf = (variant: string) =>
     [...document.querySelectorAll(`[data-variant="${variant}"]`)].map(({ textContent }) => textContent);
   expect(namesOf('filled')).toEqual([strong]);
-  const [way] = screen.getAllByRole('link');
+  const way = screen.getAllByRole('link').find(({ textContent }) => !textContent.startsWith('Plan it'));
   expect(way?.getAttribute('href')).toBe(way?.textContent === 'Go to payments' ? '/payments' : '/');
   // What failed takes nothing off what is left.
   const asked = over.status === 'PROCESSING_ERROR' ? 0 : 1;
   await waitFor(() => expect(server.requestsOf(refresh)).toHaveLength(asked));
-  expect(namesOf('default').filter((name) => name !== 'Copy')).toEqual(others);
+  expect(namesOf('default').filter((name) => !/^(Copy|Plan it)/.test(name))).toEqual(others);
 });
 
 const nothingLeft = { balance: 0, amountDue: 0, dueDate: null };
@@ -97,8 +98,32 @@ test.each<[string, Partial<BillingRefresh>, string]>([
   server.answer(refresh, { body: billing(over) });
   await openSuccess();
   await screen.findByText(left);
-  expect(await answerTexts()).toEqual(['You paid $84.99', left, 'We emailed a receipt to ana@example.com']);
+  const [paid, ...texts] = await answerTexts();
+  const ways = over === billLeft ? ['Plan it for Dec 10, 2099'] : [];
+  expect([paid, ...texts]).toEqual([
+    'You paid $84.99',
+    left,
+    ...ways,
+    'We emailed a receipt to ana@example.com',
+  ]);
   expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/');
+});
+
+test.each<[string, Partial<BillingRefresh>]>([
+  ['to a form that is filled for that day', billLeft],
+  ['nowhere on the due date', { ...billLeft, dueDate: businessToday() }],
+  ['nowhere where it is past due', lateLeft],
+  ['nowhere where nothing is left', nothingLeft],
+  [
+    'nowhere where autopay collects it',
+    { ...billLeft, nextCharge: { date: '2099-12-10', amount: 61, recurring_payment_id: 'm-1' } },
+  ],
+])('[PAY-8] a receipt of a part leads %s', async (_what, over) => {
+  server.answer(refresh, { body: billing(over) });
+  await openSuccess();
+  await screen.findByText(/left/i);
+  const hrefs = screen.queryAllByRole('link', { name: /^Plan it/ }).map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual(over === billLeft ? ['/billing/make-payment?when=due'] : []);
 });
 
 test('[PAY-4] what was left before the payment is not shown while the balance loads again', async () => {

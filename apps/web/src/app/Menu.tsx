@@ -1,4 +1,3 @@
-import type { FlagName } from '@myaccount/contract/flags';
 import { Link, useMatches, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { config } from '../api/config.ts';
@@ -16,18 +15,20 @@ const menu = [
   [paths.payments, 'shell.menuPayments'],
   [paths.billing, 'shell.menuBilling'],
   [paths.profile, 'shell.menuProfile'],
-  [paths.billingRefresh, 'shell.menuBillingRefresh', 'menuBillingRefresh'],
+  [paths.billingRefresh, 'shell.menuBillingRefresh', () => config.flags.menuBillingRefresh],
 ] as const;
 
 /** Pages of the settings menu, above “Sign Out”. */
 export const settingsMenu = [
   [paths.settings, 'shell.menuSettings'],
-  [paths.metrics, 'shell.menuMetrics', 'menuMetrics'],
+  [paths.metrics, 'shell.menuMetrics', () => config.flags.menuMetrics],
 ] as const;
 
 /** Returns the entries of a menu without those that the operator hides (SHELL-3). */
-export function shownEntries<Entry extends readonly [string, string, FlagName?]>(entries: readonly Entry[]) {
-  return entries.filter(([, , flag]) => !flag || config.flags[flag]);
+export function shownEntries<Entry extends readonly [string, string, (() => boolean)?]>(
+  entries: readonly Entry[],
+) {
+  return entries.filter(([, , isShown]) => isShown?.() ?? true);
 }
 
 interface MenuLinksProps {

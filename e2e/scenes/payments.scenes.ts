@@ -91,11 +91,6 @@ export const paymentsScenes: readonly Scene[] = [
   { name: 'payments-on-its-way', email: 'mei.tanaka@example.com', path: 'payments' },
   { name: 'payments-returned', email: 'carl.jensen@example.com', path: 'payments' },
   { name: 'payments-nothing-due', email: 'samuel.ortiz@example.com', path: 'payments' },
-  {
-    name: 'make-payment-planning-rest',
-    email: 'ana.rivera@example.com',
-    path: 'billing/make-payment?when=due',
-  },
   { name: 'payments-no-method', email: 'walter.kim@example.com', path: 'payments' },
   { name: 'payments-expired-method', email: 'denise.fowler@example.com', path: 'payments' },
   { name: 'payments-closed', email: 'greg.olsen@example.com', path: 'payments' },

@@ -67,6 +67,13 @@ const remembering: Intercept = async (page) => {
   await failing(receiptCall)(page);
 };
 
+/** As right after a part was paid. */
+const partPaid: Intercept = async (page) => {
+  await rememberingOther(page);
+  const made = { status: 'COMPLETED', failure: null, trasaction_id: '841209773315029' } as const;
+  await answering(receiptCall, receiptOf({ ...declined, ...made }))(page);
+};
+
 /** Receipts that no payment of the scenes leads to, and the history. */
 export const receiptsScenes: readonly Scene[] = [
   {
@@ -86,6 +93,18 @@ export const receiptsScenes: readonly Scene[] = [
     email: ana,
     path: 'payments',
     intercept: answering('**/api/payments?*', { totalCount: rows.length, totalPages: 1, result: rows }),
+  },
+  { name: 'receipt-part-paid', email: ana, path: 'billing/payment-success', intercept: partPaid },
+  {
+    name: 'make-payment-rest-planned',
+    email: ana,
+    path: 'billing/payment-success',
+    intercept: partPaid,
+    act: async (page, { text }) => {
+      await page.getByRole('link', { name: text('payments.left.plan', { day: '' }).trim() }).click();
+      await page.waitForURL(/make-payment/);
+      await page.getByText(text('payments.form.when.question')).waitFor();
+    },
   },
   { name: 'receipt-unknown', email: ana, path: 'payments/receipts/none' },
   { name: 'receipt-not-loaded', email: ana, path: 'payments/receipts/p-1', intercept: failing(receiptCall) },

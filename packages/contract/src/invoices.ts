@@ -104,7 +104,7 @@ const appliedAmount = z.object({
   amount: z.number(),
   payment: z.object({ id: z.string(), payment_method: paymentMethod }).nullable(),
   /** Like `payment` null for the credit that an account came with. */
-  credit: invoiceName.nullable(),
+  credit: z.nullable(invoiceName),
 });
 export type AppliedAmount = z.infer<typeof appliedAmount>;
 
@@ -137,7 +137,7 @@ export const invoiceDetail = z.object({
   kind: invoiceRow.shape.kind,
   reversed_on: invoiceRow.shape.reversed_on,
   /** What took the place of a reversed bill. */
-  replaced_by: invoiceName.nullish(),
+  replaced_by: z.nullish(invoiceName),
   /** By day. They add up to `amount` less `amount_to_pay`. */
   applied: z.array(appliedAmount).optional(),
   /** Null for the first bill of the account, and for an adjustment. */

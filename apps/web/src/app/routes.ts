@@ -147,7 +147,7 @@ const pages = [
   page({
     path: paths.makePayment,
     skeleton: { title: 'payments.makePaymentTitle', cards: 1 },
-    search: ['bill', 'when'],
+    search: ['bill'],
     queries: paymentQueries,
     show: async () => (await import('./pages/MakePaymentPage.tsx')).MakePaymentPage,
   }),

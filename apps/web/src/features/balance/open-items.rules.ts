@@ -26,14 +26,6 @@ export function daysLate({ past_due, due_date }: OpenItem, today: string): numbe
   return Math.max(0, Math.round((Date.parse(today) - Date.parse(due_date)) / millisecondsPerDay));
 }
 
-/** Returns the due date that all that is due can still be planned for; undefined on its day and later, and where nothing is due. */
-export function dayToPlan(
-  { amountDue, dueDate }: Pick<BillingRefresh, 'amountDue' | 'dueDate'>,
-  today: string,
-): string | undefined {
-  return amountDue > 0 && dueDate !== null && dueDate > today ? dueDate : undefined;
-}
-
 /** Returns the open item of a bill; undefined when nothing of the bill is open. */
 export function itemOfInvoice(billing: OpenItems | undefined, invoiceId: string): OpenItem | undefined {
   return billing?.openItems.find((item) => item.invoice_id === invoiceId);

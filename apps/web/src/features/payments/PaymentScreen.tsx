@@ -26,7 +26,6 @@ import {
   UnconfirmedPanel,
   WorkingPanel,
 } from './PaymentPanels.tsx';
-import type { PaymentPurpose } from './payment.form.ts';
 import { keepPaymentDetails } from './payment-details.ts';
 import { seenBalanceOf } from './payment-intent.ts';
 import type { PaymentRefusal } from './payment-result.rules.ts';
@@ -35,15 +34,16 @@ import { usePaymentForm } from './usePaymentForm.ts';
 
 const waitsForBalance: readonly PaymentRefusal['kind'][] = ['balanceChanged', 'declined', 'inProgress'];
 
-interface PaymentScreenProps extends PaymentPurpose {
+interface PaymentScreenProps {
   readonly isTitleHidden?: boolean;
   /** True where the page was opened to pay (PAYMENTS-2). */
   readonly isFocused?: boolean;
+  /** The bill that the page was opened to pay. Of one that is not open, it says so. */
+  readonly billId?: string | undefined;
 }
 
-/** The card in which a payment is made: loads what the form needs, and says so where that fails; also of a bill that is not open. */
-export function PaymentScreen({ isTitleHidden = false, isFocused = false, ...purpose }: PaymentScreenProps) {
-  const { billId } = purpose;
+/** The card in which a payment is made: loads what the form needs, and says so where that fails. */
+export function PaymentScreen({ isTitleHidden = false, isFocused = false, billId }: PaymentScreenProps) {
   const { t } = useTranslation();
   const billingQuery = useBillingRefresh();
   const methodsQuery = usePaymentMethods();
@@ -64,7 +64,7 @@ export function PaymentScreen({ isTitleHidden = false, isFocused = false, ...pur
                   billing={billing}
                   methods={methods}
                   isFocused={isFocused}
-                  purpose={purpose}
+                  billId={billId}
                 />
               </div>
             )}
@@ -75,17 +75,16 @@ export function PaymentScreen({ isTitleHidden = false, isFocused = false, ...pur
   );
 }
 
-interface PaymentProps {
+interface PaymentProps extends Pick<PaymentScreenProps, 'billId'> {
   readonly billing: BillingRefresh;
   readonly methods: readonly RecurringPayment[];
   readonly isFocused: boolean;
-  readonly purpose: PaymentPurpose;
 }
 
 /** One payment with a saved method, from the form to its result (PAY-1 to PAY-6). */
-function Payment({ billing, methods, isFocused, purpose }: PaymentProps) {
+function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
   const { t } = useTranslation();
-  const form = usePaymentForm(billing, methods, purpose);
+  const form = usePaymentForm(billing, methods, billId);
   const [isBack, setIsBack] = useState(false);
   const reload = useBillingReload();
   const showReceipt = useReceiptPage();

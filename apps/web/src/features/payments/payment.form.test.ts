@@ -55,23 +55,8 @@ test.each([
 });
 
 test('[PAY-1] opened to pay the only bill, the form begins with what is due', () => {
-  const billing = { amountDue: 84.99, dueDate: '2026-12-01', openItems: [openItem()] };
-  expect(initialPaymentForm(billing, { billId: 'i-1' }, '2026-11-24')).toBe(emptyPaymentForm);
+  expect(initialPaymentForm({ amountDue: 84.99, openItems: [openItem()] }, 'i-1')).toBe(emptyPaymentForm);
 });
-
-test.each([
-  ['the due date lies ahead', { amountDue: 67.7, dueDate: '2026-12-08' }, 'dated', '2026-12-08'],
-  ['it is due today', { amountDue: 67.7, dueDate: '2026-11-24' }, 'now', ''],
-  ['it is past due', { amountDue: 67.7, dueDate: '2026-11-23' }, 'now', ''],
-  ['nothing is due', { amountDue: 0, dueDate: '2026-12-08' }, 'now', ''],
-  ['nothing is open', { amountDue: 0, dueDate: null }, 'now', ''],
-])(
-  '[PAY-8] opened to plan what is left, %s: the day of the form',
-  (_name, due, paymentTiming, paymentDate) => {
-    const form = initialPaymentForm({ ...due, openItems: [openItem()] }, { isPlan: true }, '2026-11-24');
-    expect(form).toEqual({ ...emptyPaymentForm, paymentTiming, paymentDate });
-  },
-);
 
 test('[PAY-1] an amount is tidied when the field is left', () => {
   expect(tidyTyped('1084.5')).toBe('1,084.50');

@@ -1,7 +1,7 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { lastPlanDay } from '@myaccount/contract/planned-payments';
-import { dayToPlan, itemOfInvoice, toPayCents } from '../balance/open-items.rules.ts';
+import { itemOfInvoice, toPayCents } from '../balance/open-items.rules.ts';
 
 /** Values of the payment form. */
 export interface PaymentFormValues {
@@ -60,21 +60,11 @@ export const emptyPaymentForm: PaymentFormValues = {
   isAutopayAuthorized: false,
 };
 
-/** What the form was opened for. */
-export interface PaymentPurpose {
-  readonly billId?: string | undefined;
-  /** To plan all that is due for its due date. */
-  readonly isPlan?: boolean;
-}
-
 /** Returns the form as it begins: with what is due or, opened to pay one of several bills, with that one's open amount. */
 export function initialPaymentForm(
-  billing: Pick<BillingRefresh, 'amountDue' | 'dueDate' | 'openItems'>,
-  { billId, isPlan = false }: PaymentPurpose,
-  today: string,
+  billing: Pick<BillingRefresh, 'amountDue' | 'openItems'>,
+  billId: string | undefined,
 ): PaymentFormValues {
-  const paymentDate = isPlan && dayToPlan(billing, today);
-  if (paymentDate) return { ...emptyPaymentForm, paymentTiming: 'dated', paymentDate };
   const bill = billId === undefined ? undefined : itemOfInvoice(billing, billId);
   const openCents = bill ? toPayCents(bill) : 0;
   if (openCents <= 0 || openCents >= centsOf(billing.amountDue)) return emptyPaymentForm;

@@ -14,7 +14,6 @@ import {
   initialPaymentForm,
   type PaymentFormErrors,
   type PaymentFormValues,
-  type PaymentPurpose,
   paymentFormErrors,
   plannedDayOf,
   withdrawnBy,
@@ -43,12 +42,12 @@ function firstMethodOf(usable: readonly RecurringPayment[]): RecurringPayment | 
 }
 
 /**
- * Values of the form, kept as a draft for each purpose that it was opened for, and their errors. A selected method that is not
+ * Values of the form, kept as a draft for each bill that it was opened for, and their errors. A selected method that is not
  * among `usable` counts as not selected.
  */
-function usePaymentFields(usable: readonly RecurringPayment[], initial: PaymentFormValues, purpose: string) {
+function usePaymentFields(usable: readonly RecurringPayment[], initial: PaymentFormValues, billId = '') {
   const { accountNumber } = useSelectedAccount();
-  const { draft, keep, clear } = useDraft('payment', `${accountNumber}${purpose && `:${purpose}`}`, initial);
+  const { draft, keep, clear } = useDraft('payment', `${accountNumber}${billId && `:${billId}`}`, initial);
   const [errors, showErrors] = useState<PaymentFormErrors>({});
   const method = usable.find(({ id }) => id === draft.selectedCard) ?? firstMethodOf(usable);
   const values: PaymentFormValues = { ...draft, selectedCard: method?.id ?? '' };
@@ -77,18 +76,17 @@ function usePaymentFields(usable: readonly RecurringPayment[], initial: PaymentF
   };
 }
 
-/** The payment form: its values, what they come to, and their errors. */
+/** The payment form: its values, what they come to, and their errors. `billId` is the bill that it was opened to pay. */
 export function usePaymentForm(
   billing: BillingRefresh,
   methods: readonly RecurringPayment[],
-  purpose: PaymentPurpose,
+  billId: string | undefined,
 ) {
   const { t } = useTranslation();
   const isActive = useAccount().accountStatus === 'ACTIVE';
   const today = businessToday();
   const usable = methods.filter((saved) => !isExpired(saved.payment_method.expiration_date, today));
-  const draftOf = purpose.isPlan ? 'plan' : (purpose.billId ?? '');
-  const fields = usePaymentFields(usable, initialPaymentForm(billing, purpose, today), draftOf);
+  const fields = usePaymentFields(usable, initialPaymentForm(billing, billId), billId);
   const { values, method, errors } = fields;
 
   const canPay = usable.length > 0;

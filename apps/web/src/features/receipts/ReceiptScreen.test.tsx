@@ -123,7 +123,19 @@ test.each<[string, Partial<BillingRefresh>]>([
   await openSuccess();
   await screen.findByText(/left/i);
   const hrefs = screen.queryAllByRole('link', { name: /^Plan it/ }).map((link) => link.getAttribute('href'));
-  expect(hrefs).toEqual(over === billLeft ? ['/billing/make-payment?when=due'] : []);
+  expect(hrefs).toEqual(over === billLeft ? ['/billing/make-payment'] : []);
+});
+
+test('[PAY-8] “Plan it” fills the form with the due date', async () => {
+  server.answer(refresh, { body: billing(billLeft) });
+  await openSuccess();
+  await user.click(await screen.findByRole('link', { name: 'Plan it for Dec 10, 2099' }));
+  const kept = JSON.parse(sessionStorage.getItem('draft:payment:100200300') ?? '{}');
+  expect(kept).toMatchObject({
+    paymentAmount: 'currentBalance',
+    paymentTiming: 'dated',
+    paymentDate: '2099-12-10',
+  });
 });
 
 test('[PAY-4] what was left before the payment is not shown while the balance loads again', async () => {

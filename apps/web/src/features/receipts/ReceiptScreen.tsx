@@ -16,12 +16,13 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { businessToday, formatDay } from '../../ui/time.ts';
+import { useDraft } from '../../ui/useDraft.ts';
 import { useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { itemName } from '../balance/item-name.ts';
 import { isCollected } from '../balance/next-payment.rules.ts';
-import { dayToPlan } from '../balance/open-items.rules.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
+import { emptyPaymentForm } from '../payments/payment.form.ts';
 import type { PaymentDetails } from '../payments/payment-details.ts';
 import { useLeftText } from '../payments/useLeftText.ts';
 import { NoReceipt } from './NoReceipt.tsx';
@@ -106,6 +107,7 @@ function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJustMade: 
  */
 function LeftToPay() {
   const { t, i18n } = useTranslation();
+  const { keep } = useDraft('payment', useSelectedAccount().accountNumber, emptyPaymentForm);
   const leftText = useLeftText(true);
   const { data: billing, isFetching, isError } = useBillingRefresh();
   if (isError) return null;
@@ -116,15 +118,19 @@ function LeftToPay() {
     creditCents: centsOf(billing.credit),
   };
   const isKnown = figures && !isFetching;
-  const day = billing && !isCollected(billing) && dayToPlan(billing, businessToday());
+  const day = isKnown && !isCollected(billing) && billing.amountDue > 0 && billing.dueDate;
   return (
     <>
       <p className={classes.left} aria-hidden={!isKnown || undefined}>
         {isKnown ? leftText(figures) : t('ui.loading')}
       </p>
-      {isKnown && day && (
+      {day && day > businessToday() && (
         <p data-screen>
-          <Link to="/billing/make-payment" search={{ when: 'due' }} {...buttonLook({ variant: 'default' })}>
+          <Link
+            to="/billing/make-payment"
+            onClick={() => keep({ ...emptyPaymentForm, paymentTiming: 'dated', paymentDate: day })}
+            {...buttonLook({ variant: 'default' })}
+          >
             {t('payments.left.plan', { day: formatDay(day, i18n.language) })}
           </Link>
         </p>

@@ -108,25 +108,26 @@ type Payments = ReplyOf<typeof invoicesPayments>;
 function PaymentsTable({ invoice, payments }: { invoice: InvoiceRow; payments: Payments }) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className={layout.muted}>{t('invoices.list.noPayments')}</p>;
-  const nameOf = ({ detail: { payment_method: method } }: Payments[number]) => (
-    <bdi>{method.nickname ?? t('payment-methods.name.payment')}</bdi>
-  );
   return (
     <DataList
       caption={t(`invoices.list.paymentsOf.${paidWordOf(invoice.kind)}`, { number: invoice.invoice_num })}
       texts="invoices.list"
       columns={[
-        { key: 'method', isRowHeader: true, narrow: 'first', cell: nameOf },
-        { key: 'date', narrow: 'middle', cell: ({ detail }) => <Day day={detail.occurred_on} /> },
-        {
-          key: 'amount',
-          align: 'end',
-          narrow: 'end',
-          cell: ({ detail }) => <Money cents={centsOf(detail.amount)} />,
-        },
+        { key: 'method', isRowHeader: true, narrow: 'first', cell: ({ name }) => <bdi>{name}</bdi> },
+        { key: 'date', narrow: 'middle', cell: ({ day }) => <Day day={day} /> },
+        { key: 'amount', align: 'end', narrow: 'end', cell: ({ cents }) => <Money cents={cents} /> },
       ]}
-      rows={payments}
-      rowKey={({ payment }) => payment.id}
+      rows={payments.map(
+        ({ payment: { id }, detail: { payment_method: method, occurred_on: day, amount } }) => {
+          return {
+            id,
+            day,
+            cents: centsOf(amount),
+            name: method.nickname ?? t('payment-methods.name.payment'),
+          };
+        },
+      )}
+      rowKey={({ id }) => id}
     />
   );
 }

@@ -129,7 +129,7 @@ test.each<[string, Partial<BillingRefresh>]>([
 test('[PAY-8] “Plan it” fills the form with the due date', async () => {
   server.answer(refresh, { body: billing(billLeft) });
   await openSuccess();
-  await user.click(await screen.findByRole('link', { name: 'Plan it for Dec 10, 2099' }));
+  await user.click(await screen.findByRole('link', { name: /^Plan it/ }));
   const kept = JSON.parse(sessionStorage.getItem('draft:payment:100200300') ?? '{}');
   expect(kept).toMatchObject({
     paymentAmount: 'currentBalance',

@@ -2,7 +2,7 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf } from '@myaccount/contract/money';
 
 /** A charge that failed is the customer's turn, although autopay will try again: its happening says when. */
-function isCollected({ nextCharge, autopay }: BillingRefresh): boolean {
+export function isCollected({ nextCharge, autopay }: BillingRefresh): boolean {
   return nextCharge !== null && !autopay?.problem;
 }
 

@@ -21,7 +21,7 @@ interface FirstWeeksProps {
 export function FirstWeeks({ billing, first: { firstBill } }: FirstWeeksProps) {
   const { t, i18n } = useTranslation();
   const { customer, role } = useAccount();
-  const { nextVisit } = useAccountDetails().data ?? {};
+  const { data: details } = useAccountDetails();
   const bill = firstBill && {
     day: formatDay(firstBill.date, i18n.language),
     amount: formatCents(centsOf(firstBill.amount)),
@@ -29,7 +29,7 @@ export function FirstWeeks({ billing, first: { firstBill } }: FirstWeeksProps) {
   return (
     <Section title={t('home.firstWeeks.title')}>
       <ul className={classes.steps}>
-        <Step isDone={!nextVisit} text={t('home.firstWeeks.visit')} />
+        <Step isDone={details !== undefined && !details.nextVisit} text={t('home.firstWeeks.visit')} />
         <Step isDone={!bill} text={bill ? t('home.firstWeeks.bill', bill) : t('home.firstWeeks.billDone')} />
         <Step isDone={billing.isAutoPayEnabled} text={t('home.firstWeeks.autopay')}>
           <AutopayButton billing={billing} surface="dashboard" />

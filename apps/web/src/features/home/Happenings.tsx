@@ -45,9 +45,13 @@ export function Happenings({ billing, isShown }: HappeningsProps) {
   const rows = billing.happenings.filter(isShown);
   if (rows.length === 0) return null;
   return (
-    <ul className={classes.rows} aria-label={t('home.happens.title')}>
+    <ul aria-label={t('home.happens.title')}>
       {rows.map((row) => (
-        <li key={`${row.kind} ${row.date} ${row.amount}`} data-tone={row.reason && 'bad'}>
+        <li
+          key={`${row.kind} ${row.date} ${row.amount}`}
+          className={classes.row}
+          data-tone={row.reason && 'bad'}
+        >
           <p>
             {row.date && <Day day={row.date} />} <Sentences row={row} billing={billing} />
           </p>

@@ -16,6 +16,7 @@ import { AutopayPill, AutopayState } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
+import classes from './Happenings.module.css';
 import { Happenings, useHappeningWords } from './Happenings.tsx';
 
 /** What is owed, when, and what happens: the one large figure of the dashboard, or that there is nothing to do (HOME-2). */
@@ -40,17 +41,18 @@ function NextPayment({ billing }: { billing: BillingRefresh }) {
   const paying = paidBy === null ? undefined : happenings[paidBy];
   const key = paying?.kind === 'on-its-way' ? 'onItsWay' : 'willBePaid';
   return (
-    <>
+    <div className={classes.parts}>
       <AmountOwed billing={billing} heading={paying && words(`home.paidBy.${key}`, paying)}>
-        {paying ? <StepsOfBill billing={billing} paying={paying} /> : <WhatToDo billing={billing} />}
+        {!paying && <WhatToDo billing={billing} />}
         {billing.isAutoPayEnabled && !billing.nextCharge && (
           <p className={layout.small}>
             <AutopayState billing={billing} />
           </p>
         )}
       </AmountOwed>
+      {paying && <StepsOfBill billing={billing} paying={paying} />}
       <Happenings billing={billing} isShown={(row) => row !== paying} />
-    </>
+    </div>
   );
 }
 

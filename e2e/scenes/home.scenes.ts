@@ -99,7 +99,7 @@ export const homeScenes: readonly Scene[] = [
     email: ana,
     path: '',
     act: async (page, { text }) => {
-      await page.getByText(text('balance.change.every')).click();
+      await page.locator('summary').click();
       await page.getByRole('table', { name: text('balance.change.every') }).waitFor();
     },
   },

@@ -9,7 +9,7 @@ const listCall = '**/api/invoices/all*';
 const billCall = '**/api/invoices/single*';
 
 const openChanges = async (page: Page, { text }: Actor) => {
-  await page.getByText(text('balance.change.every')).click();
+  await page.locator('summary').click();
   await page.getByRole('table', { name: text('balance.change.every') }).waitFor();
 };
 

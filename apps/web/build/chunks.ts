@@ -39,7 +39,7 @@ const page = [
   starting('ui', 'page-number unsaved-changes'),
   starting('accounts', 'AccountRow AddressLines account-face'),
   starting('autopay', 'AutopayButton AutopayState'),
-  'features/(?:balance|hero-discount)/',
+  'features/(?:balance/(?!BillChangeTable)|hero-discount)/',
   starting('home', 'Happenings'),
   starting('appointments', 'NextVisit useVisitTexts'),
   starting('invoices', 'BillsWithPayments DownloadInvoice invoice-lines.rules'),

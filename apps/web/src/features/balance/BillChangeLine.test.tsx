@@ -49,7 +49,7 @@ const addUp: BillChange = {
 async function openChange(change: BillChange, isEarlier = false): Promise<string[][]> {
   await speak('en');
   show(<BillChangeDetails change={change} isEarlier={isEarlier} />);
-  const details = screen.getByText('See every change').closest('details') as HTMLDetailsElement;
+  const details = document.querySelector('details') as HTMLDetailsElement;
   expect(screen.queryByRole('table')).toBeNull();
   details.open = true;
   const table = await screen.findByRole('table', { hidden: true });

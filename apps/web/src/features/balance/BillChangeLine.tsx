@@ -3,8 +3,8 @@ import { matchLanguage } from '@myaccount/contract/languages';
 import { centsOf, formatCents, formatChange } from '@myaccount/contract/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import layout from '../../ui/layout.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import classes from './BillChangeLine.module.css';
 
 // Few readers open it.
 const BillChangeTable = lazyPart(async () => (await import('./BillChangeTable.tsx')).BillChangeTable);
@@ -45,23 +45,18 @@ export function BillChangeLine({ change: { amount, causes }, isEarlier = false }
   );
 }
 
-/** The line and, for those who open it, every cause (STATEMENT-4). */
+/** The line, which opens to every cause (STATEMENT-4). */
 export function BillChangeDetails(props: BillChangeProps) {
-  const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const nameOf = useCauseName();
+  const { before, causes } = props.change;
+  const line = <BillChangeLine {...props} />;
+  if (before === undefined || causes.length === 0) return <p className={classes.change}>{line}</p>;
   return (
-    <div>
-      <p>
-        <BillChangeLine {...props} />
-      </p>
-      {props.change.before !== undefined && props.change.causes.length > 0 && (
-        <details className={layout.disclosure} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-          <summary>{t('balance.change.every')}</summary>
-          {isOpen && <BillChangeTable {...props} nameOf={nameOf} />}
-        </details>
-      )}
-    </div>
+    <details className={classes.change} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{line}</summary>
+      {isOpen && <BillChangeTable {...props} nameOf={nameOf} />}
+    </details>
   );
 }
 

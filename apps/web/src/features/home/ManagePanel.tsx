@@ -91,17 +91,17 @@ export function ManagePanel({ billing }: { billing: BillingRefresh }) {
   );
 }
 
-/** The way to a gift card that can be registered, or that is still to come (GIFT-3). */
+/** The way to a gift card that can be registered (GIFT-3). */
 function GiftCardFact() {
   const { t, i18n } = useTranslation();
   const { data: details } = useAccountDetails();
-  const { state, lastDay, isAwaited } = details ? giftCardOf(details) : {};
-  if (state !== 'open' && !isAwaited) return null;
+  const { state, lastDay } = details ? giftCardOf(details) : {};
+  if (state !== 'open') return null;
   const day = lastDay && formatDay(lastDay, i18n.language);
   return (
     <ManageFact term={t('gift-card.title')}>
       <Link to="/gift-card" className={textLink}>
-        {t(`gift-card.manage.${state}${day ? 'By' : ''}`, { day })}
+        {t(`gift-card.manage.open${day ? 'By' : ''}`, { day })}
       </Link>
     </ManageFact>
   );

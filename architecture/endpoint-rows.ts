@@ -45,6 +45,10 @@ export const endpointRows: Readonly<Record<string, EndpointRow>> = {
   // The owner's only method is the default, which stays.
   'POST /payments/deactivate': { ids: methodIds, status: 409 },
   ...addMethodRows,
+  'POST /payments/planned/change': {
+    ids: { id: 'planId', payment_method: 'methodId' },
+    values: { payment_date: '2026-12-01', consents: undefined },
+  },
   'POST /payments/planned/cancel': { ids: { id: 'planId' } },
   'GET /payments/receipt': { ids: { id: 'paymentId' } },
   'GET /payments/receipt/download': { ids: { id: 'paymentId' } },

@@ -208,7 +208,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'method-name.ts',
     'payment-methods.queries.ts',
   ],
-  payments: ['payment-details.ts', 'payment.form.ts', 'useLeftText.ts'],
+  payments: ['WhenQuestion.tsx', 'payment-details.ts', 'payment.form.ts', 'useLeftText.ts'],
   receipts: ['receipt.rules.ts'],
 };
 

@@ -64,11 +64,16 @@ const optionalFields: Readonly<Record<string, (ids: Ids, amountDue: number) => F
   'POST /payments/recurring-payments': saving,
   'POST /payments/make-recurring-payment-chase': saving,
   'POST /payments/make-payment': (_, seenBalance) => ({ payment_date: '2026-11-24', seenBalance }),
+  'POST /payments/planned/change': () => ({}),
   'POST /logger/log': () => ({ error: 'TypeError' }),
 };
 
-/** Optional fields that no complete call has: each is for some payments only, and has tests in `pay-once.routes.test.ts`. */
-const otherwiseTested = ['POST /payments/make-payment consent', 'POST /payments/make-payment consents'];
+/** Optional fields that no complete call has: each is for some payments only, and has tests of its own. */
+const otherwiseTested = [
+  'POST /payments/make-payment consent',
+  'POST /payments/make-payment consents',
+  'POST /payments/planned/change consents',
+];
 
 /** The consent to texts came without the preference that turns them on. */
 const surplusConsent = {

@@ -39,7 +39,7 @@ const page = [
   starting('ui', 'page-number unsaved-changes'),
   starting('accounts', 'AccountRow AddressLines account-face'),
   starting('autopay', 'AutopayButton AutopayState'),
-  'features/(?:balance/(?!BillChangeTable)|hero-discount)/',
+  'features/(?:balance/(?!BillChangeTable)|hero-discount/)',
   starting('home', 'Happenings'),
   starting('appointments', 'NextVisit useVisitTexts'),
   starting('invoices', 'BillsWithPayments DownloadInvoice invoice-lines.rules'),
@@ -67,7 +67,7 @@ const paying = [
 ];
 
 const payments = [
-  'features/(?:payment-history|payments|planned-payments)/',
+  'features/(?:payment-history|payments|planned-payments)/(?!ChangePlan)',
   starting('autopay', 'AutopayCard'),
   starting('ui', 'second-press'),
 ];

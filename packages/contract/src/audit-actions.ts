@@ -52,6 +52,7 @@ const auditActions = {
   'payments.failed': 'shown',
   'payments.made': 'shown',
   'payments.pending': 'shown',
+  'payments.plan-changed': 'shown',
   'payments.planned': 'shown',
   'payments.refund-refused': 'hidden',
   'payments.refund-requested': 'hidden',

@@ -27,6 +27,26 @@ export const paymentFailures = [
 ] as const satisfies readonly (DeclineReason | ReturnReason | 'never-charged' | 'unavailable')[];
 export type PaymentFailure = (typeof paymentFailures)[number];
 
+/** What helps after a failed payment; keys of the texts `payments-advice`. */
+const adviceOfFailure = {
+  'insufficient-funds': 'smallerAmount',
+  'limit-exceeded': 'smallerAmount',
+  'expired-card': 'otherMethod',
+  'not-permitted': 'otherMethod',
+  'invalid-account': 'checkMethod',
+  'call-bank': 'callBank',
+  declined: 'callBank',
+  unauthorized: 'callBank',
+  returned: 'callBank',
+  'never-charged': 'payAgain',
+  unavailable: 'payAgain',
+} as const satisfies Record<PaymentFailure, string>;
+
+/** Returns what a customer can do about a failure. A newer server may name one that is not known here. */
+export function adviceOf(code: string | null | undefined) {
+  return adviceOfFailure[code as PaymentFailure] ?? 'otherMethod';
+}
+
 /**
  * Returns why a payment failed or came back. Of an imported one only the state is known, and a code of a newer release
  * is unknown here.

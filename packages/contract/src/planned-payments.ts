@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { agreedConsents } from './agreed-consents.ts';
 import { endpoint } from './endpoint.ts';
 import { paymentMethod } from './payment-methods.ts';
-import { opaqueId } from './text.ts';
+import { day, opaqueId } from './text.ts';
 
 export const plannedPayment = z.object({
   id: z.string(),
@@ -11,6 +12,8 @@ export const plannedPayment = z.object({
   amount: z.number(),
   payment_method: paymentMethod,
   created_at: z.string(),
+  /** False once it was tried, where autopay made or waits for it, and after a restore. It can be cancelled all the same. */
+  can_change: z.boolean(),
 });
 export type PlannedPayment = z.infer<typeof plannedPayment>;
 
@@ -48,4 +51,29 @@ export const cancelPlannedPayment = endpoint({
   body: z.strictObject({ id: opaqueId }),
   reply: z.object({ id: z.string() }),
   problems: ['request.not-found', 'payments.already-charged'],
+});
+
+export const changePlannedPayment = endpoint({
+  operationId: 'changePlannedPayment',
+  feature: 'payments',
+  method: 'POST',
+  path: '/payments/planned/change',
+  summary:
+    'Changes day and method of a payment dated ahead that was never sent. Repeated, it answers the same.',
+  requirement: 'PAY-12',
+  body: z.strictObject({
+    id: opaqueId,
+    /** From today to the due date of the newest open bill. */
+    payment_date: day,
+    payment_method: opaqueId,
+    consents: agreedConsents,
+  }),
+  reply: plannedPayment,
+  problems: [
+    'request.not-found',
+    'payments.method-not-usable',
+    'payments.cancelled',
+    'payments.already-charged',
+    'payments.not-changeable',
+  ],
 });

@@ -50,6 +50,7 @@ export const problemStatus = {
   'payments.key-reused': 409,
   'payments.cancelled': 409,
   'payments.already-charged': 409,
+  'payments.not-changeable': 409,
   'payments.processor-unavailable': 503,
 } as const;
 

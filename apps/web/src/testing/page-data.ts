@@ -133,6 +133,7 @@ export function plannedPayment(over: Partial<PlannedPayment> = {}): PlannedPayme
     amount: 84.99,
     payment_method: card(),
     created_at: '2099-11-20T15:00:00Z',
+    can_change: true,
     ...over,
   };
 }

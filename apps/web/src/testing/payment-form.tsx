@@ -49,7 +49,7 @@ export async function openAllQuestions(language?: Language): Promise<HTMLElement
 export const isPaid = () => waitFor(() => expect(page?.path()).toBe('/billing/payment-success'));
 
 export const amountField = () => screen.getByLabelText<HTMLInputElement>('Amount to pay');
-export const payButton = () => screen.getByRole('button', { name: /^Pay/ });
+export const payButton = () => screen.getByRole('button', { name: /^Pay( \$.*)?$/ });
 export const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 
 /** Opens the form and presses its button. */

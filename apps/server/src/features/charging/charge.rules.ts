@@ -1,3 +1,4 @@
+import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
 import { isExpired } from '@myaccount/contract/payment-methods';
 import type { ProblemCode } from '@myaccount/contract/problem';
 import type { ChargeKind } from '../../gateways/card-processor/card-processor.ts';
@@ -32,6 +33,18 @@ export function unusableReason(method: PayableMethod, today: string): UnusableRe
   if (!method.isValid) return 'invalid-account';
   if (isExpired(method.expiresOn, today)) return 'expired';
   return method.supportedKinds.includes(method.kind) ? undefined : 'not-taken';
+}
+
+/** Returns the refusal of a method that cannot be charged on a day, or of a bank debit without authorization. */
+export function validateMethod(
+  method: PayableMethod,
+  debitConsent: AgreedConsent | undefined,
+  day: string,
+): ValidationFailure | undefined {
+  const reason = unusableReason(method, day);
+  if (reason) return { code: 'payments.method-not-usable', field: 'payment_method', reason };
+  if (method.kind === 'card' || debitConsent) return undefined;
+  return { code: 'request.invalid', field: 'consents', reason: 'required' };
 }
 
 /** The search for a charge ends after this many numbers in a row that the processor doesn't know. */

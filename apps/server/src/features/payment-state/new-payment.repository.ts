@@ -98,18 +98,25 @@ function valuesOf(payment: NewPayment) {
     occurred_at: payment.occurredAt,
     occurred_on: payment.occurredOn,
     state_at: payment.occurredAt,
-    payment_method_id: method.id,
-    method_type: method.methodType,
-    processor: method.processor,
-    card_type: method.cardType,
-    nickname: method.nickname,
-    last_four: method.lastFour,
+    ...methodColumns(method),
     processor_transaction: null,
     failure_code: null,
     failure_text: null,
     consent_id: payment.consentId,
     autopay_consent_id: payment.autopayConsentId ?? null,
     manual_review_reason: null,
+  };
+}
+
+/** Returns the columns of a payment that say what it is charged to. */
+export function methodColumns(method: ChargedMethod) {
+  return {
+    payment_method_id: method.id,
+    method_type: method.methodType,
+    processor: method.processor,
+    card_type: method.cardType,
+    nickname: method.nickname,
+    last_four: method.lastFour,
   };
 }
 

@@ -110,6 +110,7 @@ export const paymentMailNames = [
   'payment-failed',
   'payment-returned',
   'payment-planned',
+  'payment-changed',
   'payment-upcoming',
   'payment-cancelled',
   'payment-not-needed',
@@ -120,12 +121,6 @@ export const paymentMailNames = [
   'payment-refunded',
 ] as const;
 export type PaymentMailName = (typeof paymentMailNames)[number];
-/** Mails about a payment dated ahead, before it is charged. */
-export type PlannedMailName = Extract<
-  PaymentMailName,
-  'payment-planned' | 'payment-cancelled' | 'payment-not-needed' | 'payment-not-made' | 'payment-missed'
->;
-
 /** Returns the outbox's event key of a mail about a payment. */
 export function mailKey(name: PaymentMailName, paymentId: string): string {
   return `${name}:${paymentId}`;

@@ -73,6 +73,8 @@ export interface PaymentMail {
   readonly creditCents?: number;
   readonly stop?: StopLink;
   readonly refund?: MailedRefund;
+  /** Tells this mail from others of the same template about the payment. */
+  readonly event?: string;
   /** The request that caused the mail; null if a job did. */
   readonly correlationId: string | null;
 }
@@ -100,8 +102,8 @@ export async function queuePaymentMail(
     stop,
     refund,
   };
-  // One for each charge that a restore brought back, and for each refund.
-  const event = stop?.event ?? refund?.id;
+  // One for each charge that a restore brought back, for each refund, and for each change of a plan.
+  const event = stop?.event ?? refund?.id ?? mail.event;
   return await queueAccountMail(trx, portal, await getMailAccount(trx, accountId, 'payment', loginId), {
     eventKey: [mailKey(template, payment.id), event].filter(Boolean).join(':'),
     accountId,

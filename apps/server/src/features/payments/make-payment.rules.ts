@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AgreedConsent } from '@myaccount/contract/agreed-consents';
-import { type PayableMethod, unusableReason, type ValidationFailure } from '../charging/charge.rules.ts';
+import { type PayableMethod, type ValidationFailure, validateMethod } from '../charging/charge.rules.ts';
 
 /** Without a key, the same payment within this time is a duplicate. */
 export const duplicateMinutes = 10;
@@ -32,20 +32,8 @@ export function validatePayment(
   method: PayableMethod,
 ): ValidationFailure | undefined {
   const { plannedFor = account.today } = payment;
-  return (
-    validateMethod(method, plannedFor) ??
-    (method.kind === 'bank' && !payment.debitConsent ? missingConsent : undefined) ??
-    validateAmount(payment, account)
-  );
+  return validateMethod(method, payment.debitConsent, plannedFor) ?? validateAmount(payment, account);
 }
-
-/** Returns the refusal of a method that cannot be charged on a day. */
-function validateMethod(method: PayableMethod, today: string): ValidationFailure | undefined {
-  const reason = unusableReason(method, today);
-  return reason && { code: 'payments.method-not-usable', field: 'payment_method', reason };
-}
-
-const missingConsent = { code: 'request.invalid', field: 'consents', reason: 'required' } as const;
 
 /** An overpayment becomes a credit, up to the same maximum. An inactive account cannot use one, a dated payment makes none. */
 function validateAmount(payment: RequestedPayment, account: PayableAccount): ValidationFailure | undefined {

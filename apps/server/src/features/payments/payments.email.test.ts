@@ -43,6 +43,18 @@ const cases = [
     'Su pago de $1,084.99 está programado para el 24 de noviembre de 2026',
     'cobramos menos',
   ],
+  [
+    'payment-changed',
+    'en',
+    'Your payment of $1,084.99 is now planned for Nov 24, 2026',
+    'If you did not ask for this change, call (216) 555-0100.',
+  ],
+  [
+    'payment-changed',
+    'es',
+    'Su pago de $1,084.99 ahora está programado para el 24 de noviembre de 2026',
+    'Si usted no pidió este cambio, llame al (216) 555-0100.',
+  ],
   ['payment-cancelled', 'en', 'Your planned payment of $1,084.99 was canceled', 'planned for Nov 24, 2026'],
   [
     'payment-cancelled',
@@ -127,6 +139,7 @@ test.each([
   ['payment-planned', 'See your payments', '/payments'],
   ['payment-failed', 'Pay now', '/billing/make-payment'],
   ['payment-not-made', 'Pay now', '/billing/make-payment'],
+  ['payment-changed', 'See your payments', '/payments'],
   ['payment-cancelled', 'See your payments', '/payments'],
 ] as const)('[MAIL-1] %s leads to the page where its reader goes on: %s', (name, label, path) => {
   const { text } = paymentMails[name](mailPortal, { ...payload, paymentId: 'P-1' }, 'en', mailedAccountId);
@@ -149,6 +162,21 @@ test.each([
     expect(said('expired-card')).toContain(known);
     expect(said('something-new')).toContain(plain);
     expect(said(null)).not.toContain(plain);
+  },
+);
+
+test.each([
+  ['en', 'insufficient-funds', 'Choose another payment method or pay a smaller amount.'],
+  ['es', 'insufficient-funds', 'Elija otro método de pago o pague un monto menor.'],
+  ['en', 'call-bank', 'Call your bank at the number on your card or statement'],
+  ['es', 'expired-card', 'Elija otro método de pago.'],
+] as const)(
+  '[PAY-13] a failure in %s for %s says what helps, as the receipt does',
+  (language, reason, words) => {
+    const render = paymentMails['payment-failed'];
+    const { text } = render(mailPortal, { ...payload, reason }, language, mailedAccountId);
+    expect(text).toContain(words);
+    expect(text).not.toMatch(/later|más tarde/i);
   },
 );
 

@@ -1,5 +1,6 @@
 import type { Language } from '@myaccount/contract/languages';
 import { formatCents } from '@myaccount/contract/money';
+import { adviceOf } from '@myaccount/contract/payment-failures';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import { formatMailDay } from '../../platform/mail/mail-dates.ts';
 import { layOutMail, type RenderedMail } from '../../platform/mail/mail-layout.ts';
@@ -14,20 +15,8 @@ import { declineText, partialTexts } from '../payment-state/payment-row.rules.ts
 
 /** What differs between the payment mails. */
 interface PaymentMailDefinition {
-  readonly event:
-    | 'made'
-    | 'pending'
-    | 'failed'
-    | 'returned'
-    | 'planned'
-    | 'upcoming'
-    | 'cancelled'
-    | 'notNeeded'
-    | 'notMade'
-    | 'missed'
-    | 'unconfirmed'
-    | 'unneeded'
-    | 'refunded';
+  /** First key of its texts. */
+  readonly event: string;
   readonly hasNext: boolean;
   readonly button: 'see' | 'pay' | 'receipt';
 }
@@ -108,16 +97,17 @@ function refundTexts({ refund }: PaymentMailPayload, t: ReturnType<typeof transl
 }
 
 /** The mails that name autopay as the maker of its payments. */
-const ofAutopay: readonly PaymentMailDefinition['event'][] = ['returned', 'upcoming'];
+const ofAutopay: readonly string[] = ['returned', 'upcoming'];
 
 /** Text of the first sentence, which names autopay as the maker of its payments. */
-function sentenceKey(event: PaymentMailDefinition['event'], { isAutomatic }: PaymentMailPayload): string {
+function sentenceKey(event: string, { isAutomatic }: PaymentMailPayload): string {
   const isOfAutopay = ofAutopay.includes(event) && isAutomatic;
   return `payments-email.${event}.${isOfAutopay ? 'autopaySentence' : 'sentence'}`;
 }
 
-/** Text of what happens next: a returned payment may be covered by credit, or be charged again by autopay. */
-function nextKey(event: PaymentMailDefinition['event'], payload: PaymentMailPayload): string {
+/** Text of what happens next, or of what helps: a returned payment may be covered by credit, or be charged again by autopay. */
+function nextKey(event: string, payload: PaymentMailPayload): string {
+  if (event === 'failed') return `payments-advice.${adviceOf(payload.reason)}`;
   if (payload.amountDueCents === 0) return `payments-email.${event}.covered`;
   const isOfAutopay = ofAutopay.includes(event) && payload.isAutomatic;
   return `payments-email.${event}.${isOfAutopay ? 'autopayNext' : 'next'}`;
@@ -130,6 +120,7 @@ export const paymentMails = {
   'payment-failed': paymentMail({ event: 'failed', hasNext: true, button: 'pay' }),
   'payment-returned': paymentMail({ event: 'returned', hasNext: true, button: 'pay' }),
   'payment-planned': paymentMail({ event: 'planned', hasNext: true, button: 'see' }),
+  'payment-changed': paymentMail({ event: 'changed', hasNext: true, button: 'see' }),
   'payment-upcoming': paymentMail({ event: 'upcoming', hasNext: true, button: 'see' }),
   'payment-cancelled': paymentMail({ event: 'cancelled', hasNext: true, button: 'see' }),
   'payment-not-needed': paymentMail({ event: 'notNeeded', hasNext: true, button: 'see' }),

@@ -21,8 +21,8 @@ import {
 } from '../payment-state/payment.repository.ts';
 import { isAutomatic } from '../payment-state/payment-state.rules.ts';
 import { openComparedLookup } from '../reconciliation/processor-records.service.ts';
-import { announcePlan } from './planned-mail.service.ts';
-import { cancelPlan, listDuePlans, submitPlan } from './planned-payments.repository.ts';
+import { cancelPlan } from './planned-mail.service.ts';
+import { listDuePlans, submitPlan } from './planned-payments.repository.ts';
 import { amountOnItsDay, dueStateOf, type PlanEnd, retryAfterMs } from './planned-payments.rules.ts';
 
 const actor = 'system';
@@ -66,7 +66,8 @@ async function beginLocked(
 ): Promise<Charge | undefined> {
   const dueState = dueStateOf(payment, today);
   if (dueState === 'not-due') return undefined;
-  const end = (cause: PlanEnd) => endPlan(trx, portal, { payment, now, cause });
+  const end = async (event: PlanEnd): Promise<undefined> =>
+    void (await cancelPlan(trx, portal, { payment, event, actor, now }));
   if (dueState === 'missed') return await end('missed');
   const balance = await getBalance(trx, payment.accountId, today);
   if (balance.unresolvedPaymentId) return undefined;
@@ -78,9 +79,12 @@ async function beginLocked(
   // After its day there is a try all the same, so that its customer hears of its outcome.
   const isItsDay = payment.plannedFor === today;
   if (isItsDay && portal.processors[method.processor].refusesCalls()) return undefined;
-  const submitted = await submit(trx, portal, { payment, method, amountCents, now });
+  const sendBefore = deadlineIn(sendWithinMs, portal.clock);
+  const reconcileAt = reconcileAfter(now, portal);
+  const submitted = await submitPlan(trx, payment, { amountCents, at: now, on: today, reconcileAt });
+  const charge = { payment: submitted, method, actor, now, sendBefore, plannedCents: payment.amountCents };
   const sentAt = payment.reference === null ? null : await findFirstAttemptAt(trx, payment);
-  return { ...submitted, sentAt };
+  return { ...(await submitCharge(trx, portal, charge)), sentAt };
 }
 
 /** Returns whether autopay, which made the payment, is off or has another method. */
@@ -96,40 +100,4 @@ async function findMethodOf(
 ): Promise<ChargedMethod | undefined> {
   const usable = methodId && (await findUsableMethod(trx, portal, { accountId, methodId }, today));
   return usable && 'method' in usable ? usable.method : undefined;
-}
-
-async function endPlan(
-  trx: Trx,
-  portal: PayingPortal,
-  { payment, now, cause }: { payment: Payment; now: Date; cause: PlanEnd },
-): Promise<undefined> {
-  const cancelled = await cancelPlan(trx, payment, now);
-  await announcePlan(trx, portal, { payment: cancelled, event: cause, actor, now });
-}
-
-interface DuePlan {
-  readonly payment: Payment;
-  readonly method: ChargedMethod;
-  readonly amountCents: number;
-  readonly now: Date;
-}
-
-async function submit(trx: Trx, portal: PayingPortal, plan: DuePlan): Promise<Charge> {
-  const { payment, method, amountCents, now } = plan;
-  const sendBefore = deadlineIn(sendWithinMs, portal.clock);
-  const submitted = await submitPlan(trx, payment, {
-    amountCents,
-    at: now,
-    on: dayOf(now, portal.config.timeZone),
-    reconcileAt: reconcileAfter(now, portal),
-  });
-  const plannedCents = payment.amountCents;
-  return await submitCharge(trx, portal, {
-    payment: submitted,
-    method,
-    actor,
-    now,
-    sendBefore,
-    plannedCents,
-  });
 }

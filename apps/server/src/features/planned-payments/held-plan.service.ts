@@ -8,8 +8,7 @@ import {
   type PaymentKey,
 } from '../payment-state/payment.repository.ts';
 import { queuePaymentMail, type StopLink } from '../payment-state/payment-mail.service.ts';
-import { announcePlan } from './planned-mail.service.ts';
-import { cancelPlan } from './planned-payments.repository.ts';
+import { cancelPlan } from './planned-mail.service.ts';
 
 /** Returns a payment while it is planned; undefined once it was charged or cancelled. */
 export async function findPlan(db: Database, key: PaymentKey): Promise<Payment | undefined> {
@@ -36,7 +35,6 @@ export async function stopPlan(
 ): Promise<boolean> {
   const { payment, now } = await lockPayment(trx, portal, key);
   if (payment.state !== 'PLANNED') return false;
-  const cancelled = await cancelPlan(trx, payment, now);
-  await announcePlan(trx, portal, { payment: cancelled, event: 'customer', actor, client, now });
+  await cancelPlan(trx, portal, { payment, event: 'customer', actor, client, now });
   return true;
 }

@@ -11,32 +11,26 @@ import {
   paymentOf,
 } from '../payment-state/payment.repository.ts';
 
-/** Returns an account's planned payments, the next one first; undefined if the account is not the caller's. */
-export async function listPlannedPayments(
-  db: Database,
-  caller: Caller,
-  accountId: string,
-): Promise<Payment[] | undefined> {
-  const own = await db
-    .selectFrom('login_account')
-    .select('account_id')
-    .where('login_id', '=', caller.loginId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return own && (await listAccountPlans(db, accountId));
+/** A planned payment. */
+export interface Plan extends Payment {
+  /** No call for it left, autopay neither made it nor waits for it, and no restore brought it back. */
+  readonly isChangeable: boolean;
 }
 
 /** Returns the planned payments of an account that is locked or was found for its caller, the next one first. */
-export async function listAccountPlans(db: Database, accountId: string): Promise<Payment[]> {
+export async function listAccountPlans(db: Database, accountId: string): Promise<Plan[]> {
+  const isChangeable = sql<boolean>`p.charge_number is null and p.autopay_consent_id is null
+    and not (p.is_recurring and p.login_id is null) and not exists (select 1 from charge_notice n
+      where n.account_id = p.account_id and n.account_id = ${accountId} and n.agreement_id = p.id)`;
   const rows = await db
     .selectFrom('payment as p')
-    .select(paymentColumns([accountId]))
+    .select([...paymentColumns([accountId]), isChangeable.as('isChangeable')])
     .where('p.account_id', '=', accountId)
     .where('p.state', '=', 'PLANNED')
     .orderBy('p.planned_for')
     .orderBy('p.id')
     .execute();
-  return rows.map(paymentOf);
+  return rows.map((row) => ({ ...paymentOf(row), isChangeable: row.isChangeable }));
 }
 
 /** Returns the key of a payment of the caller that was dated ahead; undefined if there is none. */
@@ -104,23 +98,4 @@ export async function submitPlan(trx: Trx, key: PaymentKey, submission: PlanSubm
       processor_reference: submission.found.reference,
     }),
   });
-}
-
-/** Stores a locked planned payment as CANCELLED. */
-export async function cancelPlan(trx: Trx, key: PaymentKey, at: Date): Promise<Payment> {
-  return await updatePayment(trx, key, { state: 'CANCELLED', state_at: at });
-}
-
-/** Returns an account's planned payments whose day has come by a day, the first one first. */
-export async function listPlansUntil(trx: Trx, accountId: string, day: string): Promise<Payment[]> {
-  const rows = await trx
-    .selectFrom('payment as p')
-    .select(paymentColumns([accountId]))
-    .where('p.account_id', '=', accountId)
-    .where('p.state', '=', 'PLANNED')
-    .where('p.planned_for', '<=', day)
-    .orderBy('p.planned_for')
-    .orderBy('p.id')
-    .execute();
-  return rows.map(paymentOf);
 }

@@ -44,6 +44,7 @@ describe('planning', () => {
         amount: 84.99,
         payment_method: expect.objectContaining({ last_four: '4242' }),
         created_at: portal.clock.now().toISOString(),
+        can_change: true,
       },
     ]);
   });

@@ -1,14 +1,16 @@
 import type { ConsentKind } from '@myaccount/contract/consent';
-import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, type Ref, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ConsentCheckbox } from './ConsentCheckbox.tsx';
 import classes from './Consents.module.css';
 
-interface ConsentFormProps {
+interface ConsentFormProps extends Pick<ComponentProps<typeof ConsentCheckbox>, 'amount' | 'day'> {
   readonly ref?: Ref<HTMLFormElement>;
   /** What is agreed to; undefined where nothing is. */
   readonly kind: ConsentKind | undefined;
+  /** What it is agreed to for: another one takes it back. */
+  readonly about?: string;
   /** Names the missing tick. */
   readonly missingText: string;
   readonly submitText: string;
@@ -26,7 +28,9 @@ interface ConsentFormProps {
 /** A change that takes a consent (CONSENT-1), and nothing else: the text with its box, a button that saves, and Cancel. */
 export function ConsentForm(props: ConsentFormProps) {
   const { ref, kind, questions, missingText, isBusy = false, onSubmit, onCancel, children } = props;
-  const [isGiven, setIsGiven] = useState(false);
+  const { amount, day, about = '' } = props;
+  const [givenFor, setGivenFor] = useState<string>();
+  const isGiven = givenFor === about;
   const [isTried, setIsTried] = useState(false);
   const isMissing = kind !== undefined && !isGiven;
 
@@ -43,10 +47,12 @@ export function ConsentForm(props: ConsentFormProps) {
       {kind && (
         <ConsentCheckbox
           kind={kind}
+          amount={amount}
+          day={day}
           isGiven={isGiven}
           isDisabled={isBusy}
           error={isTried && isMissing ? missingText : undefined}
-          onChange={setIsGiven}
+          onChange={(given) => setGivenFor(given ? about : undefined)}
         />
       )}
       {children}

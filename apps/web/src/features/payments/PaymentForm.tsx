@@ -13,6 +13,7 @@ import { MethodChoice } from '../payment-methods/MethodChoice.tsx';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import { AmountQuestion, NothingDue } from './AmountQuestion.tsx';
 import { CoveredBills } from './CoveredBills.tsx';
+import { focusField } from './focus-field.ts';
 import { PaymentConsents, RecurringQuestion } from './PaymentConsents.tsx';
 import classes from './PaymentForm.module.css';
 import { type PaymentBody, seenBalanceOf } from './payment-intent.ts';
@@ -94,7 +95,7 @@ export function PaymentForm({ form, isFocused, onMethodAdded, onPay }: PaymentFo
             <CoveredBills form={form} />
           </div>
           <div className={classes.questions}>
-            <WhenQuestion form={form} />
+            <WhenQuestion {...form} error={form.errorText('paymentDate')} />
             <MethodQuestion form={form} />
             {form.offersRecurring && <RecurringQuestion form={form} />}
             <PaymentConsents form={form} />
@@ -169,11 +170,4 @@ function bodyOf(form: PaymentFormState, billingAccountId: string, pageLanguage: 
     paymentType: isRecurring ? 'recurring' : 'onetime',
     ...(consents.length > 0 && { consents }),
   };
-}
-
-/** Returns true when the field can take the focus. */
-function focusField(form: HTMLFormElement | null, name: string): boolean {
-  const field = form?.querySelector<HTMLElement>(`[name="${name}"]:enabled`);
-  field?.focus();
-  return field !== undefined && field !== null;
 }

@@ -25,7 +25,7 @@ const answerBilling = (over: Parameters<typeof billing>[0]) =>
 /** Chooses a day in the calendar, in the month where it is. */
 async function choose(day: string): Promise<void> {
   // Without roles: names of sixty days are slow to compute.
-  const [, dated] = document.querySelectorAll<HTMLElement>('[name="paymentTiming"]');
+  const dated = [...document.querySelectorAll<HTMLElement>('[name="paymentTiming"]')].at(-1);
   await user.click(dated as HTMLElement);
   await waitFor(() => expect(document.querySelector('[data-day]')).toBeTruthy());
   const find = () => document.querySelector<HTMLElement>(`[data-day="${day}"]`);
@@ -67,6 +67,40 @@ test('[PAY-3] without a day nothing is sent, and the field says so', async () =>
   expect(sent()).toEqual([]);
   await user.click(screen.getByRole('radio', { name: 'Now' }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('[PAY-12] the due date and the next Friday are one press each, without the calendar', async () => {
+  server.answer(page.makePayment, { body: madePayment({ status: 'PENDING' }) });
+  await page.openAllQuestions();
+  const answers = document.querySelectorAll('[name="paymentTiming"]');
+  const names = [...answers].map(({ parentElement }) =>
+    parentElement?.textContent?.replaceAll('\u00a0', ' '),
+  );
+  expect(names).toEqual([
+    'Now',
+    expect.stringMatching(/^Due date, \w{3} \d\d, \d{4}$/),
+    expect.stringMatching(/^Friday, \w{3} \d\d, \d{4}$/),
+    expect.stringMatching(/^Pick a dateAny day until the due date, \w{3} \d\d, \d{4}$/),
+  ]);
+  await user.click(screen.getByRole('radio', { name: /^Friday/ }));
+  screen.getByRole('button', { name: /^Pay \$84\.99 on/ });
+  await user.click(screen.getByRole('radio', { name: /^Due date/ }));
+  expect(document.querySelector('[data-day]')).toBeNull();
+  await page.press(/^Pay \$84\.99 on/);
+  await page.isPaid();
+  expect(sent()).toMatchObject([{ payment_date: dueDate }]);
+});
+
+test('[PAY-12] a day that is picked in the calendar leaves it open, also where it is the due date', async () => {
+  const near = openItem({ due_date: dueDate });
+  answerBilling({ dueDate, openItems: [near] });
+  await page.openAllQuestions();
+  await choose(dueDate);
+  const last = screen.getAllByRole<HTMLInputElement>('radio', { name: /^On/ }).at(-1);
+  expect(last?.checked).toBe(true);
+  expect(document.querySelector(`[data-day="${dueDate}"]`)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /^Due date/ }));
+  expect(document.querySelector('[data-day]')).toBeNull();
 });
 
 test('[PAY-3] a day that the server refuses is reported at the field', async () => {

@@ -5,6 +5,7 @@ import {
   centsFromTyped,
   emptyPaymentForm,
   initialPaymentForm,
+  offeredDaysOf,
   paymentFormErrors,
   plannedDayOf,
   tidyTyped,
@@ -126,3 +127,18 @@ test.each([
 ] as const)('[PAY-2] a change of %j withdraws the authorizations %j', (changed, withdrawn) => {
   expect(withdrawnBy(changed)).toEqual(withdrawn);
 });
+
+test.each([
+  ['Sunday', '2026-11-22', '2026-12-08', '2026-11-27'],
+  ['Thursday', '2026-11-26', '2026-12-08', '2026-11-27'],
+  ['Friday: the next one', '2026-11-27', '2026-12-08', '2026-12-04'],
+  ['Saturday', '2026-11-28', '2026-12-08', '2026-12-04'],
+  ['the week of the due date: that day alone', '2026-12-05', '2026-12-08', undefined],
+  ['the due date on the next Friday: that day alone', '2026-12-05', '2026-12-11', undefined],
+  ['the due date a day after Friday', '2026-12-05', '2026-12-12', '2026-12-11'],
+])(
+  '[PAY-12] before the calendar the due date and the next Friday are offered, on %s',
+  (_what, first, last, friday) => {
+    expect(offeredDaysOf({ first, last })).toEqual({ due: last, ...(friday && { friday }) });
+  },
+);

@@ -1,3 +1,4 @@
+import { addDays } from '@myaccount/contract/calendar';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { lastPlanDay } from '@myaccount/contract/planned-payments';
@@ -125,18 +126,30 @@ function amountErrors(values: PaymentFormValues, limits: PaymentFormLimits): Pay
   return { customAmount: values.paymentAmount === 'otherAmount' ? 'amountInvalid' : 'nothingDue' };
 }
 
-/** Returns the days that can be chosen: from today to the newest due date ahead, while something is due (PAY-3). */
+/** Returns the days that can be chosen: those of a plan, while something is due (PAY-3). */
 export function datesToChoose(
   { amountDue, openItems }: Pick<BillingRefresh, 'amountDue' | 'openItems'>,
   today: string,
 ): PaymentFormLimits['dates'] {
+  return amountDue > 0 ? planDates(openItems, today) : undefined;
+}
+
+/** Returns the days that a payment can be dated to: from today to the newest due date ahead (PAY-3); undefined for none. */
+export function planDates(openItems: BillingRefresh['openItems'], today: string): PaymentFormLimits['dates'] {
   const items = openItems.map(({ due_date, amount, on_its_way }) => ({
     dueOn: due_date,
     openCents: centsOf(amount),
     onItsWayCents: centsOf(on_its_way),
   }));
   const last = lastPlanDay(items) ?? today;
-  return amountDue > 0 && last > today ? { first: today, last } : undefined;
+  return last > today ? { first: today, last } : undefined;
+}
+
+/** Returns the days that are offered before the calendar: the due date, and the next Friday where it is sooner. */
+export function offeredDaysOf({ first, last }: NonNullable<PaymentFormLimits['dates']>) {
+  const daysToFriday = ((11 - new Date(first).getUTCDay()) % 7) + 1;
+  const friday = addDays(first, daysToFriday);
+  return friday < last ? ({ due: last, friday } as const) : ({ due: last } as const);
 }
 
 /** Returns the day of a payment dated ahead; undefined for one that is made at once. */

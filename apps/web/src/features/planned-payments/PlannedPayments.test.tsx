@@ -56,7 +56,7 @@ test('[PAY-7] one that was charged meanwhile says so, until another question', a
   server.answer(cancelCall, problemAnswer(409, 'payments.already-charged'));
   await press(/^Cancel \$84\.99/);
   await press('Cancel the payment');
-  await screen.findByText(/This payment was already charged, so it cannot be canceled\./);
+  await screen.findByText(/This payment was already charged, so it can no longer be changed or canceled\./);
   await press('Keep it');
   await press(/^Cancel \$84\.99/);
   expect(screen.queryByText(/already charged/)).toBeNull();

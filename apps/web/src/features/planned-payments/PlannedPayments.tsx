@@ -1,31 +1,47 @@
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import type { cancelPlannedPayment, PlannedPayment } from '@myaccount/contract/planned-payments';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ProblemState } from '../../ui/ProblemState.tsx';
 import { problemText } from '../../ui/problem-text.ts';
 import { Section } from '../../ui/Section.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useBillingIds, useBillingReload } from '../accounts/accounts.queries.ts';
+import { useBillingIds } from '../accounts/accounts.queries.ts';
 import { MethodName } from '../payment-methods/MethodName.tsx';
 import classes from './PlannedPayments.module.css';
-import { plannedPaymentsQuery } from './planned-payments.queries.ts';
+import { plannedPaymentsQuery, usePlanMutation } from './planned-payments.queries.ts';
 
-/** What is planned, each with a way to cancel it after a question (PAY-7). Nothing planned: not shown. */
+// Few plans are changed, so the code loads when the panel opens.
+const ChangePlan = lazyPart(async () => (await import('./ChangePlan.tsx')).ChangePlan, <Skeleton />);
+
+const ways = ['change', 'cancel'] as const;
+
+/** What is planned, each with a way to change it (PAY-12), and to cancel it after a question (PAY-7). Nothing planned: not shown. */
 export function PlannedPayments() {
   const { t, i18n } = useTranslation();
   const { data: plans = [], error, refetch } = useQuery(plannedPaymentsQuery(useBillingIds()));
-  const [chosen, setChosen] = useState<PlannedPayment>();
-  const cancelling = useCancelPlan(() => {
-    showToast('success', t('payments.planned.cancelled'));
-    setChosen(undefined);
-  });
+  const [chosen, setChosen] = useState<{
+    readonly plan: PlannedPayment;
+    readonly way: (typeof ways)[number];
+  }>();
+  const close = () => setChosen(undefined);
+  const closeWith = (text: string) => () => {
+    showToast('success', t(`payments.planned.${text}`));
+    close();
+  };
+  const cancelling = usePlanMutation(
+    (id) => call<typeof cancelPlannedPayment>('POST /payments/planned/cancel', { body: { id } }),
+    closeWith('cancelled'),
+  );
   const valuesOf = ({ amount, planned_for }: PlannedPayment) => ({
     amount: formatCents(centsOf(amount)),
     day: formatDay(planned_for, i18n.language),
@@ -45,32 +61,42 @@ export function PlannedPayments() {
                   <MethodName method={plan.payment_method} />
                 </span>
               </div>
-              <Button
-                variant="default"
-                className={layout.button}
-                aria-label={t('payments.planned.cancelEntry', valuesOf(plan))}
-                onClick={() => setChosen(plan)}
-              >
-                {t('payments.planned.cancel')}
-              </Button>
+              {ways
+                .filter((way) => way === 'cancel' || plan.can_change)
+                .map((way) => (
+                  <Button
+                    key={way}
+                    variant="default"
+                    className={layout.button}
+                    aria-label={t(`payments.planned.${way}Entry`, valuesOf(plan))}
+                    onClick={() => setChosen({ plan, way })}
+                  >
+                    {t(`payments.planned.${way}`)}
+                  </Button>
+                ))}
             </li>
           ))}
         </ul>
       )}
-      {chosen && (
+      {chosen?.way === 'change' && (
+        <SidePanel isWide title={t('payments.planned.changeTitle')} onClose={close}>
+          <ChangePlan plan={chosen.plan} onChanged={closeWith('changed')} onCancel={close} />
+        </SidePanel>
+      )}
+      {chosen?.way === 'cancel' && (
         <ConfirmDialog
           isDestructive
           title={t('payments.planned.question')}
           confirmLabel={t('payments.planned.confirm')}
           cancelLabel={t('payments.planned.keep')}
           isBusy={cancelling.isPending}
-          onConfirm={() => cancelling.mutate(chosen.id)}
+          onConfirm={() => cancelling.mutate(chosen.plan.id)}
           onCancel={() => {
-            setChosen(undefined);
+            close();
             cancelling.reset();
           }}
         >
-          <span>{t('payments.planned.text', valuesOf(chosen))}</span>
+          <span>{t('payments.planned.text', valuesOf(chosen.plan))}</span>
           {cancelling.error && (
             <span role="alert" className={layout.error}>
               {` ${problemText(cancelling.error, t, 'payments.planned.notCancelled')}`}
@@ -80,18 +106,4 @@ export function PlannedPayments() {
       )}
     </Section>
   );
-}
-
-/** Cancels a planned payment and loads again what that changes, also when it was too late. */
-function useCancelPlan(onCancelled: () => void) {
-  const reload = useBillingReload();
-  return useMutation({
-    mutationFn: (id: string) =>
-      call<typeof cancelPlannedPayment>('POST /payments/planned/cancel', { body: { id } }),
-    onSuccess: async () => {
-      await reload();
-      onCancelled();
-    },
-    onError: reload,
-  });
 }

@@ -1,4 +1,5 @@
 import { centsOf, formatCents } from '@myaccount/contract/money';
+import { adviceOf } from '@myaccount/contract/payment-failures';
 import { formatReference } from '@myaccount/contract/payment-reference';
 import type { paymentReceiptPdf, Receipt } from '@myaccount/contract/payments';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +29,7 @@ import { useLeftText } from '../payments/useLeftText.ts';
 import { NoReceipt } from './NoReceipt.tsx';
 import classes from './ReceiptScreen.module.css';
 import { RecurringOutcome } from './RecurringOutcome.tsx';
-import { adviceOf, isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
+import { isOwedAgain, isTakenOff, receiptAnswers, receiptStateOf } from './receipt.rules.ts';
 import { receiptQuery } from './receipts.queries.ts';
 
 interface ReceiptScreenProps {
@@ -85,7 +86,7 @@ function ReceiptAnswer({ receipt, isJustMade }: { receipt: Receipt; isJustMade: 
       {!isPaid && <p>{t(`payments.success.text.${state}`, { amount })}</p>}
       {partial && <p>{t('payments.success.partial', partial)}</p>}
       {failure && isOwedAgain(receipt) && (
-        <p>{`${t(`payments.failure.${failure.code}`)} ${t(`payments.advice.${adviceOf(failure.code)}`)}`}</p>
+        <p>{`${t(`payments.failure.${failure.code}`)} ${t(`payments-advice.${adviceOf(failure.code)}`)}`}</p>
       )}
       {receipt.refunds?.map((refund) => {
         const refundedOn = formatDay(refund.refunded_on, i18n.language);

@@ -1,4 +1,3 @@
-import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { isBeingConfirmed } from '@myaccount/contract/payment-methods';
 import type { Receipt } from '@myaccount/contract/payments';
 import type { AnswerState } from '../../ui/AnswerPanel.tsx';
@@ -39,24 +38,4 @@ export function isOwedAgain({ status }: Pick<Receipt, 'status'>): boolean {
 /** True when the payment takes something off what is owed: it is booked, or it will be. */
 export function isTakenOff({ status }: Pick<Receipt, 'status'>): boolean {
   return status === 'COMPLETED' || status === 'PENDING';
-}
-
-/** What helps after a failed payment; keys of `payments.advice`. */
-const adviceOfFailure = {
-  'insufficient-funds': 'smallerAmount',
-  'limit-exceeded': 'smallerAmount',
-  'expired-card': 'otherMethod',
-  'not-permitted': 'otherMethod',
-  'invalid-account': 'checkMethod',
-  'call-bank': 'callBank',
-  declined: 'callBank',
-  unauthorized: 'callBank',
-  returned: 'callBank',
-  'never-charged': 'payAgain',
-  unavailable: 'payAgain',
-} as const satisfies Record<PaymentFailure, string>;
-
-/** Returns what a customer can do about a failure. A newer server may name one that this page does not know. */
-export function adviceOf(code: string | undefined) {
-  return adviceOfFailure[code as PaymentFailure] ?? 'otherMethod';
 }

@@ -1,9 +1,8 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import type { Locator, Page } from '@playwright/test';
-import { card, plannedPayment } from '../../apps/web/src/testing/page-data.ts';
 import { setPageFlag } from '../support/flags.ts';
 import { openQuestions } from '../support/payment-form.ts';
-import { type Act, type Actor, answering, changing, failing, pending, type Scene } from './scene.ts';
+import { type Act, type Actor, changing, failing, pending, type Scene } from './scene.ts';
 
 const payCall = '**/api/payments/make-payment';
 const refreshCall = '**/api/billing/gtv/billing-account/refresh*';
@@ -42,14 +41,6 @@ const pay =
     await form.getByRole('button', { name: text('payments.form.submit', { amount: `$${amount}` }) }).click();
   };
 
-const paymentMethod = card({ nickname: 'Everyday Visa', expiration_date: '08/2030' });
-
-/** Two payments dated ahead, as the server lists them. */
-const listing = answering('**/api/payments/planned?*', [
-  plannedPayment({ id: 'plan-0', planned_for: '2026-12-01', amount: 84.99, payment_method: paymentMethod }),
-  plannedPayment({ id: 'plan-1', planned_for: '2026-12-03', amount: 20, payment_method: paymentMethod }),
-]);
-
 /** Dates the payment: the calendar opens, and its last day is chosen. */
 const date: Act = async (page, actor) => {
   const form = await openForm(page, actor);
@@ -75,6 +66,11 @@ const withPastDue = withBalance(({ amountDue, openItems }) => ({
       { ...item, invoice_id: 'late', label: '2026-1', amount: 50, due_date: '2026-01-05', past_due: true },
       item,
     ]),
+}));
+
+/** Only bills whose due date passed: no day can be chosen. */
+const onlyNow = withBalance(({ openItems }) => ({
+  openItems: openItems.map((item) => ({ ...item, due_date: '2026-01-05', past_due: true })),
 }));
 
 const paid =
@@ -125,12 +121,10 @@ export const paymentsScenes: readonly Scene[] = [
   { ...ofAna, name: 'make-payment-dated', act: date },
   {
     ...ofAna,
-    name: 'make-payment-planned',
-    intercept: listing,
-    act: async (page, { text }) => {
-      const list = page.getByRole('region', { name: text('payments.planned.title') });
-      await list.getByRole('button').first().click();
-      await page.getByRole('alertdialog').waitFor();
+    name: 'make-payment-due-date',
+    act: async (page, actor) => {
+      const form = await openForm(page, actor);
+      await form.locator('[name="paymentTiming"]').nth(1).check();
     },
   },
   {
@@ -161,6 +155,15 @@ export const paymentsScenes: readonly Scene[] = [
     name: 'make-payment-declined',
     act: async (page, actor) => {
       await pay('20', 'No money')(page, actor);
+      await page.getByText(actor.text('payments.outcome.failed')).first().waitFor();
+    },
+  },
+  {
+    ...ofTess,
+    name: 'make-payment-declined-due-now',
+    intercept: onlyNow,
+    act: async (page, actor) => {
+      await pay('21', 'No money')(page, actor);
       await page.getByText(actor.text('payments.outcome.failed')).first().waitFor();
     },
   },

@@ -11,6 +11,7 @@ import { metricsScenes } from './metrics.scenes.ts';
 import { paperlessScenes } from './paperless.scenes.ts';
 import { paymentMethodsScenes } from './payment-methods.scenes.ts';
 import { paymentsScenes } from './payments.scenes.ts';
+import { plannedPaymentsScenes } from './planned-payments.scenes.ts';
 import { profileScenes } from './profile.scenes.ts';
 import { receiptsScenes } from './receipts.scenes.ts';
 import type { Scene } from './scene.ts';
@@ -26,6 +27,7 @@ export const scenes: readonly Scene[] = [
   ...paperlessScenes,
   ...heroDiscountScenes,
   ...paymentsScenes,
+  ...plannedPaymentsScenes,
   ...receiptsScenes,
   ...paymentMethodsScenes,
   ...giftCardScenes,

@@ -13,15 +13,17 @@ const AddMethod = lazyPart(async () => (await import('./AddMethod.tsx')).AddMeth
 const SavedMethods = lazyPart(async () => (await import('./SavedMethods.tsx')).SavedMethods, <Skeleton />);
 
 interface AddMethodButtonProps extends Pick<ButtonLook, 'variant'> {
+  /** Where it is the way out of a decline. */
+  readonly label?: string;
   /** Called with the id of the new method. */
   readonly onAdded?: (id: string) => void;
 }
 
 /** Opens the panel in which a method is added (METHODS-2). */
-export function AddMethodButton({ variant, onAdded }: AddMethodButtonProps) {
+export function AddMethodButton({ variant, label, onAdded }: AddMethodButtonProps) {
   const { t } = useTranslation();
   return (
-    <PanelButton label={t('payment-methods.add')} variant={variant}>
+    <PanelButton label={label ?? t('payment-methods.add')} variant={variant}>
       {(close) => (
         <SecurityHold>
           <AddMethod

@@ -1,8 +1,10 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { centsOf, formatCents } from '@myaccount/contract/money';
+import { adviceOf } from '@myaccount/contract/payment-failures';
 import type { RecurringPayment } from '@myaccount/contract/payment-methods';
 import { unconfirmedForLongMs } from '@myaccount/contract/payment-states';
 import type { MadePayment } from '@myaccount/contract/payments';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { AnswerPanel } from '../../ui/AnswerPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,13 +12,18 @@ import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reference } from '../../ui/Reference.tsx';
 import { CallSupport, SupportPhone } from '../../ui/SupportPhone.tsx';
+import { LinkButton } from '../../ui/TextLink.tsx';
 import { formatDay, formatDuration, formatMoment } from '../../ui/time.ts';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { AddMethodButton } from '../payment-methods/MethodButtons.tsx';
 import { MethodLine } from '../payment-methods/MethodName.tsx';
 import { methodInSentence } from '../payment-methods/method-name.ts';
+import { focusField } from './focus-field.ts';
 import classes from './PaymentForm.module.css';
+import type { PaymentFormValues } from './payment.form.ts';
+import type { PaymentBody } from './payment-intent.ts';
 import type { PaymentRefusal } from './payment-result.rules.ts';
+import type { PaymentFormState } from './usePaymentForm.ts';
 
 /** Stands in place of the form while a payment is sent and, after a lost response, while it is asked for again. */
 export function WorkingPanel({ amountCents, isRetry }: { amountCents: number; isRetry: boolean }) {
@@ -103,22 +110,67 @@ export function AlreadyMadePanel({ payment, onSeeReceipt, onPayAgain }: AlreadyM
 
 interface RefusalNoticeProps {
   readonly refusal: PaymentRefusal;
-  /** What is due now, after a reload of the balance. */
-  readonly amountDueCents: number;
+  /** With what is due now, after a reload of the balance. */
+  readonly form: PaymentFormState;
+  /** The method that was refused. */
+  readonly methodId: PaymentBody['payment_method'] | undefined;
+  /** Called with the id of a method that was added here. */
+  readonly onMethodAdded: (id: string) => void;
+  readonly onRetry: () => void;
 }
 
-/** Says why nothing was charged, in two sentences; the form stays below with its values, and another method (PAY-5). */
-export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
+/** After a decline: why, what helps, and the ways on (PAY-13). The form stays below, with another method. */
+function DeclinedNotice({
+  refusal: { reason, code, reference },
+  form: { methods, dates, change },
+  methodId,
+  onMethodAdded,
+  onRetry,
+}: RefusalNoticeProps & { readonly refusal: Extract<PaymentRefusal, { readonly kind: 'declined' }> }) {
+  const { t } = useTranslation();
+  const method = methods.find(({ id }) => id === methodId);
+  /** A button that opens a question of the form. */
+  const way = (text: string, changed: Partial<PaymentFormValues>, field: keyof PaymentFormValues) => (
+    <Button
+      variant="default"
+      onClick={() => {
+        flushSync(() => change(changed));
+        focusField(document.body, field);
+      }}
+    >
+      {t(`payments.outcome.${text}`)}
+    </Button>
+  );
+  return (
+    <Notice tone="bad" title={reason ?? t('payments.outcome.declined')} isFocused>
+      <p>{t('payments.outcome.failed')}</p>
+      <p>{`${t('payments.outcome.notCharged')} ${t(`payments-advice.${adviceOf(code)}`)}`}</p>
+      <div className={classes.actions}>
+        <AddMethodButton variant="filled" label={t('payments.outcome.otherCard')} onAdded={onMethodAdded} />
+        {way('payPart', { paymentAmount: 'otherAmount', customAmount: '' }, 'customAmount')}
+        {dates && way('payLater', { paymentTiming: 'dated', paymentDate: '' }, 'paymentTiming')}
+      </div>
+      {method && (
+        <LinkButton className={layout.target} onClick={onRetry}>
+          {t('payments.outcome.retry', { method: methodInSentence(method.payment_method, t) })}
+        </LinkButton>
+      )}
+      <Reference id={reference} />
+    </Notice>
+  );
+}
+
+/** Says why nothing was charged, and what helps; the form stays below with its values (PAY-5). */
+export function RefusalNotice(props: RefusalNoticeProps) {
   const { t, i18n } = useTranslation();
-  if (refusal.kind === 'fields' || refusal.kind === 'signedOut') return null;
-  if (refusal.kind === 'declined' || refusal.kind === 'failed') {
-    const [title, text] =
-      refusal.kind === 'declined'
-        ? [refusal.reason ?? t('payments.outcome.declined'), t('payments.outcome.failed')]
-        : [t('payments.outcome.failed'), t('payments.outcome.notCharged')];
+  const { refusal, form } = props;
+  // Another payment is named by the balance, in every tab for as long as it has no result.
+  if (refusal.kind === 'fields' || refusal.kind === 'signedOut' || refusal.kind === 'inProgress') return null;
+  if (refusal.kind === 'declined') return <DeclinedNotice {...props} refusal={refusal} />;
+  if (refusal.kind === 'failed') {
     return (
-      <Notice tone="bad" title={title} isFocused>
-        <p>{text}</p>
+      <Notice tone="bad" title={t('payments.outcome.failed')} isFocused>
+        <p>{t('payments.outcome.notCharged')}</p>
         <Reference id={refusal.reference} />
       </Notice>
     );
@@ -126,7 +178,7 @@ export function RefusalNotice({ refusal, amountDueCents }: RefusalNoticeProps) {
   const wait = refusal.kind === 'tooMany' && formatDuration(refusal.waitSeconds, i18n.language);
   return (
     <Notice tone="wait" title={t(`payments.outcome.${refusal.kind}`)} isFocused>
-      <p>{t(`payments.outcome.${refusal.kind}Text`, { amount: formatCents(amountDueCents), wait })}</p>
+      <p>{t(`payments.outcome.${refusal.kind}Text`, { amount: formatCents(form.amountDueCents), wait })}</p>
     </Notice>
   );
 }

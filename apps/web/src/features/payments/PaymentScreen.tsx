@@ -117,6 +117,7 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
   function payWith(selectedCard: string): void {
     form.change({ selectedCard });
     setIsBack(true);
+    startOver();
   }
 
   /** The form comes back, with what is owed by now. */
@@ -126,11 +127,11 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
     startOver();
   }
 
+  const body = progress.phase === 'ready' ? undefined : progress.body;
+  const payAgain = () => body && pay({ ...body, seenBalance: seenBalanceOf(billing) });
   const result = progress.phase === 'done' ? progress.result : undefined;
-  const refused = result?.kind === 'refused' ? result.refusal : undefined;
-  // Another payment is named by the balance, in every tab for as long as it has no result.
-  const refusal = refused?.kind === 'inProgress' ? undefined : refused;
-  if (progress.phase !== 'ready' && !refused) {
+  const refusal = result?.kind === 'refused' ? result.refusal : undefined;
+  if (progress.phase !== 'ready' && !refusal) {
     const amountCents = centsOf(progress.body.amount);
     if (result?.kind === 'unknown') {
       return <UnconfirmedPanel amountCents={amountCents} onRetry={retry} onStartOver={returnToForm} />;
@@ -140,7 +141,7 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
         <AlreadyMadePanel
           payment={result.payment}
           onSeeReceipt={() => showReceipt(result.payment, true)}
-          onPayAgain={() => pay({ ...progress.body, seenBalance: seenBalanceOf(billing) })}
+          onPayAgain={payAgain}
         />
       );
     }
@@ -152,10 +153,18 @@ function Payment({ billing, methods, isFocused, billId }: PaymentProps) {
   }
   return (
     <div className={classes.stage}>
-      {refusal && <RefusalNotice refusal={refusal} amountDueCents={form.amountDueCents} />}
+      {refusal && (
+        <RefusalNotice
+          refusal={refusal}
+          form={form}
+          methodId={body?.payment_method}
+          onMethodAdded={payWith}
+          onRetry={payAgain}
+        />
+      )}
       <PaymentForm
         form={form}
-        isFocused={!refusal && (isFocused || isBack)}
+        isFocused={refusal ? refusal.kind === 'inProgress' : isFocused || isBack}
         onMethodAdded={payWith}
         onPay={pay}
       />

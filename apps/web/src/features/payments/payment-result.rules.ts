@@ -8,6 +8,8 @@ export type PaymentRefusal =
       readonly kind: 'declined';
       /** In the customer’s language. */
       readonly reason: string | undefined;
+      /** Of the contract’s failures. */
+      readonly code: string | undefined;
       /** The payment's own; that of the call where no payment was stored. */
       readonly reference: string;
     }
@@ -45,7 +47,9 @@ function refusedFields({ code, errors }: ApiProblem): PaymentFormErrors | undefi
 export function refusalOf(problem: ApiProblem): PaymentRefusal {
   const reference = problem.reference ? formatReference(problem.reference) : problem.correlationId;
   if (problem.status === signedOutStatus) return { kind: 'signedOut' };
-  if (problem.status === declinedStatus) return { kind: 'declined', reason: problem.detail, reference };
+  if (problem.status === declinedStatus) {
+    return { kind: 'declined', reason: problem.detail, code: problem.errors[0]?.code, reference };
+  }
   if (problem.code === 'payments.balance-changed') return { kind: 'balanceChanged' };
   if (problem.code === 'payments.in-progress') return { kind: 'inProgress' };
   if (problem.status === tooManyStatus) {

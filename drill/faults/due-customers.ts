@@ -79,10 +79,16 @@ export async function letDayCome(site: Site, customers: readonly DueCustomer[]):
   await onceThere(() =>
     db.updateTable('invoice').set({ due_on: today }).where('account_id', 'in', accounts).execute(),
   );
+  await letPlansCome(site, customers);
+}
+
+/** Lets the day of planned payments come, but not the due date of their bills. */
+export async function letPlansCome(site: Site, customers: readonly DueCustomer[]): Promise<void> {
+  const accounts = customers.map(({ accountId }) => accountId);
   await onceThere(() =>
-    db
+    site.portal.db
       .updateTable('payment')
-      .set({ planned_for: today })
+      .set({ planned_for: todayAt(site) })
       .where('account_id', 'in', accounts)
       .where('state', '=', 'PLANNED')
       .execute(),

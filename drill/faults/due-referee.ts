@@ -15,7 +15,7 @@ export async function waitUntilTried(site: Site): Promise<void> {
   await comesTrue(async () => {
     const left = await sql<{ open: number }>`
       select (select count(*) from payment where state in ('SUBMITTING', 'UNKNOWN')
-          or (state = 'PLANNED' and (promised_cents is null or state_at < now() - interval '30 minutes')))::int
+          or (state = 'PLANNED' and planned_for <= ${todayAt(site)} and (promised_cents is null or state_at < now() - interval '30 minutes')))::int
         + (select count(*) from autopay_charge c where c.followed_up_at is null
             and not exists (select from payment p where p.id = c.payment_id and p.state = 'PLANNED'))::int
         + (select count(*) from outbox where state = 'WAITING')::int

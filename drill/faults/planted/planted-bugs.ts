@@ -59,6 +59,12 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
 ${sends.replace('await', '!client ? booked : await')}`,
     foundBy: ['quiet-day', 'due-payments'],
   },
+  'moved-plan-charged': {
+    file: 'features/planned-payments/planned-payments.rules.ts',
+    text: ' || plannedFor > today) return',
+    broken: ') return',
+    foundBy: ['due-payments'],
+  },
   'posting-lost': {
     file: outcome,
     text: '      bookPayment(trx, payment, { occurredOn: payment.occurredOn, at: now }),\n',

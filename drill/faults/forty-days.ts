@@ -9,15 +9,11 @@ import { comesTrue } from '../../environment/poll.ts';
 import type { DrillEnvironment } from '../drill-environment.ts';
 import type { DrillPart } from '../part.ts';
 import { type ExpectedPayments, expectPayments } from './due-calendar.rules.ts';
-import {
-  buildLivingCustomers,
-  type LivingCustomer,
-  payAndRevoke,
-  payForRefunds,
-} from './living-customers.ts';
+import { buildLivingCustomers, type LivingCustomer, payAndRevoke } from './living-customers.ts';
+import { pay } from './pay.ts';
 import { reconcile } from './reconcile.ts';
 import { compare } from './referee.ts';
-import { findWrongRefunds, type RefundOrder, refundUntilDone } from './refunds.ts';
+import { findWrongRefunds, partCents, payForRefunds, type RefundOrder, refundByTwo } from './refunds.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Customer, Site } from './site.ts';
 import { type BookedVisit, book, type ChosenVisit, chooseTime, compareVisits } from './visits.ts';
@@ -27,7 +23,7 @@ const timeZone = 'America/New_York';
 const killEvery = 5;
 /** Two operators give back a payment on one of this many days. One's program is killed. */
 const refundEvery = 9;
-const operatorMs = 4_000;
+const refundKinds = [{}, { amountCents: partCents }, {}, { amountCents: partCents }];
 /** The hour of a day from which servers work, or the first of a number of steps. */
 const hours = [0.1, 12, 21.5];
 const stepHours = 1 / 3;
@@ -78,7 +74,9 @@ export const fortyDays: DrillPart = {
       const url = servers[0]?.url ?? '';
       const customers = await buildLivingCustomers(site, random, { days, url });
       const revoking = await payAndRevoke(site, url);
-      const orders = await payForRefunds(site, url);
+      const orders = await payForRefunds(site, refundKinds, (customer) =>
+        pay(url, customer, `refunded-${customer.accountId}`),
+      );
       for (const processor of processorNames)
         await site.sandbox.control({ processor, mode: 'slow', delayMs: slowMs });
       const living: Living = {
@@ -124,10 +122,7 @@ async function liveDay(living: Living, day: string, index: number): Promise<void
   const awayDays = daysBetween(days[index - 1] ?? addDays(day, -1), day);
   await beginDay(living, day, hour, awayDays);
   const order = index % refundEvery === 1 ? living.orders[Math.floor(index / refundEvery)] : undefined;
-  const refunding = order && [
-    refundUntilDone(site, order, AbortSignal.timeout(random.below(operatorMs))),
-    refundUntilDone(site, order),
-  ];
+  const refunding = order && refundByTwo(site, order, random);
   const visit = random.below(killEvery) === 0 ? await killAmid(living) : undefined;
   const needsFile = awayDays * dayMs > orbitalFindsMs;
   if (needsFile) await reconcile(site);
@@ -138,7 +133,7 @@ async function liveDay(living: Living, day: string, index: number): Promise<void
   const expected = charges.filter((charge) => charge.startsWith(day)).length;
   for (let step = 2; step < steps && !(await becomesQuiet(site, day, expected)); step += 1)
     await beginDay(living, day, hour + step * stepHours);
-  await Promise.all(refunding ?? []);
+  await refunding;
   if (visit) visits.push({ ...visit, isDone: await book(servers[0]?.url ?? '', visit) });
 }
 

@@ -4,12 +4,10 @@ import type { SeededRandom } from '../../apps/sandbox/src/population/seeded-rand
 import type { BillCalendar } from './due-calendar.rules.ts';
 import { planPayment, turnAutopayOn } from './due-customers.ts';
 import { pay } from './pay.ts';
-import { partCents, type RefundOrder } from './refunds.ts';
 import type { Customer, Site } from './site.ts';
 
 const livingCustomers = 120;
 const revokingCustomers = 4;
-const refundsOfEach = 4;
 
 /** A customer whose bills are due in the weeks to come. */
 export interface LivingCustomer extends Customer, BillCalendar {}
@@ -48,16 +46,4 @@ export async function payAndRevoke(site: Site, url: string): Promise<Customer[]>
     if (status !== 'PENDING') throw new Error(`A bank debit is ${status}`);
   }
   return customers;
-}
-
-/** Lets customers pay what operators give back in the weeks to come: wholly, or in part. */
-export async function payForRefunds(site: Site, url: string): Promise<RefundOrder[]> {
-  const orders: RefundOrder[] = [];
-  for (let index = 0; index < refundsOfEach; index += 1)
-    for (const processor of processorNames) {
-      const customer = await site.buildCustomer({ processor });
-      await pay(url, customer, `refunded-${customer.accountId}`);
-      orders.push({ customer, ...(index % 2 === 0 ? {} : { amountCents: partCents }) });
-    }
-  return orders;
 }

@@ -6,7 +6,7 @@ import { buildDueCustomers } from './due-payments.ts';
 import { compareDuePayments, waitUntilTried } from './due-referee.ts';
 import { pay } from './pay.ts';
 import { compare, waitUntilSettled } from './referee.ts';
-import { findWrongRefunds, partCents, type RefundOrder, refundUntilDone } from './refunds.ts';
+import { findWrongRefunds, payForRefunds, refundKinds, refundUntilDone } from './refunds.ts';
 import { type Customer, Site } from './site.ts';
 
 const dueCustomers = 12;
@@ -29,7 +29,9 @@ export const quietDay: DrillPart = {
       await pay(server.url, customer, `quiet-${customer.accountId}`);
       pressing.push(customer);
     }
-    const orders = await payBeforeRefunds(site, server.url);
+    const orders = await payForRefunds(site, refundKinds, (customer) =>
+      pay(server.url, customer, `refunded-${customer.accountId}`),
+    );
     // Two operators at once: the second reads that too little is left, or that it is refunded.
     for (const order of orders)
       await Promise.all([refundUntilDone(site, order), refundUntilDone(site, order)]);
@@ -44,15 +46,3 @@ export const quietDay: DrillPart = {
     };
   },
 };
-
-/** Lets customers pay what is given back later: all of it before and after it settled, and a part. */
-async function payBeforeRefunds(site: Site, url: string): Promise<RefundOrder[]> {
-  const orders: RefundOrder[] = [];
-  for (const processor of processorNames)
-    for (const what of [{}, { isSettled: true }, { isSettled: true, amountCents: partCents }]) {
-      const customer = await site.buildCustomer({ processor });
-      await pay(url, customer, `refunded-${customer.accountId}`);
-      orders.push({ customer, ...what });
-    }
-  return orders;
-}

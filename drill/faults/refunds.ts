@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processorNames } from '@myaccount/contract/processors';
+import type { SeededRandom } from '../../apps/sandbox/src/population/seeded-random.ts';
 import { askOperator, type OperatorAnswer } from '../../environment/operator.ts';
 import type { Customer, Site } from './site.ts';
 
@@ -6,6 +8,8 @@ const tryForMs = 150_000;
 const tryEveryMs = 1_500;
 /** More than half of a payment: given back twice, it would be more than was taken. */
 export const partCents = 5_000;
+/** An operator's program is killed within this time after its start. */
+const operatorMs = 4_000;
 
 /** What operators are to give back of a customer's only payment. */
 export interface RefundOrder {
@@ -16,11 +20,42 @@ export interface RefundOrder {
   readonly isSettled?: boolean;
 }
 
+/** All of it before and after it settled, and a part: what can be given back at once. */
+export const refundKinds: readonly Omit<RefundOrder, 'customer'>[] = [
+  {},
+  { isSettled: true },
+  { isSettled: true, amountCents: partCents },
+];
+
 /** A customer's payment. */
 interface GivenPayment {
   readonly id: string;
   readonly transaction: string;
   readonly amountCents: number;
+}
+
+/** Lets customers pay with cards of each processor what is given back later. */
+export async function payForRefunds(
+  site: Site,
+  kinds: readonly Omit<RefundOrder, 'customer'>[],
+  payOne: (customer: Customer) => Promise<unknown>,
+): Promise<RefundOrder[]> {
+  const orders: RefundOrder[] = [];
+  for (const kind of kinds)
+    for (const processor of processorNames) {
+      const customer = await site.buildCustomer({ processor });
+      await payOne(customer);
+      orders.push({ customer, ...kind });
+    }
+  return orders;
+}
+
+/** Lets two operators give back at once. The program of one is killed. */
+export async function refundByTwo(site: Site, order: RefundOrder, random: SeededRandom): Promise<void> {
+  await Promise.all([
+    refundUntilDone(site, order, AbortSignal.timeout(random.below(operatorMs))),
+    refundUntilDone(site, order),
+  ]);
 }
 
 /** Runs `ops refund` once. */

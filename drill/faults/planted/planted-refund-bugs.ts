@@ -10,7 +10,7 @@ export const plantedRefundBugs: Readonly<Record<string, PlantedBug>> = {
     text: asksRefund,
     broken: `await processor.refund({ ...request, reference: '9' + request.reference.slice(1) })
           .then(() => processor.refund(request))`,
-    foundBy: ['quiet-day', 'kills', 'forty-days'],
+    foundBy: ['quiet-day', 'early-disconnect', 'due-payments', 'kills', 'forty-days'],
   },
   'voided-and-refunded': {
     file: makeRefund,

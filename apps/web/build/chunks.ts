@@ -40,7 +40,7 @@ const page = [
   starting('accounts', 'AccountRow AddressLines account-face'),
   starting('autopay', 'AutopayButton AutopayState'),
   'features/(?:balance/(?!BillChangeTable)|hero-discount/)',
-  starting('home', 'Happenings'),
+  starting('happenings', 'Happenings. useHappeningWords'),
   starting('appointments', 'NextVisit useVisitTexts'),
   starting('invoices', 'BillsWithPayments DownloadInvoice invoice-lines.rules'),
   starting('paperless', 'PaperlessChoice'),

@@ -2,10 +2,10 @@ import type { HappeningKind } from '@myaccount/contract/happenings';
 import type { Balance, OpenItem } from '../features/balance/balance.rules.ts';
 import type { HappeningFacts } from '../features/home/happenings.rules.ts';
 
-export type Payment = HappeningFacts['payments'][number];
+export type HappeningPayment = HappeningFacts['payments'][number];
 type Method = NonNullable<HappeningFacts['defaultMethod']>;
 
-export interface Change extends Partial<Omit<HappeningFacts, 'balance'>> {
+export interface HappeningChange extends Partial<Omit<HappeningFacts, 'balance'>> {
   readonly balance?: Partial<Balance>;
 }
 
@@ -27,13 +27,13 @@ export function bill(id: string, over: Partial<OpenItem> = {}): OpenItem {
   return { invoiceId: id, invoiceNumber: id, ...base, ...over };
 }
 
-export function payment(state: string, day: string, over: Partial<Payment> = {}): Payment {
+export function payment(state: string, day: string, over: Partial<HappeningPayment> = {}): HappeningPayment {
   const base = { cardType: 'VISA', lastFour: '4242', amountCents: 1_000, failureCode: null, isUsable: true };
   return { state, day, occurredOn: day, ...base, ...over };
 }
 
 /** An account with a bill of $107.70 that is due on Dec 08, and nothing to tell; a change adds to it. */
-export function factsOf(...changes: readonly Change[]): HappeningFacts {
+export function factsOf(...changes: readonly HappeningChange[]): HappeningFacts {
   const balance = {
     balanceCents: 10_770,
     openItems: [bill('i-1')],
@@ -79,7 +79,7 @@ export const charge = {
 export const all = { invoice_ids: ['i-1'], payment_method: visa };
 
 /** The facts of each kind, and what they are told as. */
-export const kinds: Readonly<Record<HappeningKind, readonly [Change, object]>> = {
+export const kinds: Readonly<Record<HappeningKind, readonly [HappeningChange, object]>> = {
   returned: [
     {
       payments: [

@@ -3,17 +3,18 @@ import { describe, expect, test } from 'vitest';
 import {
   all,
   bill,
-  type Change,
   card,
   charge,
   factsOf,
+  type HappeningChange,
   kinds,
   payment,
 } from '../../testing/happening-facts.ts';
 import type { LastCharge } from '../balance/autopay-charge.rules.ts';
 import { happeningsOf } from './happenings.rules.ts';
 
-const kindsOf = (...changes: readonly Change[]) => happeningsOf(factsOf(...changes)).map(({ kind }) => kind);
+const kindsOf = (...changes: readonly HappeningChange[]) =>
+  happeningsOf(factsOf(...changes)).map(({ kind }) => kind);
 
 test('[HOME-7] an account without anything has no happening', () => {
   expect(kindsOf()).toEqual([]);

@@ -1,6 +1,6 @@
 import { dayOf } from '../../platform/business-day.ts';
 import type { Portal } from '../../platform/portal.ts';
-import type { Account } from '../accounts/accounts.repository.ts';
+import type { getAccount } from '../accounts/accounts.service.ts';
 import { lastPendingDay } from '../accounts/pending-email.rules.ts';
 import { getBalance } from '../balance/balance.service.ts';
 import { findDefaultMethod, findShownMethod } from '../payment-methods/saved-method.repository.ts';
@@ -10,7 +10,10 @@ import { type HappeningFacts, happeningsOf } from './happenings.rules.ts';
 /** HOME-7: what an account that was found for its caller owes and pays with, what happened, and what comes next. */
 export async function getHappenings(
   { db, clock, config }: Pick<Portal, 'db' | 'clock' | 'config'>,
-  account: Pick<Account, 'id' | 'status' | 'pendingEmailAddress' | 'pendingEmailExpiresAt'>,
+  account: Pick<
+    Awaited<ReturnType<typeof getAccount>>,
+    'id' | 'status' | 'pendingEmailAddress' | 'pendingEmailExpiresAt'
+  >,
 ) {
   const { id: accountId, pendingEmailAddress: email_address, pendingEmailExpiresAt: expiresAt } = account;
   const { timeZone } = config;

@@ -8,7 +8,7 @@ import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { useAccount, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { Happenings } from '../home/Happenings.tsx';
+import { Happenings } from '../happenings/Happenings.tsx';
 import classes from './Autopay.module.css';
 import { AutopayButton } from './AutopayButton.tsx';
 import { AutopayPill, AutopayState } from './AutopayState.tsx';

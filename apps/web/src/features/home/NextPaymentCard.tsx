@@ -16,8 +16,9 @@ import { AutopayPill, AutopayState } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
-import classes from './Happenings.module.css';
-import { Happenings, useHappeningWords } from './Happenings.tsx';
+import { Happenings } from '../happenings/Happenings.tsx';
+import { useHappeningWords } from '../happenings/useHappeningWords.ts';
+import classes from './NextPaymentCard.module.css';
 
 /** What is owed, when, and what happens: the one large figure of the dashboard, or that there is nothing to do (HOME-2). */
 export function NextPaymentCard() {

@@ -11,7 +11,7 @@ import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
-import { Happenings } from '../home/Happenings.tsx';
+import { Happenings } from '../happenings/Happenings.tsx';
 
 /** Balance, due date, pending charges, cycle, and what is open (BILLING-1). */
 export function BillSummaryCard() {

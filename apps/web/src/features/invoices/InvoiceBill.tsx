@@ -14,7 +14,7 @@ import { nextPaymentOf } from '../balance/next-payment.rules.ts';
 import { Owed, PayLink } from '../balance/Owed.tsx';
 import { itemOfInvoice, stateOfInvoice, stateOfItem, toPayCents } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
-import { Happenings } from '../home/Happenings.tsx';
+import { Happenings } from '../happenings/Happenings.tsx';
 import { AppliedName } from './AppliedName.tsx';
 import classes from './InvoiceBill.module.css';
 import { isPayable, PaidDay } from './InvoiceCells.tsx';

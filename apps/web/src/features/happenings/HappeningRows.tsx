@@ -1,6 +1,5 @@
 import type { Happening, HappeningKind } from '@myaccount/contract/happenings';
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { centsOf, formatCents } from '@myaccount/contract/money';
 import { methodFamily } from '@myaccount/contract/payment-methods';
 import type { VisitProgress } from '@myaccount/contract/visit-progress';
 import { Link } from '@tanstack/react-router';
@@ -8,11 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Day } from '../../ui/Day.tsx';
 import { targetLink } from '../../ui/TextLink.tsx';
-import { formatDay } from '../../ui/time.ts';
 import { OpenVisit } from '../appointments/NextVisit.tsx';
 import { useProgressTexts } from '../appointments/useVisitTexts.ts';
-import { methodInSentence } from '../payment-methods/method-name.ts';
-import classes from './Happenings.module.css';
+import classes from './HappeningRows.module.css';
+import { useHappeningWords } from './useHappeningWords.ts';
 
 const pay = { act: 'pay', to: '/billing/make-payment' } as const;
 const methods = { act: 'methods', to: '/billing/manage-payment-methods' } as const;
@@ -33,19 +31,19 @@ const acts = {
   'hero-discount': { act: 'hero-discount', to: '.' },
 } as const;
 
-interface HappeningsProps {
+export interface HappeningsProps {
   readonly billing: BillingRefresh;
   /** What the page is about. */
   readonly isShown: (happening: Happening) => boolean;
 }
 
 /** What just happened and what comes next, each with its day and one act (HOME-7); nothing where nothing did. */
-export function Happenings({ billing, isShown }: HappeningsProps) {
+export function HappeningRows({ billing, isShown }: HappeningsProps) {
   const { t } = useTranslation();
   const rows = billing.happenings.filter(isShown);
   if (rows.length === 0) return null;
   return (
-    <ul aria-label={t('home.happens.title')}>
+    <ul aria-label={t('happenings.title')}>
       {rows.map((row) => (
         <li
           key={`${row.kind} ${row.date} ${row.amount}`}
@@ -64,11 +62,11 @@ export function Happenings({ billing, isShown }: HappeningsProps) {
 
 function Act({ kind }: { kind: HappeningKind }) {
   const { t } = useTranslation();
-  if (kind === 'visit') return <OpenVisit>{t('home.happens.act.visit')}</OpenVisit>;
+  if (kind === 'visit') return <OpenVisit>{t('happenings.act.visit')}</OpenVisit>;
   const { act, to } = acts[kind];
   return (
     <Link to={to} {...(kind === 'hero-discount' && { hash: kind })} className={targetLink} data-screen>
-      {t(`home.happens.act.${act}`)}
+      {t(`happenings.act.${act}`)}
     </Link>
   );
 }
@@ -91,29 +89,13 @@ function Sentences({ row, billing: { nextCharge, autopay } }: { row: Happening; 
   const isBank = method && methodFamily(method.card_type) === 'bank';
   const next = nextCharge && { ...nextCharge, payment_method: autopay?.payment_method };
   const sentences = [
-    words(`home.happens.${kind}${variant}`, { ...row, date: row.charge_date ?? row.date }),
+    words(`happenings.${kind}${variant}`, { ...row, date: row.charge_date ?? row.date }),
     reason && !isStopped && t(`payments.failure.${reason}`),
     retryDate && next && words('autopay.problem.retry', next),
     retryDate === null && t(`autopay.problem.${isStopped ? 'payYourself' : 'noRetry'}`),
-    kind === 'on-its-way' && isBank && t('home.happens.bank'),
+    kind === 'on-its-way' && isBank && t('happenings.bank'),
   ];
   return <span>{sentences.filter(Boolean).join(' ')}</span>;
-}
-
-type Values = Pick<Happening, 'date' | 'amount' | 'payment_method' | 'email_address'>;
-
-/** Returns a function that puts the values of a happening into a text. */
-export function useHappeningWords() {
-  const { t, i18n } = useTranslation();
-  return (key: string, { date, amount = 0, payment_method, email_address: email }: Values) => {
-    const day = date && formatDay(date, i18n.language);
-    return t(key, {
-      amount: formatCents(centsOf(amount)),
-      day,
-      method: methodInSentence(payment_method, t),
-      email,
-    });
-  };
 }
 
 /** Who is on the way, and when they arrive, or who is at work. */

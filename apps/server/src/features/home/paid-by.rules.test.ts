@@ -2,24 +2,24 @@ import type { HappeningKind } from '@myaccount/contract/happenings';
 import { describe, expect, test } from 'vitest';
 import {
   bill,
-  type Change,
   card,
   charge,
   factsOf,
+  type HappeningChange,
+  type HappeningPayment,
   kinds,
-  type Payment,
   payment,
 } from '../../testing/happening-facts.ts';
 import { happeningsOf, paidByOf } from './happenings.rules.ts';
 
 describe('[HOME-8] nothing is to do when all that is owed is paid by its due date', () => {
-  const paidBy = (...changes: readonly Change[]) => {
+  const paidBy = (...changes: readonly HappeningChange[]) => {
     const facts = factsOf(...changes);
     const happenings = happeningsOf(facts);
     const index = paidByOf(facts, happenings);
     return index === null ? null : happenings[index]?.kind;
   };
-  const plan = (day: string, over: Partial<Payment> = {}) => ({
+  const plan = (day: string, over: Partial<HappeningPayment> = {}) => ({
     payments: [payment('PLANNED', day, { amountCents: 10_770, ...over })],
     balance: { plannedCents: 10_770 },
   });
@@ -29,7 +29,7 @@ describe('[HOME-8] nothing is to do when all that is owed is paid by its due dat
   };
   const collects = (amountCents: number) => ({ balance: { autopayCharge: { ...charge, amountCents } } });
 
-  test.each<[string, readonly Change[], HappeningKind | null]>([
+  test.each<[string, readonly HappeningChange[], HappeningKind | null]>([
     ['a plan on the due date', [plan('2026-12-08')], 'planned'],
     ['a plan after it', [plan('2026-12-09')], null],
     ['a plan of a part', [plan('2026-12-01', { amountCents: 10_769 })], null],

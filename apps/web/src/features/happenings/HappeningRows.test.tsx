@@ -7,7 +7,7 @@ import { startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, card, happening } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
-import { Happenings } from './Happenings.tsx';
+import { HappeningRows } from './HappeningRows.tsx';
 
 const server = startFakeServer(answerForAccount);
 
@@ -17,7 +17,7 @@ async function rowsOf(
   language: Language = 'en',
 ) {
   const given = billing({ ...over, happenings: [...happenings] });
-  await renderPage(<Happenings billing={given} isShown={() => true} />, { language });
+  await renderPage(<HappeningRows billing={given} isShown={() => true} />, { language });
   return screen
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent.replaceAll('\u2060', '').replaceAll(/\s/g, ' '));
@@ -135,7 +135,7 @@ test.each(languages)('[HOME-7] every kind and reason has words, in %s', async (l
       if ('reason' in over && kind !== 'declined' && !(kind === 'returned' && over.reason !== 'stopped'))
         continue;
       const [row] = await rowsOf([happening(kind, over)], {}, language);
-      expect(row).not.toMatch(/home\.|autopay\.|payments\.|\{\{/);
+      expect(row).not.toMatch(/happenings\.|autopay\.|payments\.|\{\{/);
     }
   }
 });

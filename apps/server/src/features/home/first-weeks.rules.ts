@@ -2,8 +2,14 @@ import { addDays } from '@myaccount/contract/calendar';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { cycleOf } from '../../platform/business-day.ts';
-import type { Account } from '../accounts/accounts.repository.ts';
 import type { Balance } from '../balance/balance.rules.ts';
+
+/** What a first bill is estimated by. */
+interface BilledAccount {
+  readonly cycleDay: number;
+  readonly monthlyPriceCents: number;
+  readonly serviceSince: string | null;
+}
 
 /** An account with more bills is not new, although none was paid. */
 const mostBills = 3;
@@ -12,7 +18,7 @@ const lengthOf = (start: string, end: string) => (Date.parse(end) - Date.parse(s
 
 /** HOME-9: returns what a new account waits for; null of a closed one, and once a bill was paid. */
 export function firstWeeksOf(
-  account: Pick<Account, 'status' | 'cycleDay' | 'monthlyPriceCents' | 'serviceSince'>,
+  account: BilledAccount & { readonly status: string },
   bills: readonly { readonly id: string }[],
   { openItems }: Pick<Balance, 'openItems'>,
   today: string,
@@ -23,14 +29,7 @@ export function firstWeeksOf(
 }
 
 /** Returns when the first bill is issued, and the plan's price for the days of service until then. */
-function firstBillOf(
-  {
-    cycleDay,
-    monthlyPriceCents,
-    serviceSince,
-  }: Pick<Account, 'cycleDay' | 'monthlyPriceCents' | 'serviceSince'>,
-  today: string,
-) {
+function firstBillOf({ cycleDay, monthlyPriceCents, serviceSince }: BilledAccount, today: string) {
   const since = serviceSince ?? today;
   const { start, end } = cycleOf(since > today ? since : today, cycleDay);
   const days = lengthOf(since > start ? since : start, end);

@@ -73,7 +73,8 @@ describe('the dashboard’s answer', () => {
     const { billSummary } = await showHome(login);
     const change = {
       amount: 3.49,
-      causes: [{ code: 'usage', description: 'International calls', amount: 3.49 }],
+      before: 79.99,
+      causes: [{ code: 'usage', description: 'International calls', amount: 3.49, before: 0, words: null }],
     };
     expect(billSummary.latestInvoiceDetails[0].change).toEqual(change);
     const token = await portal.signIn(login.emailAddress);

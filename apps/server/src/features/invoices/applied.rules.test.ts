@@ -110,6 +110,17 @@ describe('what paid a bill', () => {
       [{ ...held, amountCents: 1_500, allocatedAt: at('2026-11-24') }, reversed('2026-11-24')],
       [['paid', '2026-11-20', 1_500, 'p-1']],
     ],
+    [
+      'a return of what an import had left here',
+      [
+        reversed('2026-11-26', { state: 'RETURNED', amountCents: 2_500, allocatedAt: at('2026-11-24') }),
+        reversed('2026-11-24', { state: 'RETURNED' }),
+      ],
+      [
+        ['paid', '2026-11-20', 2_500, 'p-1'],
+        ['returned', '2026-11-26', -2_500, 'p-1'],
+      ],
+    ],
     ['a credit', [credit], [['credited', '2026-11-12', 4_000]]],
     ['a credit that was taken back', [{ ...credit, reversedAt: at('2026-11-24') }], []],
     [

@@ -1,26 +1,22 @@
-import type { ReplyOf } from '@myaccount/contract/endpoint';
-import type { InvoiceKind, InvoiceRow, invoicesPayments } from '@myaccount/contract/invoices';
-import { centsOf } from '@myaccount/contract/money';
+import type { InvoiceRow } from '@myaccount/contract/invoices';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
+import { type DataColumn, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import { Day } from '../../ui/Day.tsx';
 import { HistoryList, type Paging } from '../../ui/HistoryList.tsx';
-import layout from '../../ui/layout.module.css';
-import { Money } from '../../ui/Money.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { targetLink } from '../../ui/TextLink.tsx';
-import { useBillingIds, useSelectedAccount } from '../accounts/accounts.queries.ts';
+import { useBillingIds } from '../accounts/accounts.queries.ts';
 import { BillLink } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
-import { wordOfKind } from '../balance/item-name.ts';
 import { stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
-import classes from './BillsWithPayments.module.css';
-import { BilledAmount, DueDay, InvoiceNumber } from './InvoiceCells.tsx';
-import { invoicePaymentsQuery, invoicesQuery } from './invoices.queries.ts';
+import { BilledAmount, DueDay, InvoiceNumber, paidWordOf } from './InvoiceCells.tsx';
+import { invoicesQuery } from './invoices.queries.ts';
+
+// No page begins with them.
+const BillPayments = lazyPart(async () => (await import('./BillPayments.tsx')).BillPayments, <Skeleton />);
 
 /** Bills, 5 per page; each expands to the payments made to it (HOME-6). */
 export function BillsWithPayments(paging: Paging) {
@@ -70,64 +66,6 @@ export function BillsWithPayments(paging: Paging) {
       detail={(row) =>
         openIds.includes(row.id) && <BillPayments invoice={row} onFailed={() => close(row.id)} />
       }
-    />
-  );
-}
-
-const paidWordOf = (kind: InvoiceKind | undefined) => (kind === 'debit' ? 'debit' : 'bill');
-
-/** The payments made to a bill, and a link to the whole bill. Payments that cannot be loaded are hidden (HOME-6). */
-function BillPayments({ invoice, onFailed }: { invoice: InvoiceRow; onFailed: () => void }) {
-  const { id, invoice_num: number, kind } = invoice;
-  const { t } = useTranslation();
-  const { accountNumber } = useSelectedAccount();
-  // Expanding the bill once more loads again what failed.
-  const query = { ...invoicePaymentsQuery(accountNumber, id), retryOnMount: true };
-  const { data: payments, isError } = useQuery(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a failure, whatever the callback is
-  useEffect(() => {
-    if (isError) onFailed();
-  }, [isError]);
-  return (
-    <div className={classes.opened}>
-      {payments ? <PaymentsTable invoice={invoice} payments={payments} /> : <Skeleton />}
-      <Link
-        to="/billing/invoices/$invoiceId"
-        params={{ invoiceId: id }}
-        className={targetLink}
-        aria-label={t(`invoices.list.viewDetailsOf.${wordOfKind(kind)}`, { number })}
-      >
-        {t('invoices.list.viewDetails')}
-      </Link>
-    </div>
-  );
-}
-
-type Payments = ReplyOf<typeof invoicesPayments>;
-
-function PaymentsTable({ invoice, payments }: { invoice: InvoiceRow; payments: Payments }) {
-  const { t } = useTranslation();
-  if (payments.length === 0) return <p className={layout.muted}>{t('invoices.list.noPayments')}</p>;
-  return (
-    <DataList
-      caption={t(`invoices.list.paymentsOf.${paidWordOf(invoice.kind)}`, { number: invoice.invoice_num })}
-      texts="invoices.list"
-      columns={[
-        { key: 'method', isRowHeader: true, narrow: 'first', cell: ({ name }) => <bdi>{name}</bdi> },
-        { key: 'date', narrow: 'middle', cell: ({ day }) => <Day day={day} /> },
-        { key: 'amount', align: 'end', narrow: 'end', cell: ({ cents }) => <Money cents={cents} /> },
-      ]}
-      rows={payments.map(
-        ({ payment: { id }, detail: { payment_method: method, occurred_on: day, amount } }) => {
-          return {
-            id,
-            day,
-            cents: centsOf(amount),
-            name: method.nickname ?? t('payment-methods.name.payment'),
-          };
-        },
-      )}
-      rowKey={({ id }) => id}
     />
   );
 }

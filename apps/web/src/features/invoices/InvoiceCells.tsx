@@ -1,4 +1,4 @@
-import { type InvoiceRow, isAdjustment } from '@myaccount/contract/invoices';
+import { type InvoiceKind, type InvoiceRow, isAdjustment } from '@myaccount/contract/invoices';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
@@ -15,6 +15,9 @@ export function InvoiceNumber({ row: { invoice_num: number, kind } }: { row: Inv
 export function DueDay({ row }: { row: InvoiceRow }) {
   return isPayable(row) ? <Day day={row.due_date} /> : <span>—</span>;
 }
+
+/** Returns the word of what can be paid in keys of texts about its payments. */
+export const paidWordOf = (kind: InvoiceKind | undefined) => (kind === 'debit' ? 'debit' : 'bill');
 
 /** Returns whether it was ever to pay, and holds: no credit, and nothing reversed. */
 export function isPayable({ kind, reversed_on }: Pick<InvoiceRow, 'kind' | 'reversed_on'>): boolean {

@@ -61,6 +61,27 @@ test('[HOME-6] while the balance is unknown, an open bill is due', async () => {
   await screen.findByText('Due');
 });
 
+test.each([showBills, showList])(
+  '[STATEMENT-3] a row says how much is left of how much, once a part is paid',
+  async (showRows) => {
+    answerBills(
+      invoiceRow({ amount: 107.7, amount_to_pay: 67.7 }),
+      invoiceRow({ id: 'i-2', invoice_num: 'INV-2' }),
+      paid,
+    );
+    await showRows();
+    await screen.findByText('$67.70 left of $107.70');
+    expect(screen.getAllByText(/left of/)).toHaveLength(1);
+  },
+);
+
+test('[STATEMENT-3] the list of bills says whether a bill is paid in part', async () => {
+  answerBills(invoiceRow({ amount_to_pay: 20 }), invoiceRow({ id: 'i-2', invoice_num: 'INV-2' }), paid);
+  await showList();
+  await screen.findByText('Paid in part');
+  screen.getByText('Not paid yet');
+});
+
 const payments = 'GET /invoices/payments';
 const show = 'Show payments of bill INV-1';
 

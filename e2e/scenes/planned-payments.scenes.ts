@@ -18,8 +18,8 @@ async function openChange(page: Page, { text }: Actor): Promise<Locator> {
     .getByRole('button', { name: new RegExp(`^${text('payments.planned.change')} `) })
     .first()
     .click();
-  const panel = page.getByRole('dialog', { name: text('payments.planned.changeTitle') });
-  await panel.getByRole('radio').first().waitFor();
+  const panel = page.getByRole('dialog', { name: /84\.99/ });
+  await panel.getByRole('radio', { name: '4242' }).check();
   return panel;
 }
 

@@ -37,7 +37,7 @@ async function openPanel(over: Partial<PlannedPayment> = {}): Promise<HTMLElemen
   server.answer('GET /payments/planned', { body: [{ ...plan, ...over }] });
   await renderPage(<PlannedPayments />);
   await user.click(await screen.findByRole('button', { name: /^Change \$84\.99 on/ }));
-  const panel = await screen.findByRole('dialog', { name: 'Change a planned payment' });
+  const panel = await screen.findByRole('dialog', { name: /^Change \$84\.99 on/ });
   await within(panel).findByRole('radio', { name: /^Due date/ });
   return panel;
 }

@@ -68,7 +68,9 @@ export function ChangePlan({ plan, onChanged, onCancel }: ChangePlanProps) {
           />
           <Question legend={t('payments.form.with.question')}>
             <MethodChoice name="plannedMethod" methods={methods} chosenId={methodId} onChoose={choose} />
-            <AddMethodButton variant="subtle" onAdded={choose} />
+            <div>
+              <AddMethodButton variant="subtle" onAdded={choose} />
+            </div>
           </Question>
         </>
       }

@@ -61,25 +61,27 @@ export function PlannedPayments() {
                   <MethodName method={plan.payment_method} />
                 </span>
               </div>
-              {ways
-                .filter((way) => way === 'cancel' || plan.can_change)
-                .map((way) => (
-                  <Button
-                    key={way}
-                    variant="default"
-                    className={layout.button}
-                    aria-label={t(`payments.planned.${way}Entry`, valuesOf(plan))}
-                    onClick={() => setChosen({ plan, way })}
-                  >
-                    {t(`payments.planned.${way}`)}
-                  </Button>
-                ))}
+              <div className={layout.buttons}>
+                {ways
+                  .filter((way) => way === 'cancel' || plan.can_change)
+                  .map((way) => (
+                    <Button
+                      key={way}
+                      variant="default"
+                      className={layout.button}
+                      aria-label={t(`payments.planned.${way}Entry`, valuesOf(plan))}
+                      onClick={() => setChosen({ plan, way })}
+                    >
+                      {t(`payments.planned.${way}`)}
+                    </Button>
+                  ))}
+              </div>
             </li>
           ))}
         </ul>
       )}
       {chosen?.way === 'change' && (
-        <SidePanel isWide title={t('payments.planned.changeTitle')} onClose={close}>
+        <SidePanel isWide title={t('payments.planned.changeEntry', valuesOf(chosen.plan))} onClose={close}>
           <ChangePlan plan={chosen.plan} onChanged={closeWith('changed')} onCancel={close} />
         </SidePanel>
       )}

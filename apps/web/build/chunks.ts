@@ -23,9 +23,8 @@ const portal = [
   'features/(?!account-info|autopay|gift-card)[^/]+/[\\w-]+\\.queries',
   starting('app', 'Portal routes page-route UnexpectedError'),
   starting('api', 'query-client log-event connection'),
-  starting('contract/src', 'calendar'),
+  starting('contract/src', 'calendar.'),
   starting('accounts', 'account-ids'),
-  starting('appointments', 'useTimeWords visit-time'),
   starting('ui', 'Choice ProblemState Question Section Skeleton calendar-days icons. useDraft'),
 ];
 
@@ -44,7 +43,6 @@ const page = [
   starting('autopay', 'AutopayButton AutopayState'),
   'features/(?:balance/(?!BillChangeTable)|hero-discount/)',
   starting('happenings', 'Happenings. useHappeningWords'),
-  starting('appointments', 'NextVisit useVisitTexts'),
   starting('invoices', 'BillsWithPayments DownloadInvoice invoice-lines.rules'),
   starting('paperless', 'PaperlessChoice'),
   starting('payment-methods', 'MethodWords method-name'),

@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { signedInUser } from '../../api/session.ts';
 import { serviceAddressOf } from '../../features/accounts/account-face.rules.ts';
-import { useAccount } from '../../features/accounts/accounts.queries.ts';
-import { NextVisit } from '../../features/appointments/NextVisit.tsx';
+import { useAccount, useAccountDetails } from '../../features/accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../../features/balance/balance.queries.ts';
 import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
-import { FirstWeeks } from '../../features/home/FirstWeeks.tsx';
 import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../features/home/ManagePanel.tsx';
 import { NextPaymentCard } from '../../features/home/NextPaymentCard.tsx';
@@ -25,6 +23,11 @@ const BasicHomePage = lazyPart(
   <FullPageSpinner />,
 );
 
+const NextVisit = lazyPart(
+  async () => (await import('../../features/appointments/NextVisit.tsx')).NextVisit,
+);
+const FirstWeeks = lazyPart(async () => (await import('../../features/home/FirstWeeks.tsx')).FirstWeeks);
+
 /** The dashboard, or a basic home page where the operator switched the dashboard off (HOME-1). */
 export function HomePage() {
   return config.flags.billingRefresh ? <DashboardPage /> : <BasicHomePage />;
@@ -34,6 +37,7 @@ export function HomePage() {
 export function DashboardPage() {
   const { t } = useTranslation();
   const { data: billing } = useBillingRefresh();
+  const hasVisit = useAccountDetails().data?.nextVisit !== undefined;
   return (
     <>
       <div className={classes.title}>
@@ -43,7 +47,7 @@ export function DashboardPage() {
       <div className={classes.rows}>
         <NextPaymentCard />
         {billing?.firstWeeks && <FirstWeeks billing={billing} first={billing.firstWeeks} />}
-        {!billing?.happenings.some(({ kind }) => kind === 'visit') && <NextVisit />}
+        {hasVisit && !billing?.happenings.some(({ kind }) => kind === 'visit') && <NextVisit />}
         <Later>
           {billing && <LatestBillCard billing={billing} />}
           <div className={classes.pair}>

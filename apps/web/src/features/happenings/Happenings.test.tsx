@@ -7,7 +7,7 @@ import { startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, card, happening } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
-import { HappeningRows } from './HappeningRows.tsx';
+import { Happenings } from './Happenings.tsx';
 
 const server = startFakeServer(answerForAccount);
 
@@ -17,7 +17,9 @@ async function rowsOf(
   language: Language = 'en',
 ) {
   const given = billing({ ...over, happenings: [...happenings] });
-  await renderPage(<HappeningRows billing={given} isShown={() => true} />, { language });
+  await renderPage(<Happenings billing={given} isShown={() => true} />, { language });
+  // Words about a technician load when they show.
+  if (happenings.some(({ technician }) => technician)) await screen.findByText(/ is (on the way|at work)/);
   return screen
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent.replaceAll('\u2060', '').replaceAll(/\s/g, ' '));

@@ -4,16 +4,20 @@ import { call } from '../../api/client.ts';
 import { whilePending } from '../../api/query-client.ts';
 import type { AccountIds } from '../accounts/account-ids.ts';
 import { billingAccountKey, useSelectedAccount } from '../accounts/accounts.queries.ts';
+import { loadHappenings } from '../happenings/Happenings.tsx';
 
 /** What an account owes and what happens next, with its latest bill (API-4). Every page takes its figures from here. */
 export function billingRefreshQuery({ accountNumber, customerId }: AccountIds) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'refresh'],
-    queryFn: ({ signal }) =>
-      call<typeof billingRefreshEndpoint>('GET /billing/gtv/billing-account/refresh', {
+    queryFn: async ({ signal }) => {
+      const billing = await call<typeof billingRefreshEndpoint>('GET /billing/gtv/billing-account/refresh', {
         query: { AccountNumber: accountNumber, customerID: customerId },
         signal,
-      }),
+      });
+      await loadHappenings(billing).catch(() => undefined);
+      return billing;
+    },
     ...whilePending(({ unconfirmed }: BillingRefresh) => unconfirmed !== null),
   });
 }

@@ -1,100 +1,17 @@
-import type { Happening, HappeningKind } from '@myaccount/contract/happenings';
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { methodFamily } from '@myaccount/contract/payment-methods';
-import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { Day } from '../../ui/Day.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { targetLink } from '../../ui/TextLink.tsx';
-import { OpenVisit } from '../appointments/OpenVisit.tsx';
-import classes from './Happenings.module.css';
-import { useHappeningWords } from './useHappeningWords.ts';
+import type { ComponentType } from 'react';
+import { loadScript } from '../../api/connection.ts';
+import type { HappeningsProps } from './HappeningRows.tsx';
 
-// Few accounts have a visit under way.
-const Technician = lazyPart(async () => (await import('./Technician.tsx')).Technician, <br />);
+let Rows: ComponentType<HappeningsProps> | undefined;
 
-const pay = { act: 'pay', to: '/billing/make-payment' } as const;
-const methods = { act: 'methods', to: '/billing/manage-payment-methods' } as const;
-const payments = '/payments' as const;
-
-/** The one act of each kind; a visit opens by a link that is made for it. */
-const acts = {
-  returned: pay,
-  declined: pay,
-  'method-expired': methods,
-  'method-expires': methods,
-  'on-its-way': { act: 'payments', to: payments },
-  planned: { act: 'plans', to: payments },
-  'late-debt': { act: 'autopay', to: payments },
-  autopay: { act: 'autopay', to: payments },
-  email: { act: 'email', to: '/profile' },
-  'gift-card': { act: 'gift-card', to: '/gift-card' },
-  'hero-discount': { act: 'hero-discount', to: '.' },
-} as const;
-
-interface HappeningsProps {
-  readonly billing: BillingRefresh;
-  /** What the page is about. */
-  readonly isShown: (happening: Happening) => boolean;
+/** Loads what shows happenings, for an account that has some: with its balance, so that nothing moves when it comes. */
+export async function loadHappenings({ happenings }: BillingRefresh): Promise<void> {
+  if (happenings.length === 0) return;
+  Rows ??= await loadScript(async () => (await import('./HappeningRows.tsx')).HappeningRows);
 }
 
-/** What just happened and what comes next, each with its day and one act (HOME-7); nothing where nothing did. */
-export function Happenings({ billing, isShown }: HappeningsProps) {
-  const { t } = useTranslation();
-  const rows = billing.happenings.filter(isShown);
-  if (rows.length === 0) return null;
-  return (
-    <ul aria-label={t('happenings.title')}>
-      {rows.map((row) => (
-        <li
-          key={`${row.kind} ${row.date} ${row.amount}`}
-          className={classes.row}
-          data-tone={row.reason && 'bad'}
-        >
-          <p>
-            {row.date && <Day day={row.date} />} <Sentences row={row} billing={billing} />
-          </p>
-          <Act kind={row.kind} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Act({ kind }: { kind: HappeningKind }) {
-  const { t } = useTranslation();
-  if (kind === 'visit') return <OpenVisit>{t('happenings.act.visit')}</OpenVisit>;
-  const { act, to } = acts[kind];
-  return (
-    <Link to={to} {...(kind === 'hero-discount' && { hash: kind })} className={targetLink} data-screen>
-      {t(`happenings.act.${act}`)}
-    </Link>
-  );
-}
-
-/** What happened or will, why, and what comes of it. */
-function Sentences({ row, billing: { nextCharge, autopay } }: { row: Happening; billing: BillingRefresh }) {
-  const { t } = useTranslation();
-  const words = useHappeningWords();
-  const { kind, reason, payment_method: method, retry_date: retryDate, visit } = row;
-  if (visit) return <Technician visit={visit} day={row.date ?? ''} />;
-  // Kinds that read otherwise with a value more or less.
-  const isMore: Partial<Record<string, boolean>> = {
-    declined: retryDate !== undefined,
-    'on-its-way': !method,
-    'method-expired': row.charge_date !== undefined,
-    'gift-card': row.date === null,
-  };
-  const isStopped = reason === 'stopped';
-  const variant = isStopped ? '-stopped' : isMore[kind] ? '-more' : '';
-  const isBank = method && methodFamily(method.card_type) === 'bank';
-  const next = nextCharge && { ...nextCharge, payment_method: autopay?.payment_method };
-  const sentences = [
-    words(`happenings.${kind}${variant}`, { ...row, date: row.charge_date ?? row.date }),
-    reason && !isStopped && t(`payments.failure.${reason}`),
-    retryDate && next && words('autopay.problem.retry', next),
-    retryDate === null && t(`autopay.problem.${isStopped ? 'payYourself' : 'noRetry'}`),
-    kind === 'on-its-way' && isBank && t('happenings.bank'),
-  ];
-  return <span>{sentences.filter(Boolean).join(' ')}</span>;
+/** What just happened and what comes next (HOME-7). */
+export function Happenings(props: HappeningsProps) {
+  return Rows && <Rows {...props} />;
 }

@@ -7,7 +7,7 @@ import { startFakeServer } from '../../testing/fake-server.ts';
 import { answerForAccount, billing, card, happening } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
-import { Happenings } from './Happenings.tsx';
+import { HappeningRows } from './HappeningRows.tsx';
 
 const server = startFakeServer(answerForAccount);
 
@@ -17,9 +17,7 @@ async function rowsOf(
   language: Language = 'en',
 ) {
   const given = billing({ ...over, happenings: [...happenings] });
-  await renderPage(<Happenings billing={given} isShown={() => true} />, { language });
-  // Words about a technician load when they show.
-  if (happenings.some(({ technician }) => technician)) await screen.findByText(/ is (on the way|at work)/);
+  await renderPage(<HappeningRows billing={given} isShown={() => true} />, { language });
   return screen
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent.replaceAll('\u2060', '').replaceAll(/\s/g, ' '));

@@ -25,7 +25,7 @@ const portal = [
   starting('api', 'query-client log-event connection'),
   starting('contract/src', 'calendar.'),
   starting('accounts', 'account-ids'),
-  starting('ui', 'Choice ProblemState Question Section Skeleton calendar-days icons. useDraft'),
+  starting('ui', 'Choice ProblemState Question Section Skeleton icons.'),
 ];
 
 /** What opens once something is pressed: no page begins with it. */

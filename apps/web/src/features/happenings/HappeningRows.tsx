@@ -1,12 +1,19 @@
+import { addDays } from '@myaccount/contract/calendar';
+import { formatShortDay } from '@myaccount/contract/dates';
 import type { Happening, HappeningKind } from '@myaccount/contract/happenings';
 import type { BillingRefresh } from '@myaccount/contract/home';
+import { matchLanguage } from '@myaccount/contract/languages';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { methodFamily } from '@myaccount/contract/payment-methods';
 import type { VisitProgress } from '@myaccount/contract/visit-progress';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Day } from '../../ui/Day.tsx';
+import { Steps } from '../../ui/Steps.tsx';
 import { targetLink } from '../../ui/TextLink.tsx';
+import { businessToday } from '../../ui/time.ts';
+import { useBillingAccount } from '../accounts/accounts.queries.ts';
 import { OpenVisit } from '../appointments/NextVisit.tsx';
 import { useProgressTexts } from '../appointments/useVisitTexts.ts';
 import classes from './HappeningRows.module.css';
@@ -102,4 +109,35 @@ function Sentences({ row, billing: { nextCharge, autopay } }: { row: Happening; 
 function VisitSentence({ visit, day }: { readonly visit: VisitProgress; readonly day: string }) {
   const at = visit.shortestArrivalETA ?? day;
   return <span>{useProgressTexts(visit, { start: at, end: at }, config.timeZone).sentence}</span>;
+}
+
+/** Whose bill, and the happening that pays it. */
+export interface PaidByStepsProps {
+  readonly billing: BillingRefresh;
+  readonly paying: Happening;
+}
+
+/** A bill that will be paid in time, as steps: issued, paid, due, and the next one, each with its day (HOME-8). */
+export function PaidBySteps({ billing, paying }: PaidByStepsProps) {
+  const { t, i18n } = useTranslation();
+  const { bill_cycle } = useBillingAccount();
+  const amount = formatCents(centsOf(billing.balance));
+  const steps = [
+    ['issued', billing.recentBills.at(-1)?.occurred_on],
+    [paying.kind, paying.date],
+    ['due', billing.openItems.at(-1)?.due_date],
+    ['next', addDays(bill_cycle.end_date, 1)],
+  ]
+    .flatMap(([step, day]) => (day ? [{ step, day }] : []))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+  const language = matchLanguage([i18n.language]);
+  return (
+    <Steps
+      label={t('home.paidBy.steps')}
+      steps={steps.map(({ step, day }) =>
+        t(`home.paidBy.step.${step}`, { amount, day: formatShortDay(day, language) }),
+      )}
+      current={steps.filter(({ day }) => day <= businessToday()).length}
+    />
+  );
 }

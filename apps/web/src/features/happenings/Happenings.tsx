@@ -1,17 +1,20 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
-import type { ComponentType } from 'react';
 import { loadScript } from '../../api/connection.ts';
-import type { HappeningsProps } from './HappeningRows.tsx';
+import type { HappeningsProps, PaidByStepsProps } from './HappeningRows.tsx';
 
-let Rows: ComponentType<HappeningsProps> | undefined;
+let parts: typeof import('./HappeningRows.tsx') | undefined;
 
 /** Loads what shows happenings, for an account that has some: with its balance, so that nothing moves when it comes. */
 export async function loadHappenings({ happenings }: BillingRefresh): Promise<void> {
-  if (happenings.length === 0) return;
-  Rows ??= await loadScript(async () => (await import('./HappeningRows.tsx')).HappeningRows);
+  if (happenings.length > 0) parts ??= await loadScript(() => import('./HappeningRows.tsx'));
 }
 
 /** What just happened and what comes next (HOME-7). */
 export function Happenings(props: HappeningsProps) {
-  return Rows && <Rows {...props} />;
+  return parts && <parts.HappeningRows {...props} />;
+}
+
+/** The steps from this bill to the next, where it will be paid in time (HOME-8). */
+export function PaidBySteps(props: PaidByStepsProps) {
+  return parts && <parts.PaidBySteps {...props} />;
 }

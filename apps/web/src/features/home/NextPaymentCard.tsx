@@ -1,22 +1,16 @@
-import { addDays } from '@myaccount/contract/calendar';
-import { formatShortDay } from '@myaccount/contract/dates';
-import type { Happening } from '@myaccount/contract/happenings';
 import type { BillingRefresh } from '@myaccount/contract/home';
-import { matchLanguage } from '@myaccount/contract/languages';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/Loaded.tsx';
 import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
-import { Steps } from '../../ui/Steps.tsx';
-import { businessToday } from '../../ui/time.ts';
-import { useAccount, useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useAccount } from '../accounts/accounts.queries.ts';
 import { AutopayButton } from '../autopay/AutopayButton.tsx';
 import { AutopayPill, AutopayState } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
-import { Happenings } from '../happenings/Happenings.tsx';
+import { Happenings, PaidBySteps } from '../happenings/Happenings.tsx';
 import { useHappeningWords } from '../happenings/useHappeningWords.ts';
 import classes from './NextPaymentCard.module.css';
 
@@ -51,34 +45,9 @@ function NextPayment({ billing }: { billing: BillingRefresh }) {
           </p>
         )}
       </AmountOwed>
-      {paying && <StepsOfBill billing={billing} paying={paying} />}
+      {paying && <PaidBySteps billing={billing} paying={paying} />}
       <Happenings billing={billing} isShown={(row) => row !== paying} />
     </div>
-  );
-}
-
-/** A bill that will be paid in time, as steps: issued, paid, due, and the next one, each with its day (HOME-8). */
-function StepsOfBill({ billing, paying }: { billing: BillingRefresh; paying: Happening }) {
-  const { t, i18n } = useTranslation();
-  const { bill_cycle } = useBillingAccount();
-  const amount = formatCents(centsOf(billing.balance));
-  const steps = [
-    ['issued', billing.recentBills.at(-1)?.occurred_on],
-    [paying.kind, paying.date],
-    ['due', billing.openItems.at(-1)?.due_date],
-    ['next', addDays(bill_cycle.end_date, 1)],
-  ]
-    .flatMap(([step, day]) => (day ? [{ step, day }] : []))
-    .toSorted((a, b) => a.day.localeCompare(b.day));
-  const language = matchLanguage([i18n.language]);
-  return (
-    <Steps
-      label={t('home.paidBy.steps')}
-      steps={steps.map(({ step, day }) =>
-        t(`home.paidBy.step.${step}`, { amount, day: formatShortDay(day, language) }),
-      )}
-      current={steps.filter(({ day }) => day <= businessToday()).length}
-    />
   );
 }
 

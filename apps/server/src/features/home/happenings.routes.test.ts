@@ -1,5 +1,4 @@
 import type { Happening } from '@myaccount/contract/happenings';
-import { formatCents } from '@myaccount/contract/money';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { showAccount } from '../../ops/show.ts';
@@ -9,6 +8,7 @@ import { buildDiscount } from '../../testing/builders/discount.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { type Payer, payingPortalForEachTest } from '../../testing/paying-portal.ts';
 import { changeRows, insertRow, readRow } from '../../testing/rows.ts';
+import { rowOfSupport, supportTells } from '../../testing/support-rows.ts';
 import { listMails } from '../../testing/traces.ts';
 import { returnPayment } from '../reconciliation/returns.service.ts';
 
@@ -22,26 +22,7 @@ const bank = { card_type: 'ACH', last_four: '6789' };
 /** What the dashboard tells, after a comparison with the rows of support. */
 async function told(payer: Payer): Promise<Happening[]> {
   const { happenings } = await dashboardOf(portal, payer);
-  const page = await showAccount(portal.portal, payer.account.accountNumber);
-  const [, ...shown] =
-    page
-      .split('\n\n')
-      .find((part) => part.startsWith('What happens'))
-      ?.split('\n') ?? [];
-  const rows = happenings.map(({ kind, date, amount, payment_method: method, reason, ...row }: Happening) =>
-    [
-      kind.replaceAll('-', ' '),
-      date,
-      amount && formatCents(Math.round(amount * 100)),
-      method && `${method.card_type} …${method.last_four}`,
-      reason,
-      row.retry_date && `again ${row.retry_date}`,
-      row.email_address,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  );
-  expect(shown.map((line) => line.trim().replaceAll(/ +/g, ' '))).toEqual(rows);
+  expect(await supportTells(portal, payer.account.accountNumber)).toEqual(happenings.map(rowOfSupport));
   return happenings;
 }
 
@@ -81,6 +62,7 @@ test('[HOME-7] a debit is on its way, then it came back: as its mail, for its bi
     reason: returned.reason,
     lastFour: bank.last_four,
   });
+  await portal.passTime(1_000);
   const again = { ...payer, accessToken: await portal.signIn(payer.emailAddress) };
   await portal.pay(again, { amount: 20, ...debit });
   expect((await told(payer)).map(({ kind }) => kind)).toEqual(['returned', 'on-its-way']);

@@ -31,7 +31,7 @@ test('[HOME-7, OPS-2] support sees what happens to each demo customer as their h
     const token = await portal.signIn(email);
     for (const { accountNumber, role } of accounts) {
       if (role === 'member') continue;
-      const { happenings, paidBy } = await readHome(portal, { accountNumber, customerNumber }, token);
+      const { happenings, paidBy } = await readHome(portal, { id: '', accountNumber, customerNumber }, token);
       expect(await supportTells(portal, accountNumber)).toEqual(happenings.map(rowOfSupport));
       if (paidBy !== null) expect(happenings[paidBy].invoice_ids).not.toEqual([]);
       for (const { kind } of happenings) kinds.add(kind);

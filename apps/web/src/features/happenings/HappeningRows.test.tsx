@@ -90,14 +90,14 @@ const cases: Case[] = [
   [
     'late-debt',
     {},
-    `Autopay will charge $84.99 to ${visa}. It includes a bill or a correction that came late, as our email says.See autopay`,
+    `Autopay will charge $84.99 to ${visa}, with a bill that came late.See autopay`,
   ],
   ['autopay', {}, `Autopay will charge $84.99 to ${visa}.See autopay`],
   ['method-expires', {}, `${visa} expires.Payment methods`],
   [
     'email',
     { email_address: 'new@example.com' },
-    'Last day to confirm new@example.com with the code in our email.Enter code',
+    'Last day to confirm new@example.com.Enter code',
   ],
   ['gift-card', {}, 'Last day to register for your gift card.Register'],
   ['hero-discount', {}, 'You applied for the Hero Discount. We are checking it.See status'],

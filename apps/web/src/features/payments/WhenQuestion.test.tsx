@@ -101,6 +101,8 @@ test('[PAY-12] a day that is picked in the calendar leaves it open, also where i
   expect(document.querySelector(`[data-day="${dueDate}"]`)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /^Due date/ }));
   expect(document.querySelector('[data-day]')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: /^Pick a date/ }));
+  await waitFor(() => expect(document.querySelector(`[data-day="${dueDate}"]`)).toBeTruthy());
 });
 
 test('[PAY-3] a day that the server refuses is reported at the field', async () => {

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import type { PayingPortal } from '../feature.ts';
+import type { Portal } from '../../platform/portal.ts';
 import type { ChargedMethod } from '../payment-methods/saved-method.repository.ts';
 import { lockPayment, type Payment } from '../payment-state/payment.repository.ts';
 import { cancelPlan } from './planned-mail.service.ts';
@@ -24,7 +24,7 @@ export async function submitLostPlan(
 }
 
 /** Ends an account's plans that should have been charged by a day, and says so by mail. */
-export async function endPlansUntil(portal: PayingPortal, accountId: string, day: string): Promise<void> {
+export async function endPlansUntil(portal: Portal, accountId: string, day: string): Promise<void> {
   await portal.db.transaction().execute(async (trx) => {
     for (const plan of await listAccountPlans(trx, accountId)) {
       const { payment, now } = await lockPayment(trx, portal, plan);

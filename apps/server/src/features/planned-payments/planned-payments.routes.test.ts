@@ -166,6 +166,13 @@ describe('cancelling', () => {
     expect(days).toEqual([tomorrow, dueDate]);
   });
 
+  test('[API-25] somebody else’s plans are not found', async () => {
+    const [payer, other] = [await portal.buildPayer(), await portal.buildPayer()];
+    await plan(payer);
+    const query = { billing_account_id: payer.account.id };
+    expect((await portal.get('/payments/planned', query, other.accessToken)).statusCode).toBe(404);
+  });
+
   test('[API-25] a payment that is no plan is not found', async () => {
     const payer = await portal.buildPayer();
     const made = (await portal.pay(payer)).json();

@@ -83,7 +83,7 @@ const cases: Case[] = [
   [
     'on-its-way',
     ofBank,
-    '$84.99 is on its way from Bank Account …6789. A bank payment usually takes 3 to 5 days.See payments',
+    '$84.99 is on its way from Bank Account …6789. It usually takes 3 to 5 days.See payments',
   ],
   ['on-its-way', { payment_method: undefined }, '$84.99 in several payments is on its way.See payments'],
   ['planned', {}, `You planned to pay $84.99 with ${visa}.Change`],

@@ -23,9 +23,7 @@ const BasicHomePage = lazyPart(
   <FullPageSpinner />,
 );
 
-const NextVisit = lazyPart(
-  async () => (await import('../../features/appointments/NextVisit.tsx')).NextVisit,
-);
+const NextVisit = lazyPart(async () => (await import('../../features/appointments/NextVisit.tsx')).NextVisit);
 const FirstWeeks = lazyPart(async () => (await import('../../features/home/FirstWeeks.tsx')).FirstWeeks);
 
 /** The dashboard, or a basic home page where the operator switched the dashboard off (HOME-1). */

@@ -87,18 +87,10 @@ const cases: Case[] = [
   ],
   ['on-its-way', { payment_method: undefined }, '$84.99 in several payments is on its way.See payments'],
   ['planned', {}, `You planned to pay $84.99 with ${visa}.Change`],
-  [
-    'late-debt',
-    {},
-    `Autopay will charge $84.99 to ${visa}, with a bill that came late.See autopay`,
-  ],
+  ['late-debt', {}, `Autopay will charge $84.99 to ${visa}, with a bill that came late.See autopay`],
   ['autopay', {}, `Autopay will charge $84.99 to ${visa}.See autopay`],
   ['method-expires', {}, `${visa} expires.Payment methods`],
-  [
-    'email',
-    { email_address: 'new@example.com' },
-    'Last day to confirm new@example.com.Enter code',
-  ],
+  ['email', { email_address: 'new@example.com' }, 'Last day to confirm new@example.com.Enter code'],
   ['gift-card', {}, 'Last day to register for your gift card.Register'],
   ['hero-discount', {}, 'You applied for the Hero Discount. We are checking it.See status'],
 ];

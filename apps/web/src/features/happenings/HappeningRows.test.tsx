@@ -1,10 +1,11 @@
 import { type Happening, type HappeningKind, happeningKinds } from '@myaccount/contract/happenings';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { type Language, languages } from '@myaccount/contract/languages';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { answerForAccount, billing, card, happening } from '../../testing/page-data.ts';
+import { accountNumber, answerForAccount, billing, card, happening } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { HappeningRows } from './HappeningRows.tsx';
@@ -87,10 +88,18 @@ const cases: Case[] = [
   ],
   ['on-its-way', { payment_method: undefined }, '$84.99 in several payments is on its way.See payments'],
   ['planned', {}, `You planned to pay $84.99 with ${visa}.Change`],
-  ['late-debt', {}, `Autopay will charge $84.99 to ${visa}, with a bill that came late.See autopay`],
-  ['autopay', {}, `Autopay will charge $84.99 to ${visa}.See autopay`],
+  [
+    'late-debt',
+    {},
+    `Autopay will charge $84.99 to ${visa}, with a bill that came late.See payments`,
+  ],
+  ['autopay', {}, `Autopay will charge $84.99 to ${visa}.See payments`],
   ['method-expires', {}, `${visa} expires.Payment methods`],
-  ['email', { email_address: 'new@example.com' }, 'Last day to confirm new@example.com.Enter code'],
+  [
+    'email',
+    { email_address: 'new@example.com' },
+    'Last day to confirm new@example.com.Confirm',
+  ],
   ['gift-card', {}, 'Last day to register for your gift card.Register'],
   ['hero-discount', {}, 'You applied for the Hero Discount. We are checking it.See status'],
 ];
@@ -112,6 +121,15 @@ test('[HOME-7] a gift card without an end has no day', async () => {
 test('[HOME-7, SCHEDULE-4] a technician who is on the way is told with the arrival', async () => {
   const [row] = await rowsOf([happening('visit', { visit: estimated })]);
   expect(row).toMatch(/^Nov 28, 2099 Sam is on the way and will arrive between .* and .*See visit$/);
+});
+
+test('[HOME-7, SCHEDULE-4] a visit is told as of the last minute, and one that is over asks what happens now', async () => {
+  server.answer('GET /customer/account/details', { body: { nextVisit: { ...visit, jobStatus: 'In Progress' } } });
+  expect(await rowsOf([happening('visit', { visit })])).toHaveLength(1);
+  await screen.findByText('Sam is working on your service.');
+  const reload = vi.spyOn(queryClient, 'invalidateQueries');
+  queryClient.setQueryData(['account-details', accountNumber], {});
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
 test('[HOME-7] the visit opens by a link that is made for it', async () => {

@@ -7,13 +7,14 @@ import { centsOf, formatCents } from '@myaccount/contract/money';
 import { methodFamily } from '@myaccount/contract/payment-methods';
 import type { VisitProgress } from '@myaccount/contract/visit-progress';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../api/config.ts';
 import { Day } from '../../ui/Day.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { targetLink } from '../../ui/TextLink.tsx';
 import { businessToday } from '../../ui/time.ts';
-import { useBillingAccount } from '../accounts/accounts.queries.ts';
+import { useAccountDetails, useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { OpenVisit } from '../appointments/NextVisit.tsx';
 import { useProgressTexts } from '../appointments/useVisitTexts.ts';
 import classes from './HappeningRows.module.css';
@@ -105,10 +106,17 @@ function Sentences({ row, billing: { nextCharge, autopay } }: { row: Happening; 
   return <span>{sentences.filter(Boolean).join(' ')}</span>;
 }
 
-/** Who is on the way, and when they arrive, or who is at work. */
+/** Who is on the way, and when they arrive, or who is at work, as of the last minute. */
 function VisitSentence({ visit, day }: { readonly visit: VisitProgress; readonly day: string }) {
+  const { data: details } = useAccountDetails();
+  const reload = useEffectEvent(useBillingReload());
+  const isOver = details !== undefined && !details.nextVisit;
+  useEffect(() => {
+    if (isOver) void reload();
+  }, [isOver]);
   const at = visit.shortestArrivalETA ?? day;
-  return <span>{useProgressTexts(visit, { start: at, end: at }, config.timeZone).sentence}</span>;
+  const slot = { start: at, end: at };
+  return <span>{useProgressTexts(details?.nextVisit ?? visit, slot, config.timeZone).sentence}</span>;
 }
 
 /** Whose bill, and the happening that pays it. */

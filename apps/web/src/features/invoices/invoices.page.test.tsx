@@ -204,7 +204,7 @@ test.each([
     await renderPage(<BillSummaryCard />);
     await screen.findByText('Pending charges');
     const rows = screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
-    const row = /^Nov\s28,\s2099 Autopay will charge \$84\.99 to Credit Card\s.*4242\.See autopay$/;
+    const row = /^Nov\s28,\s2099 Autopay will charge \$84\.99 to Credit Card\s.*4242\.See payments$/;
     expect(rows).toEqual(isAutoPayEnabled ? [expect.stringMatching(row)] : []);
   },
 );

@@ -88,18 +88,10 @@ const cases: Case[] = [
   ],
   ['on-its-way', { payment_method: undefined }, '$84.99 in several payments is on its way.See payments'],
   ['planned', {}, `You planned to pay $84.99 with ${visa}.Change`],
-  [
-    'late-debt',
-    {},
-    `Autopay will charge $84.99 to ${visa}, with a bill that came late.See payments`,
-  ],
+  ['late-debt', {}, `Autopay will charge $84.99 to ${visa}, with a bill that came late.See payments`],
   ['autopay', {}, `Autopay will charge $84.99 to ${visa}.See payments`],
   ['method-expires', {}, `${visa} expires.Payment methods`],
-  [
-    'email',
-    { email_address: 'new@example.com' },
-    'Last day to confirm new@example.com.Confirm',
-  ],
+  ['email', { email_address: 'new@example.com' }, 'Last day to confirm new@example.com.Confirm'],
   ['gift-card', {}, 'Last day to register for your gift card.Register'],
   ['hero-discount', {}, 'You applied for the Hero Discount. We are checking it.See status'],
 ];
@@ -124,7 +116,9 @@ test('[HOME-7, SCHEDULE-4] a technician who is on the way is told with the arriv
 });
 
 test('[HOME-7, SCHEDULE-4] a visit is told as of the last minute, and one that is over asks what happens now', async () => {
-  server.answer('GET /customer/account/details', { body: { nextVisit: { ...visit, jobStatus: 'In Progress' } } });
+  server.answer('GET /customer/account/details', {
+    body: { nextVisit: { ...visit, jobStatus: 'In Progress' } },
+  });
   expect(await rowsOf([happening('visit', { visit })])).toHaveLength(1);
   await screen.findByText('Sam is working on your service.');
   const reload = vi.spyOn(queryClient, 'invalidateQueries');

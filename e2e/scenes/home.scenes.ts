@@ -33,7 +33,12 @@ const happens: Readonly<Record<string, (billing: BillingRefresh) => readonly Hap
     {
       kind: 'visit',
       date: dayOf(billing, 0),
-      technician: { is_at_work: true, first_name: 'Luis', earliest: null, latest: null },
+      visit: {
+        jobStatus: 'In Progress',
+        techFirstName: 'Luis',
+        shortestArrivalETA: null,
+        longestArrivalETA: null,
+      },
     },
     { kind: 'method-expired', date: dayOf(billing, -20), payment_method: visa },
   ],
@@ -93,7 +98,6 @@ export const homeScenes: readonly Scene[] = [
         .waitFor();
     },
   },
-  { name: 'home-gift-card', email: 'olivia.hart@example.com', path: '' },
   {
     name: 'home-changes-opened',
     email: ana,

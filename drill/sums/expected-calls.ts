@@ -132,6 +132,7 @@ function dashboard({ lines: { account }, truth }: Case) {
     dueDate: truth.items.find(({ open, onItsWay }) => onItsWay < open)?.dueOn,
     pastDue: dollars(pastDue(truth)),
     credit: dollars(truth.credit),
+    ...told(truth, isOn),
     openItems: truth.items.map((item) => ({
       invoice_id: item.number,
       label: item.number,
@@ -151,6 +152,37 @@ function dashboard({ lines: { account }, truth }: Case) {
         amount: dollars(amount),
       })),
   };
+}
+
+/** What is told of money on its way and autopay's charge, and whether they pay all that is owed in time. */
+function told({ items, onItsWay, payments, charge }: Truth, isOn: boolean) {
+  const sent = payments.filter(({ line }) => line.status === 'PENDING');
+  const numbersOf = (some: Truth['items']) => some.flatMap(({ number }) => number ?? []);
+  const happenings = [
+    onItsWay > 0 && {
+      kind: 'on-its-way',
+      date: sent.map(({ day }) => day).sort().at(-1),
+      amount: dollars(onItsWay),
+      invoice_ids: numbersOf(items.filter((item) => item.onItsWay > 0)),
+    },
+    isOn &&
+      charge && {
+        kind: 'autopay',
+        date: charge.day,
+        amount: dollars(charge.amount),
+        invoice_ids: numbersOf(items.filter((item) => item.dueOn <= charge.day && item.onItsWay < item.open)),
+      },
+  ].filter(Boolean);
+  const money = [
+    ...sent.map(({ day, taken }) => ({ day, cents: taken })),
+    ...(isOn && charge ? [{ day: charge.day, cents: charge.amount }] : []),
+  ];
+  const isInTime = items.every(({ dueOn }) => {
+    const owed = total(items.filter((item) => item.dueOn <= dueOn).map(({ open }) => open));
+    return total(money.filter(({ day }) => day <= dueOn).map(({ cents }) => cents)) >= owed;
+  });
+  const isTold = happenings.length > 0 && items.length > 0 && isInTime;
+  return { happenings, paidBy: isTold ? happenings.length - 1 : null };
 }
 
 function kindOfNumber(number: string | null, { bills }: Truth) {

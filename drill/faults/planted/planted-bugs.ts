@@ -249,8 +249,8 @@ ${sends.replace('await', '!client ? booked : await')}`,
   },
   'change-sign': {
     file: 'features/statement/bill-change.rules.ts',
-    text: 'sumCents(sides[1]) - sumCents(sides[0])',
-    broken: 'sumCents(sides[0]) - sumCents(sides[1])',
+    text: 'sumCents(sides[1]) - beforeCents',
+    broken: 'beforeCents - sumCents(sides[1])',
     foundBy: ['sums'],
   },
 };

@@ -161,7 +161,10 @@ function told({ items, onItsWay, payments, charge }: Truth, isOn: boolean) {
   const happenings = [
     onItsWay > 0 && {
       kind: 'on-its-way',
-      date: sent.map(({ day }) => day).sort().at(-1),
+      date: sent
+        .map(({ day }) => day)
+        .sort()
+        .at(-1),
       amount: dollars(onItsWay),
       invoice_ids: numbersOf(items.filter((item) => item.onItsWay > 0)),
     },

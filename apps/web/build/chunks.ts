@@ -21,11 +21,11 @@ const portal = [
   '@tanstack(?!.*(?:useBlocker|[mM]utationObserver|useMutation))',
   'use-sync-external-store',
   'features/(?!account-info|autopay|gift-card)[^/]+/[\\w-]+\\.queries',
-  starting('app', 'Portal routes page-route UnexpectedError'),
+  starting('app', 'PageSkeleton Portal routes page-route UnexpectedError'),
   starting('api', 'query-client log-event connection'),
   starting('contract/src', 'calendar.'),
   starting('accounts', 'account-ids'),
-  starting('ui', 'Choice ProblemState Question Section Skeleton icons.'),
+  starting('ui', 'Choice Later ProblemState Question Section Skeleton icons.'),
 ];
 
 /** What opens once something is pressed: no page begins with it. */
@@ -36,7 +36,7 @@ const pressed = [
 
 /** What all or most signed-in pages show. */
 const page = [
-  starting('app', 'Header Menu PortalPage Shell use-paging'),
+  starting('app', 'Header Menu Shell use-paging'),
   starting('ui', 'DataList Day DownloadButton Dropdown EmptyState Facts HistoryList Loaded Money StateBadge'),
   starting('ui', 'page-number unsaved-changes'),
   starting('accounts', 'AccountRow AddressLines account-face'),

@@ -53,12 +53,8 @@ export function HappeningRows({ billing, isShown }: HappeningsProps) {
   return (
     <ul aria-label={t('happenings.title')}>
       {rows.map((row) => (
-        <li
-          key={`${row.kind} ${row.date} ${row.amount}`}
-          className={classes.row}
-          data-tone={row.reason && 'bad'}
-        >
-          <p>
+        <li key={`${row.kind} ${row.date} ${row.amount}`} className={classes.row}>
+          <p data-tone={row.reason && 'bad'}>
             {row.date && <Day day={row.date} />} <Sentences row={row} billing={billing} />
           </p>
           <Act kind={row.kind} />

@@ -8,8 +8,9 @@ import { quietDay } from './quiet-day.ts';
 import { reconcilerKilled } from './reconciler-killed.ts';
 import { restores } from './restores.ts';
 import { supportDay } from './support-day.ts';
+import { tellingDay } from './telling-day.ts';
 
-/** Lying processors, killed servers, and a day of support. */
+/** Lying processors, killed servers, a day of support, and a day of which much is told. */
 export const faults: readonly DrillPart[] = [
   quietDay,
   lyingProcessor,
@@ -19,5 +20,6 @@ export const faults: readonly DrillPart[] = [
   duePayments,
   restores,
   supportDay,
+  tellingDay,
   fortyDays,
 ];

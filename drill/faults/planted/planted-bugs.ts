@@ -1,5 +1,6 @@
 import type { PlantedBug } from './planted-bug.ts';
 import { plantedRefundBugs } from './planted-refund-bugs.ts';
+import { plantedTellingBugs } from './planted-telling-bugs.ts';
 
 const charge = 'features/charging/charge.service.ts';
 const outcome = 'features/payment-state/outcome.service.ts';
@@ -26,6 +27,7 @@ const again = `    await portal.processors[processor].charge({ token, kind, netw
 /** Bugs that a drill has to find, by name: `npm run drill -- faults --planted charged-twice`. */
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   ...plantedRefundBugs,
+  ...plantedTellingBugs,
   'charged-twice': {
     file: charge,
     text: sent,

@@ -20,7 +20,7 @@ export interface Caller {
   readonly signsInAs: string;
   /** Where mail about the account goes, where that is another address. */
   readonly contact?: string;
-  readonly method?: 'bank' | 'orbital';
+  readonly method?: keyof typeof methods;
 }
 
 export const callers = {
@@ -60,11 +60,22 @@ export const daysBefore = 4;
 
 const phoneOf = ({ accountNumber }: Caller) => `614555010${accountNumber.slice(1)}`;
 
+const bank = {
+  methodType: 'tokenized-bank',
+  processor: 'transafe',
+  cardType: 'ACH',
+  lastFour: '6789',
+  expirationDate: undefined,
+  token: 'bank-6789',
+} as const;
 const methods = {
-  bank: { methodType: 'tokenized-bank', processor: 'transafe', cardType: 'ACH', token: 'bank-6789' },
+  bank,
+  // Its debit comes back after two days.
+  returned: { ...bank, token: 'bank-6789-returned' },
   // The answer to its charge is lost.
   orbital: { processor: 'orbital', token: 'visa-4242-lost' },
   card: { processor: 'transafe', token: 'visa-4242' },
+  declined: { processor: 'transafe', token: 'visa-4242-declined' },
 } as const;
 
 function customerOf(caller: Caller, changes: Partial<ReturnType<typeof customerLine>> = {}): ImportLine {
@@ -94,28 +105,34 @@ function billOf(
 
 /** The provider's first file: everybody with a bill of $84.99. */
 export function firstFile(today: string): ImportLine[] {
+  return [planLine(), ...Object.values<Caller>(callers).flatMap((caller) => linesOf(caller, today))];
+}
+
+/** A customer's lines, with a bill of $84.99 that was issued some days ago. */
+export function linesOf(
+  caller: Caller,
+  today: string,
+  changes: {
+    readonly account?: Partial<ReturnType<typeof accountLine>>;
+    readonly bill?: Partial<ReturnType<typeof invoiceLine>>;
+  } = {},
+): ImportLine[] {
+  const { accountNumber, method = 'card', firstName, lastName, signsInAs } = caller;
+  const customerId = `C${accountNumber}`;
   return [
-    planLine(),
-    ...Object.values<Caller>(callers).flatMap((caller) => {
-      const { accountNumber, method = 'card', firstName, lastName } = caller;
-      const name = `${firstName} ${lastName}`;
-      return [
-        customerOf(caller),
-        accountLine({ accountNumber, customerId: `C${accountNumber}`, autopay: undefined, discounts: [] }),
-        methodLine({
-          ...methods[method],
-          externalId: `M${accountNumber}`,
-          accountNumber,
-          accountHolderName: name,
-          ...(method === 'bank' && { expirationDate: undefined, lastFour: '6789' }),
-        }),
-        billOf(caller, addDays(today, -issuedDaysAgo)),
-        loginLine({
-          emailAddress: caller.signsInAs,
-          givenName: firstName,
-          accounts: [{ accountNumber, role: 'primary' }],
-        }),
-      ];
+    customerOf(caller),
+    accountLine({ accountNumber, customerId, autopay: undefined, discounts: [], ...changes.account }),
+    methodLine({
+      ...methods[method],
+      externalId: `M${accountNumber}`,
+      accountNumber,
+      accountHolderName: `${firstName} ${lastName}`,
+    }),
+    billOf(caller, addDays(today, -issuedDaysAgo), changes.bill),
+    loginLine({
+      emailAddress: signsInAs,
+      givenName: firstName,
+      accounts: [{ accountNumber, role: 'primary' }],
     }),
   ];
 }

@@ -5,7 +5,11 @@ import type { TestPortal } from './portal.ts';
 
 /** Returns the happenings of an account as `ops show` prints them, each with one space between its cells. */
 export async function supportTells({ portal }: TestPortal, accountNumber: string): Promise<string[]> {
-  const page = await showAccount(portal, accountNumber);
+  return toldIn(await showAccount(portal, accountNumber));
+}
+
+/** Returns the happenings that a page of `ops show` has. */
+export function toldIn(page: string): string[] {
   const section = page.split('\n\n').find((part) => part.startsWith('What happens')) ?? '';
   const [, ...lines] = section.split('\n');
   return lines.map((line) => line.trim().replaceAll(/ +/g, ' '));

@@ -6,8 +6,7 @@ import { PortalPage } from './PortalPage.tsx';
 /** Time after which a skeleton of the next page replaces the page before. */
 export const skeletonAfterMs = 300;
 
-/** What takes the place of a page. */
-export interface PageSkeletonProps {
+interface PageSkeletonProps {
   /** Text of the page's title, or of what every such page is. */
   readonly title: string;
   /** How many cards it begins with. */

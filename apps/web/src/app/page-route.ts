@@ -9,7 +9,7 @@ import { type AccountIds, selectedAccountIds } from '../features/accounts/accoun
 import { accountQuery, billingAccountQuery } from '../features/accounts/accounts.queries.ts';
 import { showAccount, showLinkedAccount } from '../features/accounts/show-account.ts';
 import { pathInside } from './inside-path.ts';
-import { PageSkeleton, type PageSkeletonProps } from './PageSkeleton.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
 import { paths } from './paths.ts';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
@@ -98,8 +98,8 @@ export interface PageState<Name extends string> extends AccountIds {
 
 interface Page<Path extends string, Name extends string> {
   readonly path: Path;
-  /** What is shown while it loads. */
-  readonly skeleton: PageSkeletonProps;
+  /** What is shown while it loads: the text of its title, and as many cards as it begins with. */
+  readonly skeleton: readonly [title: string, cards: number];
   /** Parameters that its address may have. */
   readonly search?: readonly Name[];
   /** What it shows at first: loaded before it is drawn, and again for each account (SHELL-6). */
@@ -135,7 +135,7 @@ export function page<const Path extends string, const Name extends string = neve
       if (own && showAccount(own)) throw redirect({ href: location.href, replace: true });
     },
     component: shown(row.show),
-    pendingComponent: () => createElement(PageSkeleton, row.skeleton),
+    pendingComponent: () => createElement(PageSkeleton, { title: row.skeleton[0], cards: row.skeleton[1] }),
     // Within the shell, which still works.
     errorComponent: UnexpectedError,
     staticData: row.afterAccountSwitch ? { afterAccountSwitch: row.afterAccountSwitch } : {},

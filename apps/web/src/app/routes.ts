@@ -102,28 +102,28 @@ const settingsQueries: Readonly<Record<string, (ids: AccountIds) => readonly Any
 const pages = [
   page({
     path: paths.home,
-    skeleton: { title: 'home.title', cards: 3 },
+    skeleton: ['home.title', 3],
     search: ['page'],
     queries: (state) => (config.flags.billingRefresh ? dashboardQueries(state) : detailsQueries(state)),
     show: async () => (await import('./pages/DashboardPage.tsx')).HomePage,
   }),
   page({
     path: paths.billingRefresh,
-    skeleton: { title: 'home.title', cards: 3 },
+    skeleton: ['home.title', 3],
     search: ['page'],
     queries: dashboardQueries,
     show: async () => (await import('./pages/DashboardPage.tsx')).DashboardPage,
   }),
   page({
     path: paths.billing,
-    skeleton: { title: 'invoices.title', cards: 2 },
+    skeleton: ['invoices.title', 2],
     search: ['page'],
     queries: dashboardQueries,
     show: async () => (await import('./pages/BillingPage.tsx')).BillingPage,
   }),
   page({
     path: paths.invoice,
-    skeleton: { title: 'invoices.list.number', cards: 2 },
+    skeleton: ['invoices.list.number', 2],
     queries: (state) => [
       invoiceQuery(state.accountNumber, state.params.invoiceId ?? ''),
       billingRefreshQuery(state),
@@ -136,7 +136,7 @@ const pages = [
   }),
   page({
     path: paths.payments,
-    skeleton: { title: 'payments.title', cards: 3 },
+    skeleton: ['payments.title', 3],
     search: ['page', 'make-payment'],
     queries: (state) => [
       ...paymentQueries(state),
@@ -146,20 +146,20 @@ const pages = [
   }),
   page({
     path: paths.makePayment,
-    skeleton: { title: 'payments.makePaymentTitle', cards: 1 },
+    skeleton: ['payments.makePaymentTitle', 1],
     search: ['bill'],
     queries: paymentQueries,
     show: async () => (await import('./pages/MakePaymentPage.tsx')).MakePaymentPage,
   }),
   page({
     path: paths.managePaymentMethods,
-    skeleton: { title: 'payment-methods.title', cards: 1 },
+    skeleton: ['payment-methods.title', 1],
     queries: (ids) => [paymentMethodsQuery(ids)],
     show: async () => (await import('./pages/ManagePaymentMethodsPage.tsx')).ManagePaymentMethodsPage,
   }),
   page({
     path: paths.paymentSuccess,
-    skeleton: { title: 'payments.success.heading', cards: 1 },
+    skeleton: ['payments.success.heading', 1],
     queries: (state) => receiptQueries(state, findPaymentDetails()?.paymentId),
     accountOf: () => accountOfReceipt(findPaymentDetails()?.paymentId),
     show: async () => (await import('./pages/PaymentSuccessPage.tsx')).PaymentSuccessPage,
@@ -167,7 +167,7 @@ const pages = [
   }),
   page({
     path: paths.paymentReceipt,
-    skeleton: { title: 'payments.success.heading', cards: 1 },
+    skeleton: ['payments.success.heading', 1],
     queries: (state) => receiptQueries(state, state.params.paymentId),
     accountOf: ({ params }) => accountOfReceipt(params.paymentId),
     show: async () => (await import('./pages/PaymentReceiptPage.tsx')).PaymentReceiptPage,
@@ -175,33 +175,33 @@ const pages = [
   }),
   page({
     path: paths.giftCard,
-    skeleton: { title: 'gift-card.title', cards: 1 },
+    skeleton: ['gift-card.title', 1],
     queries: detailsQueries,
     show: async () => (await import('./pages/GiftCardPage.tsx')).GiftCardPage,
   }),
   page({
     path: paths.profile,
-    skeleton: { title: 'shell.menuProfile', cards: 3 },
+    skeleton: ['shell.menuProfile', 3],
     queries: detailsQueries,
     show: async () => (await import('./pages/ProfilePage.tsx')).ProfilePage,
   }),
   page({
     path: paths.settings,
-    skeleton: { title: 'shell.menuSettings', cards: 2 },
+    skeleton: ['shell.menuSettings', 2],
     search: ['tab'],
     queries: ({ search: { tab = 'account' }, ...ids }) => settingsQueries[tab]?.(ids) ?? [],
     show: async () => (await import('./pages/SettingsPage.tsx')).SettingsPage,
   }),
   page({
     path: paths.otherSignIn,
-    skeleton: { title: 'shell.otherSignIn.title', cards: 1 },
+    skeleton: ['shell.otherSignIn.title', 1],
     search: ['returnTo'],
     queries: () => [],
     show: async () => (await import('./pages/OtherSignInPage.tsx')).OtherSignInPage,
   }),
   page({
     path: paths.metrics,
-    skeleton: { title: 'metrics.title', cards: 2 },
+    skeleton: ['metrics.title', 2],
     search: ['range'],
     queries: ({ search: { range } }) => [statsQuery(rangeOf(range)), statsBeforeQuery(rangeOf(range))],
     show: async () => (await import('./pages/MetricsPage.tsx')).MetricsPage,

@@ -35,7 +35,7 @@ export function HomePage() {
 export function DashboardPage() {
   const { t } = useTranslation();
   const { data: billing } = useBillingRefresh();
-  const hasVisit = useAccountDetails().data?.nextVisit !== undefined;
+  const { nextVisit } = useAccountDetails().data ?? {};
   return (
     <>
       <div className={classes.title}>
@@ -45,7 +45,7 @@ export function DashboardPage() {
       <div className={classes.rows}>
         <NextPaymentCard />
         {billing?.firstWeeks && <FirstWeeks billing={billing} first={billing.firstWeeks} />}
-        {hasVisit && !billing?.happenings.some(({ kind }) => kind === 'visit') && <NextVisit />}
+        {nextVisit && !billing?.happenings.some(({ kind }) => kind === 'visit') && <NextVisit />}
         <Later>
           {billing && <LatestBillCard billing={billing} />}
           <div className={classes.pair}>

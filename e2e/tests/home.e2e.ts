@@ -62,7 +62,7 @@ for (const language of languages) {
         ).toBeVisible();
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         expect(height, scene.name).toBeLessThanOrEqual(mostHeightWithHappenings);
-        await page.unrouteAll();
+        await page.unrouteAll({ behavior: 'wait' });
       }
     });
   });

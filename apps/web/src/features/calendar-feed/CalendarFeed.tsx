@@ -1,9 +1,11 @@
 import type { createCalendarFeed } from '@myaccount/contract/calendar-feed';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { useFocusWhen } from '../../ui/focus.ts';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { Section } from '../../ui/Section.tsx';
@@ -26,15 +28,7 @@ export function CalendarFeed() {
     <Section title={t('calendar-feed.title')} className={layout.stack ?? ''}>
       <p>{t('calendar-feed.text')}</p>
       {data ? (
-        <div role="status">
-          <p>
-            <TextLink href={data.address.replace(/^https?/, 'webcal')}>{t('calendar-feed.open')}</TextLink>
-          </p>
-          <p className={classes.address}>
-            <span>{data.address}</span> <CopyButton text={data.address} label={t('calendar-feed.copy')} />
-          </p>
-          <p className={layout.small}>{t('calendar-feed.secret')}</p>
-        </div>
+        <Made address={data.address} />
       ) : (
         <div>
           <Button
@@ -48,5 +42,23 @@ export function CalendarFeed() {
         </div>
       )}
     </Section>
+  );
+}
+
+/** The address, which takes the focus of the press that made it. */
+function Made({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const made = useRef<HTMLDivElement>(null);
+  useFocusWhen(true, made);
+  return (
+    <div ref={made} role="status" tabIndex={-1}>
+      <p>
+        <TextLink href={address.replace(/^https?/, 'webcal')}>{t('calendar-feed.open')}</TextLink>
+      </p>
+      <p className={classes.address}>
+        <span>{address}</span> <CopyButton text={address} label={t('calendar-feed.copy')} />
+      </p>
+      <p className={layout.small}>{t('calendar-feed.secret')}</p>
+    </div>
   );
 }

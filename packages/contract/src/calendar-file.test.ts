@@ -39,6 +39,10 @@ test('[SCHEDULE-3] a canceled visit leaves the calendar', () => {
   expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
 });
 
+test('[FEED-1] a calendar without entries takes nothing back', () => {
+  expect(linesOf(calendarFileOf(brand, []))).toContain('METHOD:PUBLISH');
+});
+
 test('[FEED-1] an entry without an end is of its whole day, wherever the file is made', () => {
   const { end: _, ...due } = { ...visit, start: new Date('2026-12-08') };
   expect(linesOf(calendarFileOf(brand, [due]))).toContain('DTSTART;VALUE=DATE:20261208');

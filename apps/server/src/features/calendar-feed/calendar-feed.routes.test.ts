@@ -1,14 +1,15 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { hashToken } from '../../platform/secrets.ts';
-import { buildSaver } from '../../testing/account-saver.ts';
+import { buildSaver, saveCustomer } from '../../testing/account-saver.ts';
 import { buildAccount } from '../../testing/builders/account.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { allowAccount, buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { completeChange } from '../../testing/lost-login.ts';
+import { newestCode } from '../../testing/mailed-code.ts';
 import { startTestPortal } from '../../testing/portal.ts';
-import { changeRows, readRows } from '../../testing/rows.ts';
+import { changeRows, insertRow, readRows } from '../../testing/rows.ts';
 import { endSessionsOf } from '../sessions/end-sessions.service.ts';
 
 const portal = forFile(() => startTestPortal({ TRUSTED_PROXIES: '127.0.0.1/32' }));
@@ -66,6 +67,15 @@ test('[FEED-1] has the due date of each open bill as a day, and neither amounts 
     expect(response.body).not.toContain(secret);
 });
 
+test('[FEED-1] the debt that an account came with has an entry of its own', async () => {
+  const { login, token } = await buildReader();
+  const { id } = login.account;
+  const debt = { amount_cents: 4_000, open_cents: 4_000, due_on: '2026-11-12' };
+  await insertRow(portal.db, 'opening_balance', { account_id: id, ...debt });
+  const [entry] = entriesOf((await read(token)).body);
+  expect(entry).toMatchObject({ uid: expect.stringContaining(`${id}@`), day: '2026-11-12' });
+});
+
 test('[FEED-1] speaks the language in which its address was made, and keeps a hash alone', async () => {
   const { login, session } = await buildReader();
   await buildInvoice(portal.db, login.account);
@@ -94,6 +104,26 @@ test('[FEED-1] nobody makes one of an account that is not theirs, and a wrong to
   expect((await portal.get('/calendar-feed', {})).statusCode).toBe(400);
 });
 
+test('[FEED-1] ending one other session leaves it', async () => {
+  const { login, session, token } = await buildReader();
+  await portal.signIn(login.emailAddress);
+  const sessions: { id: string; isCurrent: boolean }[] = (await portal.get('/sessions', {}, session)).json();
+  const id = sessions.find(({ isCurrent }) => !isCurrent)?.id;
+  expect((await portal.post('/sessions/end', { id }, session)).statusCode).toBe(200);
+  expect(await statusOf(token)).toBe(200);
+});
+
+test('[FEED-1, CONTACT-3] proving an address with which another login signs in leaves it', async () => {
+  const { login, session, token } = await buildReader();
+  const { emailAddress } = await buildLogin(portal.db);
+  await saveCustomer(portal, login, { emailAddress });
+  const otp = await newestCode(portal, emailAddress, 'login-proof');
+  const body = { accountNumber: login.account.accountNumber, otp };
+  const proven = await portal.post('/customer/account/email-proof/validate', body, session);
+  expect(proven.json()).toMatchObject({ isSignInAddress: false });
+  expect(await statusOf(token)).toBe(200);
+});
+
 test.each<[string, (reader: Awaited<ReturnType<typeof buildReader>>) => Promise<unknown>]>([
   ['signing out everywhere', ({ session }) => portal.post('/sessions/end-all', undefined, session)],
   [
@@ -110,8 +140,11 @@ test.each<[string, (reader: Awaited<ReturnType<typeof buildReader>>) => Promise<
     ({ login }) => changeRows(portal.db, 'account', { id: login.account.id }, { status: 'INACTIVE' }),
   ],
   [
-    'taking the account from the login',
-    ({ login }) => portal.db.deleteFrom('login_account').where('login_id', '=', login.loginId).execute(),
+    'taking the account from a login that keeps another',
+    async ({ login: { loginId, account } }) => {
+      await allowAccount(portal.db, loginId, await buildAccount(portal.db));
+      await portal.db.deleteFrom('login_account').where('account_id', '=', account.id).execute();
+    },
   ],
 ])('[FEED-1] %s ends it, and nobody else’s', async (_, end) => {
   const [reader, other] = [await buildReader(), await buildReader()];

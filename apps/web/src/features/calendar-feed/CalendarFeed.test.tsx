@@ -19,6 +19,8 @@ test('[FEED-1] a press makes the address, to open and to copy; it says what ends
   await press();
   const link = await screen.findByRole('link', { name: 'Open in your calendar' });
   expect(link.getAttribute('href')).toBe(address.replace('https', 'webcal'));
+  // A screen reader says that it came.
+  expect(link.closest('[role=status]')).not.toBeNull();
   expect(server.requestsOf(make)[0]?.body).toEqual({ accountNumber });
   screen.getByText(/signing out everywhere/);
   await user.click(screen.getByRole('button', { name: 'Copy the address' }));

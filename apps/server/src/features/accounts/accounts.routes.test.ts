@@ -158,7 +158,10 @@ describe('customer/account/details', () => {
       shortestArrivalETA: '2026-11-28T13:40:00.000Z',
       longestArrivalETA: '2026-11-28T14:10:00.000Z',
     });
-    await change({ job_status: 'In Progress' });
+    await change({ arrival_estimated_at: null });
+    const unestimated = { ...unknown, techFirstName: 'Sam', jobStatus: 'En Route' };
+    expect((await read()).nextVisit).toEqual({ ...time, ...unestimated });
+    await change({ arrival_estimated_at: estimatedAt, job_status: 'In Progress' });
     const atWork = { ...unknown, techFirstName: 'Sam', jobStatus: 'In Progress' };
     expect((await read()).nextVisit).toEqual({ ...time, ...atWork });
   });

@@ -57,6 +57,9 @@ describe('a visit in one glance', () => {
     const current = screen.queryByRole('listitem', { current: 'step' });
     expect(current?.textContent.includes(step ?? '')).toBe(step && true);
     screen.getByText((_, element) => element?.tagName === 'P' && message.test(element.textContent));
+    expect(screen.queryByText('Expected arrival')).toBeNull();
+    // Nobody estimated an arrival, so only being there is a figure.
+    expect(screen.queryByText('Your technician is here') !== null).toBe(jobStatus === 'In Progress');
     // It says so without a notice beside it.
     expect(document.querySelectorAll('[data-tone]')).toHaveLength(0);
     const isShown = (role: string, name: string) => screen.queryByRole(role, { name }) !== null;
@@ -80,8 +83,21 @@ describe('a visit in one glance', () => {
       const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
       const arrival = { shortestArrivalETA: at(10), longestArrivalETA: at(40) };
       await open({ jobStatus: 'En Route', techFirstName: 'Sam', ...arrival }, language);
-      screen.getByText((shown) => figure.test(shown.replaceAll('\u2060', '')));
+      const shownFigure = screen.getByText((shown) => figure.test(shown.replaceAll('\u2060', '')));
+      expect(shownFigure.previousElementSibling?.textContent).toBe(
+        language === 'en' ? 'Expected arrival' : 'Llegada prevista',
+      );
       screen.getByText(text);
+    },
+  );
+
+  test.each(['shortestArrivalETA', 'longestArrivalETA'])(
+    '[SCHEDULE-4] %s alone is no arrival',
+    async (end) => {
+      const { start } = slotAt(dayAhead(1), 9, 11);
+      await open({ jobStatus: 'En Route', techFirstName: 'Sam', [end]: start });
+      screen.getByText('Sam is on the way.');
+      expect(screen.queryByText('Expected arrival')).toBeNull();
     },
   );
 
@@ -168,6 +184,13 @@ describe('while the page is open', () => {
     const region = screen.getByRole('region', { name: 'Messages' });
     await within(region).findByText('Sam is on the way.');
     expect(screen.getAllByText('Sam is on the way.')).toHaveLength(2);
+  });
+
+  test('[SCHEDULE-4] a visit that begins meanwhile leaves the other times where they were', async () => {
+    await open(confirming);
+    server.answer(schedules, visitAnswer({ jobStatus: 'En Route' }));
+    await screen.findByRole('heading', { name: 'Choose another time' });
+    expect(screen.queryByText('Need another time?')).toBeNull();
   });
 
   test('[SCHEDULE-1] a failed refresh keeps what is known, and says so', async () => {

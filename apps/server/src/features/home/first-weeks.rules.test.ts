@@ -28,6 +28,7 @@ test.each([
 test.each([
   ['one open bill', bills('a'), open('a'), { firstBill: null }],
   ['two open bills', bills('b', 'a'), open('a', 'b'), { firstBill: null }],
+  ['three open bills', bills('c', 'b', 'a'), open('a', 'b', 'c'), { firstBill: null }],
   ['one of two paid', bills('b', 'a'), open('b'), null],
   ['the only one paid', bills('a'), none, null],
   ['four open ones: it is not new', bills('d', 'c', 'b', 'a'), open('a', 'b', 'c', 'd'), null],

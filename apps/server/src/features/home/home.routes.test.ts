@@ -12,7 +12,7 @@ const portal = forFile(() => startTestPortal());
 const showHome = (login: BuiltLogin) => dashboardOf(portal, login);
 
 describe('the dashboard’s answer', () => {
-  test('[API-4] an account without a bill has nothing due', async () => {
+  test('[API-4, HOME-9] an account without a bill has nothing due, and waits for its first', async () => {
     expect(await showHome(await buildLogin(portal.db))).toMatchObject({
       balance: 0,
       isAutoPayEnabled: false,
@@ -25,6 +25,7 @@ describe('the dashboard’s answer', () => {
       dueDate: null,
       pastDue: 0,
       recentBills: [],
+      firstWeeks: { firstBill: { date: '2026-12-05', amount: 79.99 } },
     });
   });
 
@@ -35,6 +36,7 @@ describe('the dashboard’s answer', () => {
     const method = await buildMethod(portal.portal, login.account);
     const home = await showHome(login);
     expect(home).toMatchObject({ balance: 169.98, amountDue: 169.98, dueDate: '2026-10-26', pastDue: 84.99 });
+    expect(home.firstWeeks).toEqual({ firstBill: null });
     expect(home.billSummary).toMatchObject({
       latestInvoiceNumber: latest.invoiceNumber,
       latestInvoiceId: latest.id,

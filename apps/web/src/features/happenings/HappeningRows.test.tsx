@@ -119,9 +119,10 @@ test('[HOME-7, SCHEDULE-4] a visit is told as of the last minute, and one that i
   server.answer('GET /customer/account/details', {
     body: { nextVisit: { ...visit, jobStatus: 'In Progress' } },
   });
+  const reload = vi.spyOn(queryClient, 'invalidateQueries');
   expect(await rowsOf([happening('visit', { visit })])).toHaveLength(1);
   await screen.findByText('Sam is working on your service.');
-  const reload = vi.spyOn(queryClient, 'invalidateQueries');
+  expect(reload).not.toHaveBeenCalled();
   queryClient.setQueryData(['account-details', accountNumber], {});
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });

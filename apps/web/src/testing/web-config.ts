@@ -8,6 +8,7 @@ export interface ConfigChanges {
   readonly flags?: Partial<Flags>;
   readonly limits?: Partial<WebConfig['limits']>;
   readonly utcOffsets?: WebConfig['utcOffsets'];
+  readonly brand?: WebConfig['brand'];
 }
 
 /** Changes the operator's configuration until the test ends. */

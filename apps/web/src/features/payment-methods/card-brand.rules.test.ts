@@ -1,7 +1,9 @@
 import type { CardType } from '@myaccount/contract/payment-methods';
 import { expect, test } from 'vitest';
+import { config } from '../../api/config.ts';
+import { changeConfig } from '../../testing/web-config.ts';
 import type { CardMarkName } from '../../ui/CardMark.tsx';
-import { markOf, namesOf } from './card-brand.ts';
+import { markOf, namesOf, takenNetworks } from './card-brand.ts';
 
 test.each<[CardType, CardMarkName]>([
   ['VISA', 'visa'],
@@ -16,6 +18,11 @@ test.each<[CardType, CardMarkName]>([
   ['CHECK', 'bank'],
 ])('[METHODS-1] %s is drawn as %s', (card_type, mark) => {
   expect(markOf({ card_type })).toBe(mark);
+});
+
+test('[TRUST-1] the provider says which networks it takes, and in which order', () => {
+  changeConfig({ brand: { ...config.brand, cardBrands: ['jcb', 'visa'] } });
+  expect(takenNetworks().map(({ name }) => name)).toEqual(['JCB', 'Visa']);
 });
 
 test.each<[CardType, string | null, string[]]>([

@@ -5,7 +5,7 @@ import type { BillingRefresh } from '@myaccount/contract/home';
 import { matchLanguage } from '@myaccount/contract/languages';
 import { centsOf, formatCents } from '@myaccount/contract/money';
 import { methodFamily } from '@myaccount/contract/payment-methods';
-import type { VisitProgress } from '@myaccount/contract/visit-progress';
+import { isLive, type VisitProgress } from '@myaccount/contract/visit-progress';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -106,13 +106,16 @@ function Sentences({ row, billing: { nextCharge, autopay } }: { row: Happening; 
 function VisitSentence({ visit, day }: { readonly visit: VisitProgress; readonly day: string }) {
   const { data: details } = useAccountDetails();
   const reload = useEffectEvent(useBillingReload());
-  const isOver = details !== undefined && !details.nextVisit;
+  const next = details?.nextVisit;
+  // Another visit, later, is not this one.
+  const now = next && isLive(next.jobStatus) ? next : undefined;
+  const isOver = details !== undefined && !now;
   useEffect(() => {
     if (isOver) void reload();
   }, [isOver]);
   const at = visit.shortestArrivalETA ?? day;
   const slot = { start: at, end: at };
-  return <span>{useProgressTexts(details?.nextVisit ?? visit, slot, config.timeZone).sentence}</span>;
+  return <span>{useProgressTexts(now ?? visit, slot, config.timeZone).sentence}</span>;
 }
 
 /** Whose bill, and the happening that pays it. */
@@ -134,6 +137,10 @@ export function PaidBySteps({ billing, paying }: PaidByStepsProps) {
   ]
     .flatMap(([step, day]) => (day ? [{ step, day }] : []))
     .toSorted((a, b) => a.day.localeCompare(b.day));
+  const today = businessToday();
+  // What is paid today may still be to come.
+  const isDone = ({ step, day }: (typeof steps)[number]) =>
+    day < today || (day === today && step !== paying.kind);
   const language = matchLanguage([i18n.language]);
   return (
     <Steps
@@ -141,7 +148,7 @@ export function PaidBySteps({ billing, paying }: PaidByStepsProps) {
       steps={steps.map(({ step, day }) =>
         t(`home.paidBy.step.${step}`, { amount, day: formatShortDay(day, language) }),
       )}
-      current={steps.filter(({ day }) => day <= businessToday()).length}
+      current={steps.filter(isDone).length}
     />
   );
 }

@@ -31,7 +31,6 @@ const portal = [
 /** What opens once something is pressed: no page begins with it. */
 const pressed = [
   starting('ui', 'AnswerPanel ChangeHint ConfirmDialog Dialog. TextField'),
-  'BillChangeTable|BillPayments',
 ];
 
 /** What all or most signed-in pages show. */
@@ -84,6 +83,8 @@ export const chunks = [
   { name: 'page', test: matching(page), priority: 2 },
   { name: 'login', test: matching(['features/login/(?!LinkOpening|LoginChange)']), priority: 2 },
   { name: 'pressed', test: matching(pressed), priority: 1.6 },
+  // Of bills, so that a visit's page does without.
+  { name: 'opened', test: /BillChangeTable|BillPayments/, priority: 1.6 },
   { name: 'form', test: matching(form), priority: 1.5 },
   { name: 'paying', test: matching(paying), priority: 1.5 },
   { name: 'payments', test: matching(payments), priority: 1 },

@@ -10,6 +10,12 @@ const { login: _login, loginLink: _link, visitSuccess: _success, ...pages } = pa
 const tabs = ['personal', 'notifications', 'security'].map((tab) => `${paths.settings}?tab=${tab}`);
 const addresses = [...Object.values(pages), ...tabs].map((path) => path.replace(/\$\w*/, 'id-1'));
 
+/** Waits for a page, which its skeleton may precede. */
+async function drawnPage(): Promise<void> {
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull());
+}
+
 /** Every call but those of the account is refused, which a part of a page says; what is asked for late is a skeleton first. */
 test.each(addresses)('[SHELL-8] all that %s begins with is there when it is drawn', async (path) => {
   const late: string[] = [];
@@ -22,7 +28,7 @@ test.each(addresses)('[SHELL-8] all that %s begins with is there when it is draw
   });
   observer.observe(document.body, { childList: true, subtree: true });
   await openPortal({ path, session: sessionOf(ana) });
-  await screen.findByRole('heading', { level: 1, name: /^(?!Loading$)/ });
+  await drawnPage();
   observer.disconnect();
   expect(late).toEqual([]);
   expect(server.seen.length).toBeGreaterThan(0);
@@ -42,7 +48,7 @@ test.each(drawn)(
   '[SHELL-8] %s makes its calls at once: none waits for the account’s answers',
   async (path) => {
     const { unmount } = await openPortal({ path, session: sessionOf(ana) });
-    await screen.findByRole('heading', { level: 1, name: /^(?!Loading$)/ });
+    await drawnPage();
     const all = asked();
     unmount();
     server.reset();

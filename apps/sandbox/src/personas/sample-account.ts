@@ -102,7 +102,15 @@ function otherPaymentsOf(account: SampleAccount, today: string, latestIssue: str
 }
 
 function accountLine(account: SampleAccount, customerId: string, today: string, latestIssue: string) {
-  const { autopayMonths, businessName, place, entitlements = [], months = 0, daysBefore = 0 } = account;
+  const {
+    autopayMonths,
+    businessName,
+    place,
+    entitlements = [],
+    months = 0,
+    daysBefore = 0,
+    visit,
+  } = account;
   const firstIssue = addMonths(latestIssue, 1 - months);
   return {
     type: 'account' as const,
@@ -116,7 +124,9 @@ function accountLine(account: SampleAccount, customerId: string, today: string, 
     planId: plans[account.plan].id,
     achEnabled: account.achEnabled,
     notificationPreference: account.notificationPreference ?? 'Email',
-    serviceSince: addDays(firstIssue, -daysBefore),
+    // Before the first bill, it begins with the visit.
+    serviceSince:
+      months === 0 && visit ? addDays(today, visit.inDays ?? 0) : addDays(firstIssue, -daysBefore),
     addresses: [
       { addressType: 'Service' as const, ...parsePlace(place) },
       { addressType: 'Billing' as const, ...parsePlace(account.billingPlace ?? place) },

@@ -29,9 +29,7 @@ const portal = [
 ];
 
 /** What opens once something is pressed: no page begins with it. */
-const pressed = [
-  starting('ui', 'AnswerPanel ChangeHint ConfirmDialog Dialog. TextField'),
-];
+const pressed = [starting('ui', 'AnswerPanel ChangeHint ConfirmDialog Dialog. TextField')];
 
 /** What all or most signed-in pages show. */
 const page = [

@@ -176,3 +176,11 @@ export function answerForAccount(server: FakeServer, changes: Partial<CustomerAc
   });
   server.answer('GET /payments/planned', { body: [] });
 }
+
+/** A visit whose technician is on the way, and nobody says when. */
+export const visitUnderWay = {
+  jobStatus: 'En Route',
+  techFirstName: 'Sam',
+  shortestArrivalETA: null,
+  longestArrivalETA: null,
+} as const;

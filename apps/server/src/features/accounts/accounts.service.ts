@@ -126,7 +126,7 @@ function nextVisitOf({
   longest,
   ...visit
 }: NonNullable<Awaited<ReturnType<typeof getAccountDetails>>['nextVisit']>): AccountDetails['nextVisit'] {
-  const minutes = { shortest, longest, estimatedAt: estimatedAt ? new Date(estimatedAt) : null };
+  const minutes = { shortest, longest, estimatedAt };
   const times = { startDate: wireInstant(startsAt), endDate: wireInstant(endsAt) };
   return { ...times, ...progressFieldsOf({ ...visit, minutes }) };
 }

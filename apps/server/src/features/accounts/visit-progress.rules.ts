@@ -4,8 +4,8 @@ import type { JobStatus, VisitProgress } from '@myaccount/contract/visit-progres
 export interface Minutes {
   readonly shortest: number | null;
   readonly longest: number | null;
-  /** What the minutes count from. */
-  readonly estimatedAt: Date | null;
+  /** What the minutes count from; a text where it is nested in a row. */
+  readonly estimatedAt: Date | string | null;
 }
 
 const minuteMs = 60_000;
@@ -17,7 +17,7 @@ function arrivalOf(
 ): { earliest: Date | null; latest: Date | null } {
   const isExpected = jobStatus === 'En Route' && estimatedAt !== null;
   const after = (minutes: number | null) =>
-    isExpected && minutes !== null ? new Date(estimatedAt.getTime() + minutes * minuteMs) : null;
+    isExpected && minutes !== null ? new Date(new Date(estimatedAt).getTime() + minutes * minuteMs) : null;
   return { earliest: after(shortest), latest: after(longest) };
 }
 

@@ -5,13 +5,13 @@ import { compileOnce, type Placeholders } from '../../platform/database/pipeline
 import { isOpenVisit } from '../accounts/open-visit.repository.ts';
 import type { StoredFacts } from './happenings.rules.ts';
 
-interface Asked {
+interface FactsQuery {
   readonly accountId: string;
   readonly timeZone: string;
   readonly now: Date;
 }
 
-const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<Asked>) => {
+const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<FactsQuery>) => {
   const facts = sql<StoredFacts>`(select
     (select coalesce(jsonb_agg(to_jsonb(told) order by told.day, told.at), '[]') from (
       select p.state, p.amount_cents as "amountCents", p.card_type as "cardType", p.last_four as "lastFour",
@@ -47,8 +47,8 @@ const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<
 });
 
 /** Returns what happened on an account that was found for its caller, in one statement. */
-export async function findHappeningFacts(db: Database, asked: Asked): Promise<StoredFacts> {
-  const [facts] = await selectFacts(db, asked);
+export async function findHappeningFacts(db: Database, query: FactsQuery): Promise<StoredFacts> {
+  const [facts] = await selectFacts(db, query);
   if (!facts) throw new Error('A select without a table returned no row');
   return facts;
 }

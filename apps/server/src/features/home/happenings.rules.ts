@@ -129,9 +129,10 @@ function findTrouble(facts: HappeningFacts, state: 'RETURNED' | 'PROCESSING_ERRO
 
 function findVisit({ visit }: HappeningFacts): Found[] {
   if (!visit) return [];
-  const { day, shortest, longest, estimatedAt: at, ...progress } = visit;
-  const minutes = { shortest, longest, estimatedAt: at === null ? null : new Date(at) };
-  return [{ date: day, visit: progressFieldsOf({ ...progress, minutes }) }];
+  const { day, shortest, longest, estimatedAt, ...progress } = visit;
+  return [
+    { date: day, visit: progressFieldsOf({ ...progress, minutes: { shortest, longest, estimatedAt } }) },
+  ];
 }
 
 /** What was sent and is not booked, in one row however many payments it is. */

@@ -12,6 +12,7 @@ import {
   invoiceRow,
   pageOf,
   refresh,
+  visitUnderWay as visit,
 } from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
@@ -22,12 +23,6 @@ const server = startFakeServer((started) => {
   started.answer(refresh, { body: billing() });
 });
 
-const visit = {
-  jobStatus: 'En Route',
-  techFirstName: 'Sam',
-  shortestArrivalETA: null,
-  longestArrivalETA: null,
-} as const;
 const customerAddress = [addressOf('Service')];
 
 test.each<[string, Partial<CustomerAccount>, string | null, string]>([

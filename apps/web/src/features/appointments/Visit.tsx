@@ -125,16 +125,22 @@ function VisitScreen({ token, loaded, error, onRefresh, onBooked }: VisitScreenP
         </Notice>
       )}
       {!confirming && !isClosed(jobStatus) && (
-        <Other isBehindLink={isBehindLink}>
+        <OtherTimes isBehindLink={isBehindLink}>
           <ChangeTime token={token} loaded={loaded} booking={booking} onConfirm={book} onReload={refresh} />
-        </Other>
+        </OtherTimes>
       )}
     </div>
   );
 }
 
 /** The other times: of a visit that is under way behind a link, because hardly anybody wants them now. */
-function Other({ isBehindLink, children }: { readonly isBehindLink: boolean; readonly children: ReactNode }) {
+function OtherTimes({
+  isBehindLink,
+  children,
+}: {
+  readonly isBehindLink: boolean;
+  readonly children: ReactNode;
+}) {
   const { t } = useTranslation();
   if (!isBehindLink) return children;
   return (

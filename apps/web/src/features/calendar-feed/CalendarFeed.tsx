@@ -28,7 +28,7 @@ export function CalendarFeed() {
     <Section title={t('calendar-feed.title')} className={layout.stack ?? ''}>
       <p>{t('calendar-feed.text')}</p>
       {data ? (
-        <Made address={data.address} />
+        <FeedAddress address={data.address} />
       ) : (
         <div>
           <Button
@@ -46,12 +46,12 @@ export function CalendarFeed() {
 }
 
 /** The address, which takes the focus of the press that made it. */
-function Made({ address }: { address: string }) {
+function FeedAddress({ address }: { address: string }) {
   const { t } = useTranslation();
-  const made = useRef<HTMLDivElement>(null);
-  useFocusWhen(true, made);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusWhen(true, box);
   return (
-    <div ref={made} role="status" tabIndex={-1}>
+    <div ref={box} role="status" tabIndex={-1}>
       <p>
         <TextLink href={address.replace(/^https?/, 'webcal')}>{t('calendar-feed.open')}</TextLink>
       </p>

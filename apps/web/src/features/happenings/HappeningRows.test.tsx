@@ -5,7 +5,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { accountNumber, answerForAccount, billing, card, happening } from '../../testing/page-data.ts';
+import {
+  accountNumber,
+  answerForAccount,
+  billing,
+  card,
+  happening,
+  visitUnderWay as visit,
+} from '../../testing/page-data.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { user } from '../../testing/user.ts';
 import { HappeningRows } from './HappeningRows.tsx';
@@ -30,12 +37,6 @@ const ofBank = { payment_method: { card_type: 'ACH', last_four: '6789' } } as co
 const nextCharge = { date: '2099-12-01', amount: 90, recurring_payment_id: 'm-1' };
 const autopay = { payment_method: card({ last_four: '1111' }), has_consent: true, problem: null };
 const on = { isAutoPayEnabled: true, nextCharge, autopay };
-const visit = {
-  jobStatus: 'En Route',
-  techFirstName: 'Sam',
-  shortestArrivalETA: null,
-  longestArrivalETA: null,
-} as const;
 const estimated = {
   ...visit,
   shortestArrivalETA: '2099-11-28T17:10:00Z',

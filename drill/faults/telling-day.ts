@@ -110,7 +110,11 @@ function expectedOn(today: string, visitOn: string): Expected[] {
       ...owed,
       rows: [`declined ${today} $84.99 VISA …4242 declined again ${retryOn}`],
       mails: {
-        'Autopay could not charge $84.99': ['Nothing was charged', `try again on ${inWords(retryOn)}`],
+        'Autopay could not charge $84.99': [
+          'Nothing was charged',
+          `On ${inWords(today)}, `,
+          `try again on ${inWords(retryOn)}`,
+        ],
       },
     },
     {
@@ -118,7 +122,11 @@ function expectedOn(today: string, visitOn: string): Expected[] {
       ...owed,
       rows: [`returned ${today} $84.99 ACH …6789 insufficient-funds`],
       mails: {
-        'Your bank returned your payment of $84.99': [inWords(paidOn), '$84.99 is due now'],
+        'Your bank returned your payment of $84.99': [
+          inWords(paidOn),
+          `Returned on ${inWords(today)}`,
+          '$84.99 is due now',
+        ],
       },
     },
     {

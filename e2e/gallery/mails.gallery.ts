@@ -47,7 +47,7 @@ const refund = {
   cancelsPlans: false,
 };
 const debit = { ...payment, ...bank };
-const returned = { ...debit, reason: 'insufficient-funds' };
+const returned = { ...debit, reason: 'insufficient-funds', returnedOn: '2026-11-28' };
 const autopay = { ...account, ...card, amountCents: 10_770, day: '2026-12-01' };
 const bill = {
   ...account,

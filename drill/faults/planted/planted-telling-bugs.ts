@@ -20,4 +20,16 @@ export const plantedTellingBugs: Readonly<Record<string, PlantedBug>> = {
     broken: '        retryOn: retryOn && failed.runOn,\n        isOff',
     foundBy: ['telling-day'],
   },
+  'mailed-other-failure-day': {
+    file: 'features/autopay/follow-up.service.ts',
+    text: 'day: failed.failedOn,',
+    broken: 'day: retryOn,',
+    foundBy: ['telling-day'],
+  },
+  'mailed-return-on-day-paid': {
+    file: 'features/payment-state/outcome.service.ts',
+    text: 'returnedOn: isReturned ? today : undefined,',
+    broken: 'returnedOn: isReturned ? payment.occurredOn : undefined,',
+    foundBy: ['telling-day'],
+  },
 };

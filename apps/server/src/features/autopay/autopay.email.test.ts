@@ -54,6 +54,12 @@ const cases: readonly [AutopayMailName, Partial<AutopayMailPayload>, string, str
   ],
   [
     'autopay-failed',
+    { reason: 'insufficient-funds', retryOn: '2026-12-02' },
+    'Autopay could not charge $84.99',
+    'On Dec 01, 2026, autopay could not charge $84.99 to Credit Card …4242',
+  ],
+  [
+    'autopay-failed',
     { reason: 'expired-card' },
     'Autopay could not charge $84.99',
     'We will try again with your next bill. To avoid a late fee, pay this amount now.',
@@ -139,4 +145,9 @@ test.each([
   expect(autopayMails[name](mailPortal, { ...payload, ...changes }, 'es', mailedAccountId).subject).toBe(
     subject,
   );
+});
+
+test('[MAIL-1, HOME-7] what autopay could not charge names the day in Spanish, too', () => {
+  const { text } = autopayMails['autopay-failed'](mailPortal, payload, 'es', mailedAccountId);
+  expect(plainText(text)).toContain('El 1 de diciembre de 2026 no pudimos cobrar el pago automático');
 });

@@ -18,7 +18,7 @@ export interface AutopayMailPayload {
   readonly cardType: string;
   readonly lastFour: string | null;
   readonly amountCents?: number | null;
-  /** The day of the charge; null when none is known. */
+  /** The day of the charge, or on which it failed; null when none is known. */
   readonly day?: string | null;
   /** Part of the amount that is past due already. */
   readonly pastDueCents?: number;

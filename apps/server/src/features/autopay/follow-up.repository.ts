@@ -35,7 +35,7 @@ export async function listFailedCharges(db: Database, limit: number): Promise<Ch
 }
 
 /** Locks the account of a failed attempt and returns what its mail says; undefined if another server has followed it up. */
-export async function lockFailedCharge(trx: Trx, key: ChargeKey) {
+export async function lockFailedCharge(trx: Trx, key: ChargeKey, timeZone: string) {
   await lockAccount(trx, key.accountId);
   return await trx
     .selectFrom('autopay_charge as c')
@@ -49,6 +49,8 @@ export async function lockFailedCharge(trx: Trx, key: ChargeKey) {
     .select(['c.payment_method_id as methodId', 'c.amount_cents as amountCents', 'c.payment_id as paymentId'])
     .select(['m.card_type as cardType', 'm.last_four as lastFour'])
     .select(sql<PaymentFailure>`coalesce(c.refusal, p.failure_code, 'declined')`.as('failure'))
+    // As home says it: the day of its result, or of the run that could send nothing.
+    .select(sql<string>`coalesce((p.state_at at time zone ${timeZone})::date, c.run_on)`.as('failedOn'))
     .select(
       sql<string>`(select min(f.run_on) from autopay_charge f
         where f.account_id = ${key.accountId} and f.due_on = c.due_on)`.as('firstRunOn'),

@@ -30,7 +30,7 @@ export async function followUpCharges(portal: Portal, stopping?: AbortSignal): P
 async function followUpFailure(portal: Portal, key: ChargeKey): Promise<void> {
   const { config } = portal;
   await portal.db.transaction().execute(async (trx) => {
-    const failed = await lockFailedCharge(trx, key);
+    const failed = await lockFailedCharge(trx, key, config.timeZone);
     if (!failed) return;
     const now = portal.clock.now();
     const balance = await getBalance(trx, key.accountId, dayOf(now, config.timeZone));
@@ -51,7 +51,7 @@ async function followUpFailure(portal: Portal, key: ChargeKey): Promise<void> {
       event: `${key.accountId}:${key.dueOn}:${key.attempt}`,
       payload: {
         amountCents: failed.amountCents,
-        day: failed.runOn,
+        day: failed.failedOn,
         cardType: failed.cardType,
         lastFour: failed.lastFour,
         reason: failed.failure,

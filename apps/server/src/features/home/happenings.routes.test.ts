@@ -55,12 +55,13 @@ test('[HOME-7] a debit is on its way, then it came back: as its mail, for its bi
   await returnDebit(id);
   const returned = { kind: 'returned', ...money, date: today(), reason: 'insufficient-funds' };
   expect(await told(payer)).toEqual([returned]);
-  const { amountCents, reason, lastFour, template } = (await lastMail(payer)) as Record<string, unknown>;
-  expect({ template, amountCents, reason, lastFour }).toEqual({
+  expect(await lastMail(payer)).toMatchObject({
     template: 'payment-returned',
     amountCents: 8_499,
     reason: returned.reason,
     lastFour: bank.last_four,
+    returnedOn: returned.date,
+    day: money.date,
   });
   await portal.passTime(1_000);
   const again = { ...payer, accessToken: await portal.signIn(payer.emailAddress) };
@@ -102,6 +103,16 @@ test('[HOME-7, AUTOPAY-4] what autopay could not charge is told with when it tri
   });
   expect(others).toEqual([]);
   expect((await dashboardOf(portal, payer)).paidBy).toBeNull();
+});
+
+test('[HOME-7, AUTOPAY-4] a charge of autopay failed on the day of its result, as its mail says', async () => {
+  const payer = await buildEnrolled(portal, { token: 'visa-4242-unsent', dueOn: today() });
+  await runAutopayJobs(portal);
+  await portal.passTime(twoDays);
+  await portal.reconcile();
+  await runAutopayJobs(portal);
+  expect(await lastMail(payer)).toMatchObject({ template: 'autopay-failed', day: today() });
+  expect(await told(payer)).toMatchObject([{ kind: 'declined', date: today(), reason: 'never-charged' }]);
 });
 
 test('[HOME-7] a payment that was declined is told until there is another', async () => {

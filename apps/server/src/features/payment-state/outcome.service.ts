@@ -203,6 +203,7 @@ async function mailResult(
     payment,
     day: payment.occurredOn,
     amountDueCents: isReturned ? (await getBalance(trx, payment.accountId, today)).amountDueCents : null,
+    returnedOn: isReturned ? today : undefined,
     correlationId: client?.correlationId ?? null,
   });
 }

@@ -48,6 +48,8 @@ export interface PaymentMailPayload {
   readonly reason: string | null;
   /** Amount due after a payment was returned; null in every other mail. */
   readonly amountDueCents: number | null;
+  /** The day on which it came back. */
+  readonly returnedOn?: string | undefined;
   readonly creditCents?: number | undefined;
   /** The payment reference. */
   readonly reference: string;
@@ -69,6 +71,8 @@ export interface PaymentMail {
   readonly day: string;
   /** Amount due after a payment was returned; null in every other mail. */
   readonly amountDueCents: number | null;
+  /** The day on which it came back. */
+  readonly returnedOn?: string | undefined;
   /** What of it becomes credit, since its bill was voided. */
   readonly creditCents?: number;
   readonly stop?: StopLink;
@@ -85,7 +89,8 @@ export async function queuePaymentMail(
   portal: Pick<Portal, 'clock' | 'secrets'>,
   mail: PaymentMail,
 ): Promise<string[]> {
-  const { template, payment, day, amountDueCents, creditCents, stop, refund, correlationId } = mail;
+  const { template, payment, day, amountDueCents, returnedOn, creditCents, stop, refund, correlationId } =
+    mail;
   const { accountId, loginId } = payment;
   const payload: Omit<PaymentMailPayload, 'accountEnding'> = {
     amountCents: refund?.amountCents ?? payment.amountCents,
@@ -95,6 +100,7 @@ export async function queuePaymentMail(
     reason: payment.failureCode,
     reference: payment.paymentReference,
     amountDueCents,
+    returnedOn,
     creditCents,
     paymentId: payment.id,
     isAutomatic: isAutomatic(payment),

@@ -134,6 +134,20 @@ test.each([
 });
 
 test.each([
+  ['en', 'Bank Account …6789, Nov 24, 2026 Returned on Nov 28, 2026 Reference'],
+  ['es', '24 de noviembre de 2026 Devuelto el 28 de noviembre de 2026 Referencia'],
+] as const)('[RETURN-1, HOME-7] in %s a return names its day and that of the payment', (language, words) => {
+  const debit = { ...payload, cardType: 'ACH', lastFour: '6789' };
+  const textOf = (over: object) =>
+    plainText(
+      paymentMails['payment-returned'](mailPortal, { ...debit, ...over }, language, mailedAccountId).text,
+    ).replaceAll(/\s+/g, ' ');
+  expect(textOf({ returnedOn: '2026-11-28' })).toContain(words);
+  // A mail that an older release queued.
+  expect(textOf({})).not.toMatch(/Returned on|Devuelto el|\{\{/);
+});
+
+test.each([
   ['payment-made', 'See your receipt', '/payments/receipts/P-1'],
   ['payment-pending', 'See your receipt', '/payments/receipts/P-1'],
   ['payment-planned', 'See your payments', '/payments'],

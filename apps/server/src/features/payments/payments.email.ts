@@ -35,6 +35,7 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
       account: payload.accountEnding,
       day: formatMailDay(dayToTell(portal, payload.day, payload.stop), language),
       phone: config.brand.supportPhone,
+      returnedOn: payload.returnedOn && formatMailDay(payload.returnedOn, language),
       credit: formatCents(payload.creditCents ?? 0),
     };
     const sentence = t(sentenceKey(event, payload), values);
@@ -46,6 +47,8 @@ function paymentMail({ event, hasNext, button }: PaymentMailDefinition) {
         figure: { text: values.amount },
         details: [
           sentence.includes(values.day) ? method : `${method}, ${values.day}`,
+          // A mail that an older release queued knows no day of a return.
+          ...(values.returnedOn ? [t('payments-email.returned.on', values)] : []),
           t('payments-email.reference', { reference: formatReference(payload.reference) }),
         ],
         notes: [

@@ -183,7 +183,7 @@ describe('imports go one way', () => {
 const webExports: Readonly<Record<string, readonly string[]>> = {
   'account-info': ['BillingAddress.tsx'],
   accounts: ['AddressLines.tsx', 'account-face.rules.ts', 'account-ids.ts', 'accounts.queries.ts'],
-  appointments: ['NextVisit.tsx', 'useVisitTexts.ts'],
+  appointments: ['NextVisit.tsx', 'visit-texts.ts'],
   autopay: ['AutopayButton.tsx', 'AutopayState.tsx'],
   balance: [
     'AmountOwed.tsx',
@@ -197,8 +197,8 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   ],
   consents: ['ConsentCheckbox.tsx', 'ConsentForm.tsx', 'agreed-consent.ts'],
   'gift-card': ['gift-card.rules.ts'],
-  happenings: ['Happenings.tsx', 'useHappeningWords.ts'],
-  invoices: ['DownloadInvoice.tsx', 'invoice-lines.rules.ts'],
+  happenings: ['Happenings.tsx'],
+  invoices: ['DownloadInvoice.tsx', 'InvoiceCells.tsx', 'invoice-lines.rules.ts'],
   login: ['CodeInput.tsx', 'ResendMail.tsx', 'sign-in.ts'],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [

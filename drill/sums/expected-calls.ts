@@ -137,6 +137,7 @@ function dashboard({ lines: { account }, truth }: Case) {
       invoice_id: item.number,
       label: item.number,
       kind: kindOfNumber(item.number, truth),
+      billed: dollars(billedOf(item.number, truth)),
       amount: dollars(item.open),
       due_date: item.dueOn,
       past_due: item.isPastDue,
@@ -153,6 +154,9 @@ function dashboard({ lines: { account }, truth }: Case) {
       })),
   };
 }
+
+const billedOf = (number: string | null, { bills, opening }: Truth) =>
+  bills.find(({ line }) => line.invoiceNumber === number)?.amount ?? opening;
 
 /** What is told of money on its way and autopay's charge, and whether they pay all that is owed in time. */
 function told({ items, onItsWay, payments, charge }: Truth, isOn: boolean) {

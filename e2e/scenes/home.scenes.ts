@@ -85,6 +85,31 @@ export const homeScenes: readonly Scene[] = [
     })),
   })),
   {
+    name: 'home-paid-together',
+    email: ana,
+    path: '',
+    intercept: changing<BillingRefresh>(refreshCall, (billing) => ({
+      ...billing,
+      happenings: [
+        { kind: 'on-its-way', payment_method: bank, ...moneyOf(billing), amount: 20 },
+        { kind: 'planned', payment_method: visa, ...moneyOf(billing), amount: 87.7, date: dayOf(billing, 4) },
+      ],
+      inFlight: 20,
+      planned: 87.7,
+      amountDue: 0,
+      paidBy: 1,
+    })),
+  },
+  {
+    name: 'home-part-paid',
+    email: 'jerome.banks@example.com',
+    path: '',
+    intercept: changing<BillingRefresh>(refreshCall, (billing) => ({
+      ...billing,
+      openItems: billing.openItems.map((item, index) => (index === 0 ? { ...item, amount: 40 } : item)),
+    })),
+  },
+  {
     name: 'home-bill-opened',
     email: 'carl.jensen@example.com',
     path: '',

@@ -25,6 +25,8 @@ export const openItem = z.object({
   label: z.string().nullable(),
   /** Absent for the opening debt. */
   kind: invoiceRow.shape.kind,
+  /** Dollars that were billed; more than `amount` once a part was paid. */
+  billed: z.number(),
   /** Dollars still open, money on its way included. */
   amount: z.number(),
   due_date: z.string(),
@@ -89,6 +91,8 @@ export const billingRefresh = z.object({
   /** Null once a bill was paid, and of a closed account. */
   firstWeeks: z
     .object({
+      /** A visit is planned, or was. */
+      hasVisit: z.boolean(),
       /** When the first bill is issued, and about how much it is, from plan and days; null once there is one. */
       firstBill: z.object({ date: z.string(), amount: z.number() }).nullable(),
     })

@@ -18,6 +18,7 @@ export function card(expiresOn: string | null, over: Partial<Method> = {}): Meth
 
 export function bill(id: string, over: Partial<OpenItem> = {}): OpenItem {
   const base = {
+    billedCents: 10_770,
     openCents: 10_770,
     dueOn: '2026-12-08',
     issuedOn: '2026-11-08',
@@ -53,6 +54,7 @@ export function factsOf(...changes: readonly HappeningChange[]): HappeningFacts 
     autopayMethod: card('2030-08-31'),
     payments: [],
     visit: null,
+    hasVisit: false,
     giftCard: null,
     heroAskedOn: null,
     isPaused: false,

@@ -56,11 +56,12 @@ export function saved(id: string, over: Partial<RecurringPayment> = {}): Recurri
   };
 }
 
-/** The open item of bill INV-1. */
+/** The open item of bill INV-1, of which nothing is paid unless `over` says so. */
 export function openItem(over: Partial<OpenItem> = {}): OpenItem {
   return {
     invoice_id: 'i-1',
     label: 'INV-1',
+    billed: over.amount ?? 84.99,
     amount: 84.99,
     due_date: '2099-12-01',
     past_due: false,

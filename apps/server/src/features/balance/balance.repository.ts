@@ -17,10 +17,10 @@ const selectFacts = compileOnce((db, { accountIds }: Placeholders<{ accountIds: 
     cross join lateral (
       select coalesce(jsonb_agg(to_jsonb(debt)), '[]') as debts from (
         select id::text, invoice_number as "invoiceNumber", kind, issued_on as "issuedOn", due_on as "dueOn",
-          open_cents as "openCents", unsettled_cents as "unsettledCents"
+          amount_cents as "billedCents", open_cents as "openCents", unsettled_cents as "unsettledCents"
         from invoice where account_id = a.id and ${isAsked('account_id')} and open_cents > 0 and voided_at is null
         union all
-        select ${openingId}, null, null, null, due_on, open_cents, unsettled_cents from opening_balance
+        select ${openingId}, null, null, null, due_on, amount_cents, open_cents, unsettled_cents from opening_balance
         where account_id = a.id and ${isAsked('account_id')} and open_cents > 0
       ) debt
     ) open

@@ -61,6 +61,7 @@ describe('a payment above its bill leaves credit', () => {
         {
           invoice_id: bill.id,
           label: bill.invoiceNumber,
+          billed: 102.81,
           amount: 5.62,
           due_date: '2026-12-03',
           past_due: false,
@@ -114,7 +115,7 @@ describe('the debt that an account came with', () => {
     const before = await dashboard(payer);
     expect(before).toMatchObject({ balance: 150, amountDue: 150, pastDue: 50, dueDate: '2026-11-05' });
     expect(before.openItems).toMatchObject([
-      { invoice_id: null, label: null, amount: 50, due_date: '2026-11-05', past_due: true },
+      { invoice_id: null, label: null, billed: 50, amount: 50, due_date: '2026-11-05', past_due: true },
       { amount: 100, due_date: '2026-11-26', past_due: false },
     ]);
     const { id } = (await portal.pay(payer, { amount: 100, seenBalance: 150 })).json();
@@ -122,7 +123,7 @@ describe('the debt that an account came with', () => {
       balance: 50,
       amountDue: 50,
       pastDue: 0,
-      openItems: [{ amount: 50, due_date: '2026-11-26' }],
+      openItems: [{ billed: 100, amount: 50, due_date: '2026-11-26' }],
     });
     const receipt = (await portal.get('/payments/receipt', { id }, payer.accessToken)).json();
     expect(receipt).toMatchObject({

@@ -2,15 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { openingId } from './allocation.rules.ts';
 import { type BalanceFacts, balanceOf } from './balance.rules.ts';
 
-const old = { id: 'old', invoiceNumber: 'I1', dueOn: '2026-10-26', openCents: 8_274, unsettledCents: null };
-const today = {
-  id: 'today',
-  invoiceNumber: 'I2',
-  dueOn: '2026-11-24',
-  openCents: 1_000,
-  unsettledCents: null,
-};
-const next = { id: 'next', invoiceNumber: 'I3', dueOn: '2026-12-09', openCents: 9_274, unsettledCents: null };
+const unpaid = { billedCents: 10_000, unsettledCents: null };
+const old = { ...unpaid, id: 'old', invoiceNumber: 'I1', dueOn: '2026-10-26', openCents: 8_274 };
+const today = { ...unpaid, id: 'today', invoiceNumber: 'I2', dueOn: '2026-11-24', openCents: 1_000 };
+const next = { ...unpaid, id: 'next', invoiceNumber: 'I3', dueOn: '2026-12-09', openCents: 9_274 };
 
 function balance(changes: Partial<BalanceFacts> = {}) {
   const { debts = [next, old] } = changes;
@@ -51,6 +46,7 @@ describe('what an account owes', () => {
     expect(balance({ debts: [next, opening] }).openItems[0]).toEqual({
       invoiceId: null,
       invoiceNumber: null,
+      billedCents: 10_000,
       openCents: 5_000,
       dueOn: '2026-10-05',
       onItsWayCents: 0,

@@ -22,6 +22,7 @@ export interface OpenDebt extends UnsettledDebt {
   readonly invoiceNumber: string | null;
   /** None of the opening debt. */
   readonly kind?: InvoiceKind | null;
+  readonly billedCents: number;
   /** None of the opening debt. */
   readonly issuedOn?: string | null;
 }
@@ -55,6 +56,8 @@ export interface OpenItem {
   readonly invoiceNumber: string | null;
   readonly kind?: InvoiceKind | null | undefined;
   readonly issuedOn?: string | null | undefined;
+  /** What it was before anything paid it. */
+  readonly billedCents: number;
   /** Still open, money on its way included. */
   readonly openCents: number;
   readonly dueOn: string;
@@ -144,13 +147,14 @@ export function balanceOf(facts: BalanceFacts): Balance {
 
 function openItemsOf({ debts, inFlightCents, today }: BalanceFacts): OpenItem[] {
   const onItsWay = coveredOldestFirst(debts, inFlightCents);
-  return oldestFirst(debts).map(({ id, invoiceNumber, kind, issuedOn, dueOn, openCents }) => {
+  return oldestFirst(debts).map(({ id, invoiceNumber, kind, issuedOn, billedCents, openCents, dueOn }) => {
     const onItsWayCents = onItsWay.get(id) ?? 0;
     return {
       invoiceId: id === openingId ? null : id,
       invoiceNumber,
       kind,
       issuedOn,
+      billedCents,
       openCents,
       dueOn,
       onItsWayCents,

@@ -11,7 +11,7 @@ const attempt = {
   failure: null,
 };
 
-const unsettled = { unsettledCents: null };
+const unsettled = { billedCents: 1_000, unsettledCents: null };
 
 /** Facts of an account whose autopay a restore brought back. */
 function facts(

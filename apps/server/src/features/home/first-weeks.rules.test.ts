@@ -7,8 +7,9 @@ const account = {
   monthlyPriceCents: 6_000,
   serviceSince: '2026-11-24',
 } as const;
-const none = { openItems: [] };
-const open = (...ids: string[]) => ({ openItems: ids.map((invoiceId) => ({ invoiceId })) as never });
+const open = (...ids: string[]) => ({ openItems: ids.map((invoiceId) => ({ invoiceId })) }) as never;
+const none = open();
+const hasVisit = true;
 const bills = (...ids: string[]) => ids.map((id) => ({ id }));
 
 test.each([
@@ -22,20 +23,25 @@ test.each([
   ['2026-12-20', '2026-11-20', { date: '2027-01-17', amount: 54.19 }],
   [null, '2026-12-02', { date: '2026-12-17', amount: 30 }],
 ])('[HOME-9] service since %s, on %s: the first bill is %j', (serviceSince, today, firstBill) => {
-  expect(firstWeeksOf({ ...account, serviceSince }, [], none, today)).toEqual({ firstBill });
+  expect(firstWeeksOf({ ...account, serviceSince }, [], { balance: none, hasVisit, today })).toEqual({
+    hasVisit,
+    firstBill,
+  });
 });
 
 test.each([
-  ['one open bill', bills('a'), open('a'), { firstBill: null }],
-  ['two open bills', bills('b', 'a'), open('a', 'b'), { firstBill: null }],
-  ['three open bills', bills('c', 'b', 'a'), open('a', 'b', 'c'), { firstBill: null }],
+  ['one open bill', bills('a'), open('a'), { hasVisit, firstBill: null }],
+  ['two open bills', bills('b', 'a'), open('a', 'b'), { hasVisit, firstBill: null }],
+  ['three open bills', bills('c', 'b', 'a'), open('a', 'b', 'c'), { hasVisit, firstBill: null }],
   ['one of two paid', bills('b', 'a'), open('b'), null],
   ['the only one paid', bills('a'), none, null],
   ['four open ones: it is not new', bills('d', 'c', 'b', 'a'), open('a', 'b', 'c', 'd'), null],
 ])('[HOME-9] %s', (_, issued, balance, expected) => {
-  expect(firstWeeksOf(account, issued, balance, '2026-11-20')).toEqual(expected);
+  expect(firstWeeksOf(account, issued, { balance, hasVisit, today: '2026-11-20' })).toEqual(expected);
 });
 
 test('[HOME-9] a closed account waits for nothing', () => {
-  expect(firstWeeksOf({ ...account, status: 'INACTIVE' }, [], none, '2026-11-20')).toBeNull();
+  expect(
+    firstWeeksOf({ ...account, status: 'INACTIVE' }, [], { balance: none, hasVisit, today: '2026-11-20' }),
+  ).toBeNull();
 });

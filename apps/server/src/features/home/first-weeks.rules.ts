@@ -2,7 +2,7 @@ import { addDays } from '@myaccount/contract/calendar';
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { dollarsFromCents } from '@myaccount/contract/money';
 import { cycleOf } from '../../platform/business-day.ts';
-import type { Balance } from '../balance/balance.rules.ts';
+import type { HappeningFacts } from './happenings.rules.ts';
 
 /** What a first bill is estimated by. */
 interface BilledAccount {
@@ -20,12 +20,11 @@ const lengthOf = (start: string, end: string) => (Date.parse(end) - Date.parse(s
 export function firstWeeksOf(
   account: BilledAccount & { readonly status: string },
   bills: readonly { readonly id: string }[],
-  { openItems }: Pick<Balance, 'openItems'>,
-  today: string,
+  { balance: { openItems }, hasVisit, today }: Pick<HappeningFacts, 'balance' | 'hasVisit' | 'today'>,
 ): BillingRefresh['firstWeeks'] {
   const isPaid = (bill: { readonly id: string }) => openItems.every(({ invoiceId }) => invoiceId !== bill.id);
   if (account.status !== 'ACTIVE' || bills.length > mostBills || bills.some(isPaid)) return null;
-  return { firstBill: bills.length > 0 ? null : firstBillOf(account, today) };
+  return { hasVisit, firstBill: bills.length > 0 ? null : firstBillOf(account, today) };
 }
 
 /** Returns when the first bill is issued, and the plan's price for the days of service until then. */

@@ -32,6 +32,8 @@ const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<
         'estimatedAt', v.arrival_estimated_at)
       from appointment v where v.account_id = ${accountId} and v.job_status = any(${[...liveJobStatuses]})
         and ${isOpenVisit(now)} order by v.starts_at limit 1) as visit,
+    exists (select 1 from appointment
+      where account_id = ${accountId} and job_status <> 'Cancelled') as "hasVisit",
     (select jsonb_build_object('isApplied', is_applied or registered_at is not null, 'isEligible', is_eligible,
         'eligibleDate', eligible_date)
       from discount where account_id = ${accountId} and discount_type = 'GiftCard') as "giftCard",

@@ -32,6 +32,8 @@ export interface StoredFacts {
     readonly longest: number | null;
     readonly estimatedAt: string | null;
   } | null;
+  /** A visit is planned, or was, and not cancelled. */
+  readonly hasVisit: boolean;
   readonly giftCard: GiftCardEntry | null;
   /** When the Hero Discount was asked for, unless it is applied. */
   readonly heroAskedOn: string | null;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dashboardOf } from '../../testing/autopay.ts';
+import { buildVisit } from '../../testing/builders/appointment.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { type BuiltLogin, buildLogin } from '../../testing/builders/login.ts';
 import { buildMethod } from '../../testing/builders/payment-method.ts';
@@ -25,8 +26,21 @@ describe('the dashboard’s answer', () => {
       dueDate: null,
       pastDue: 0,
       recentBills: [],
-      firstWeeks: { firstBill: { date: '2026-12-05', amount: 79.99 } },
+      firstWeeks: { hasVisit: false, firstBill: { date: '2026-12-05', amount: 79.99 } },
     });
+  });
+
+  test('[HOME-9] a visit is waited for if one is planned or was, and not cancelled', async () => {
+    const login = await buildLogin(portal.db);
+    const hasVisit = async () => (await showHome(login)).firstWeeks.hasVisit;
+    const { id } = await buildVisit(portal.portal, login.account);
+    expect(await hasVisit()).toBe(true);
+    await changeRows(portal.db, 'appointment', { id }, { job_status: 'Complete' });
+    expect(await hasVisit()).toBe(true);
+    await changeRows(portal.db, 'appointment', { id }, { job_status: 'Cancelled' });
+    expect(await hasVisit()).toBe(false);
+    await buildVisit(portal.portal, (await buildLogin(portal.db)).account);
+    expect(await hasVisit()).toBe(false);
   });
 
   test('[API-4, HOME-2] shows what is due, the latest bill and the default method', async () => {
@@ -36,7 +50,7 @@ describe('the dashboard’s answer', () => {
     const method = await buildMethod(portal.portal, login.account);
     const home = await showHome(login);
     expect(home).toMatchObject({ balance: 169.98, amountDue: 169.98, dueDate: '2026-10-26', pastDue: 84.99 });
-    expect(home.firstWeeks).toEqual({ firstBill: null });
+    expect(home.firstWeeks).toEqual({ hasVisit: false, firstBill: null });
     expect(home.billSummary).toMatchObject({
       latestInvoiceNumber: latest.invoiceNumber,
       latestInvoiceId: latest.id,

@@ -100,6 +100,7 @@ function openItemFieldsOf(item: OpenItem): WireOpenItem {
     invoice_id: item.invoiceId,
     label: item.invoiceNumber,
     kind: item.kind ?? undefined,
+    billed: dollarsFromCents(item.billedCents),
     amount: dollarsFromCents(item.openCents),
     due_date: item.dueOn,
     past_due: item.isPastDue,

@@ -39,7 +39,7 @@ export async function showHome(
     autopay: autopayFieldOf(balance, autopayMethod),
     happenings,
     paidBy: paidByOf(facts, happenings),
-    firstWeeks: firstWeeksOf(account, bills, balance, facts.today),
+    firstWeeks: firstWeeksOf(account, bills, facts),
     isAutoPayEnabled: balance.isAutopayOn,
     isEbillEnabled: account.billType,
     billSummary: billSummaryOf(latest && compared && { ...latest, ...compared }),

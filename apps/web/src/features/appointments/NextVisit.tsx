@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/TextLink.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useAccountDetails, useSelectedAccount } from '../accounts/accounts.queries.ts';
 import { useTimeWords } from './useTimeWords.ts';
-import { useProgressTexts } from './useVisitTexts.ts';
+import { useProgressTexts } from './visit-texts.ts';
 import { oneStop, slotOf, type TimeSlot } from './visit-time.rules.ts';
 
 /** The account's next visit on its home page, with the way to see and move it. */

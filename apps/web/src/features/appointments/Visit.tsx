@@ -23,8 +23,8 @@ import type { BookedVisit, BookingRefusal } from './booking.rules.ts';
 import { ChangeTime } from './ChangeTime.tsx';
 import { useBooking } from './useBooking.ts';
 import { useTimeWords } from './useTimeWords.ts';
-import { useClock, useProgressTexts, useVisitHeading } from './useVisitTexts.ts';
 import classes from './Visit.module.css';
+import { useClock, useProgressTexts, useVisitHeading } from './visit-texts.ts';
 import { oneStop, slotOf, type TimeSlot } from './visit-time.rules.ts';
 
 interface VisitProps {

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import layout from '../../ui/layout.module.css';
-import { Money } from '../../ui/Money.tsx';
 import { useAccount } from '../accounts/accounts.queries.ts';
+import { BilledAmount } from '../invoices/InvoiceCells.tsx';
 import { itemName, wordOfKind } from './item-name.ts';
 import { nextPaymentOf } from './next-payment.rules.ts';
 import { DueDate, Owed, PayLink } from './Owed.tsx';
@@ -19,7 +19,7 @@ interface AmountOwedProps {
   /** What the large figure is, where the heading above does not say it. */
   readonly label?: string;
   /** Words in place of the figure, where nothing is to do. */
-  readonly heading?: string | undefined;
+  readonly heading?: ReactNode;
   /** Sentences beneath the figure. */
   readonly children?: ReactNode;
   /** False where the page has its own way to pay. */
@@ -69,7 +69,12 @@ function OpenItems({ items }: { items: readonly OpenItem[] }) {
       narrow: 'first',
       cell: ({ label: number, kind }) => itemName(t, { number, kind }),
     },
-    { key: 'amount', align: 'end', narrow: 'end', cell: ({ amount }) => <Money cents={centsOf(amount)} /> },
+    {
+      key: 'amount',
+      align: 'end',
+      narrow: 'end',
+      cell: ({ billed, amount }) => <BilledAmount row={{ amount: billed, amount_to_pay: amount }} />,
+    },
     {
       key: 'status',
       narrow: 'lead',

@@ -16,7 +16,7 @@ interface OwedProps {
   /** What the large figure is, where the heading above does not say it. */
   readonly label?: string | undefined;
   /** Integer cents, or words where there is no amount to name. */
-  readonly figure: number | string;
+  readonly figure: ReactNode;
   /** `good` for words of a credit. */
   readonly tone?: 'good' | undefined;
   /** The one thing that the figure is about, with its state and due date. */

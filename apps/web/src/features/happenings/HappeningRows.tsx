@@ -16,7 +16,7 @@ import { targetLink } from '../../ui/TextLink.tsx';
 import { businessToday } from '../../ui/time.ts';
 import { useAccountDetails, useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { OpenVisit } from '../appointments/NextVisit.tsx';
-import { useProgressTexts } from '../appointments/useVisitTexts.ts';
+import { useProgressTexts } from '../appointments/visit-texts.ts';
 import classes from './HappeningRows.module.css';
 import { useHappeningWords } from './useHappeningWords.ts';
 
@@ -41,14 +41,17 @@ const acts = {
 
 export interface HappeningsProps {
   readonly billing: BillingRefresh;
-  /** What the page is about. */
-  readonly isShown: (happening: Happening) => boolean;
+  /** What the page is about; without it, everything. */
+  readonly isShown?: (happening: Happening) => boolean;
+  /** What a heading names already, unless others pay with it. */
+  readonly paying?: Happening | undefined;
 }
 
 /** What just happened and what comes next, each with its day and one act (HOME-7); nothing where nothing did. */
-export function HappeningRows({ billing, isShown }: HappeningsProps) {
+export function HappeningRows({ billing, isShown = () => true, paying }: HappeningsProps) {
   const { t } = useTranslation();
-  const rows = billing.happenings.filter(isShown);
+  const named = paying && paysAlone(billing, paying) ? paying : undefined;
+  const rows = billing.happenings.filter((row) => row !== named && isShown(row));
   if (rows.length === 0) return null;
   return (
     <ul aria-label={t('happenings.title')}>
@@ -118,14 +121,28 @@ function VisitSentence({ visit, day }: { readonly visit: VisitProgress; readonly
   return <span>{useProgressTexts(now ?? visit, slot, config.timeZone).sentence}</span>;
 }
 
-/** Whose bill, and the happening that pays it. */
-export interface PaidByStepsProps {
+/** Whose bill, and the happening that pays it, the last of several. */
+export interface PaidByProps {
   readonly billing: BillingRefresh;
   readonly paying: Happening;
 }
 
+/** True where one payment is all that is on its way, planned, or charged next. */
+function paysAlone({ inFlight, planned, nextCharge }: BillingRefresh, paying: Happening): boolean {
+  const cents = [inFlight, planned, nextCharge?.amount ?? 0].reduce((sum, one) => sum + centsOf(one), 0);
+  return paying.payment_method !== undefined && cents === centsOf(paying.amount ?? 0);
+}
+
+/** Says that nothing is to do, and who pays when, or that several payments do together, each in its row (HOME-8). */
+export function PaidByHeading({ billing, paying }: PaidByProps) {
+  const words = useHappeningWords();
+  if (!paysAlone(billing, paying))
+    return words('home.paidBy.several', { date: null, amount: billing.balance });
+  return words(`home.paidBy.${paying.kind === 'on-its-way' ? 'onItsWay' : 'willBePaid'}`, paying);
+}
+
 /** A bill that will be paid in time, as steps: issued, paid, due, and the next one, each with its day (HOME-8). */
-export function PaidBySteps({ billing, paying }: PaidByStepsProps) {
+export function PaidBySteps({ billing, paying }: PaidByProps) {
   const { t, i18n } = useTranslation();
   const { bill_cycle } = useBillingAccount();
   const amount = formatCents(centsOf(billing.balance));

@@ -1,6 +1,6 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { loadScript } from '../../api/connection.ts';
-import type { HappeningsProps, PaidByStepsProps } from './HappeningRows.tsx';
+import type { HappeningsProps, PaidByProps } from './HappeningRows.tsx';
 
 let parts: typeof import('./HappeningRows.tsx') | undefined;
 
@@ -14,7 +14,12 @@ export function Happenings(props: HappeningsProps) {
   return parts && <parts.HappeningRows {...props} />;
 }
 
+/** Returns words in place of the figure, where nothing is to do (HOME-8). */
+export function paidByHeading(props: PaidByProps) {
+  return parts && <parts.PaidByHeading {...props} />;
+}
+
 /** The steps from this bill to the next, where it will be paid in time (HOME-8). */
-export function PaidBySteps(props: PaidByStepsProps) {
+export function PaidBySteps(props: PaidByProps) {
   return parts && <parts.PaidBySteps {...props} />;
 }

@@ -20,18 +20,20 @@ const visit = {
 
 interface State {
   readonly nextVisit?: object;
+  readonly hasVisit?: boolean;
   readonly firstBill?: typeof estimate | null;
   readonly isAutoPayEnabled?: boolean;
   readonly hasPin?: boolean;
   readonly role?: 'primary' | 'member';
 }
 
-async function open({ nextVisit, firstBill = null, isAutoPayEnabled = false, hasPin, role }: State) {
+async function open({ firstBill = null, isAutoPayEnabled = false, ...state }: State) {
+  const { nextVisit, hasVisit = true, hasPin, role } = state;
   const account = accountOf(accountNumber, { ...(role && { role }) });
   const customer = { ...account.customer, hasPin: hasPin ?? false };
   server.answer('GET /customer/info', { body: { ...account, customer } });
   server.answer(details, { body: { ...(nextVisit && { nextVisit }) } });
-  const first = { firstBill };
+  const first = { hasVisit, firstBill };
   await renderPage(<FirstWeeks billing={billing({ isAutoPayEnabled, firstWeeks: first })} first={first} />);
   const list = within(await screen.findByRole('region', { name: 'Your first weeks' }));
   return () => list.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -66,4 +68,8 @@ test('[HOME-9] what is done has a tick, and no way to do it again', async () => 
 
 test('[HOME-9] a member is asked for no PIN', async () => {
   expect((await open({ role: 'member' }))()).toHaveLength(3);
+});
+
+test('[HOME-9] a visit that was never planned is not done', async () => {
+  expect((await open({ hasVisit: false }))()[0]).toBe('Done: Your first bill');
 });

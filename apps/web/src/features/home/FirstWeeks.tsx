@@ -18,7 +18,7 @@ interface FirstWeeksProps {
 }
 
 /** What a new customer waits for, and can do meanwhile; what is done has a tick (HOME-9). */
-export function FirstWeeks({ billing, first: { firstBill } }: FirstWeeksProps) {
+export function FirstWeeks({ billing, first: { hasVisit, firstBill } }: FirstWeeksProps) {
   const { t, i18n } = useTranslation();
   const { customer, role } = useAccount();
   const { data: details } = useAccountDetails();
@@ -29,7 +29,9 @@ export function FirstWeeks({ billing, first: { firstBill } }: FirstWeeksProps) {
   return (
     <Section title={t('home.firstWeeks.title')}>
       <ul className={classes.steps}>
-        <Step isDone={details !== undefined && !details.nextVisit} text={t('home.firstWeeks.visit')} />
+        {hasVisit && (
+          <Step isDone={details !== undefined && !details.nextVisit} text={t('home.firstWeeks.visit')} />
+        )}
         <Step isDone={!bill} text={bill ? t('home.firstWeeks.bill', bill) : t('home.firstWeeks.billDone')} />
         <Step isDone={billing.isAutoPayEnabled} text={t('home.firstWeeks.autopay')}>
           <AutopayButton billing={billing} surface="dashboard" />

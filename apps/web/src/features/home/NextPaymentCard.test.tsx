@@ -68,11 +68,48 @@ test('[HOME-8] a bill of today is issued', async () => {
 
 test('[HOME-8] money on its way is enough, too, and all that is open is listed', async () => {
   const { billing: two } = olivia();
-  await showCards({ over: { ...two, happenings: [happening('on-its-way', { amount: 216.4 })], paidBy: 0 } });
+  const happenings = [happening('on-its-way', { amount: 216.4 })];
+  await showCards({ over: { ...two, inFlight: 216.4, happenings, paidBy: 0 } });
   screen.getByText(/^Nothing to do\. \$216\.40 is on its way from Credit Card …\u20604242\.$/);
   screen.getByText(/^\$216\.40 due Dec 09, 2026$/);
   expect(within(screen.getByRole('table', { name: 'What is open' })).getAllByRole('row')).toHaveLength(3);
   expect(screen.queryByRole('list', { name: 'What happens' })).toBeNull();
+});
+
+const plan = (date: string, amount: number) => happening('planned', { date, amount });
+const several = /^Nothing to do\. \$84\.99 will be paid in time, in several payments\.$/;
+
+test.each<[string, Partial<BillingRefresh>]>([
+  [
+    'two plans',
+    { planned: 84.99, happenings: [plan('2099-11-20', 20), plan('2099-11-28', 64.99)], paidBy: 1 },
+  ],
+  // The others have no row: three are told.
+  ['one plan of several', { planned: 84.99, happenings: [plan('2099-11-28', 20)], paidBy: 0 }],
+  [
+    'a debit and autopay',
+    {
+      inFlight: 20,
+      nextCharge: { ...nextCharge, amount: 64.99 },
+      happenings: [happening('on-its-way', { amount: 20 }), happening('autopay', { amount: 64.99 })],
+      paidBy: 1,
+    },
+  ],
+  [
+    'several debits in one row',
+    { inFlight: 84.99, happenings: [happening('on-its-way', { payment_method: undefined })], paidBy: 0 },
+  ],
+])('[HOME-8] %s are named together, and each in its row', async (_what, over) => {
+  await showCards({ over });
+  screen.getByText(several);
+  const rows = within(screen.getByRole('list', { name: 'What happens' })).getAllByRole('listitem');
+  expect(rows).toHaveLength(over.happenings?.length ?? 0);
+});
+
+test('[HOME-8] in Spanish, several payments are named together', async () => {
+  const happenings = [plan('2099-11-20', 20), plan('2099-11-28', 64.99)];
+  await showCards({ over: { planned: 84.99, happenings, paidBy: 1 }, language: 'es' });
+  screen.getByText('No tiene que hacer nada. Se pagarán $84.99 a tiempo, en varios pagos.');
 });
 
 test('[HOME-2, HOME-7] a debit that came back is no reason to be on time', async () => {
@@ -174,6 +211,17 @@ test('[HOME-2] never pairs the sum of two bills with the due date of one; each l
   expect(screen.getByRole('link', { name: 'View details of bill INV-4' }).getAttribute('href')).toBe(
     '/billing/invoices/i-4',
   );
+});
+
+test('[HOME-2, STATEMENT-3] of a bill that is paid in part, says what is left of how much', async () => {
+  const { billing: two } = olivia();
+  const [older, newest] = two.openItems;
+  const part = { ...older, billed: 113.66, amount: 73.66 } as BillingRefresh['openItems'][number];
+  await showCards({ over: { ...two, openItems: newest ? [part, newest] : [] } });
+  const [, ...rows] = within(screen.getByRole('table', { name: 'What is open' })).getAllByRole('row');
+  expect(rows[0]?.textContent).toContain('$73.66 left of $113.66');
+  expect(rows[1]?.textContent).toContain('$102.74');
+  expect(screen.getAllByText(/left of/)).toHaveLength(1);
 });
 
 test('[BALANCE-1] a credit is green, in words, and without a minus', async () => {

@@ -10,8 +10,7 @@ import { AutopayPill, AutopayState } from '../autopay/AutopayState.tsx';
 import { AmountOwed } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
 import { nextPaymentOf } from '../balance/next-payment.rules.ts';
-import { Happenings, PaidBySteps } from '../happenings/Happenings.tsx';
-import { useHappeningWords } from '../happenings/useHappeningWords.ts';
+import { Happenings, PaidBySteps, paidByHeading } from '../happenings/Happenings.tsx';
 import classes from './NextPaymentCard.module.css';
 
 /** What is owed, when, and what happens: the one large figure of the dashboard, or that there is nothing to do (HOME-2). */
@@ -31,13 +30,11 @@ export function NextPaymentCard() {
 }
 
 function NextPayment({ billing }: { billing: BillingRefresh }) {
-  const words = useHappeningWords();
   const { happenings, paidBy } = billing;
   const paying = paidBy === null ? undefined : happenings[paidBy];
-  const key = paying?.kind === 'on-its-way' ? 'onItsWay' : 'willBePaid';
   return (
     <div className={classes.parts}>
-      <AmountOwed billing={billing} heading={paying && words(`home.paidBy.${key}`, paying)}>
+      <AmountOwed billing={billing} heading={paying && paidByHeading({ billing, paying })}>
         {!paying && <WhatToDo billing={billing} />}
         {billing.isAutoPayEnabled && !billing.nextCharge && (
           <p className={layout.small}>
@@ -46,7 +43,7 @@ function NextPayment({ billing }: { billing: BillingRefresh }) {
         )}
       </AmountOwed>
       {paying && <PaidBySteps billing={billing} paying={paying} />}
-      <Happenings billing={billing} isShown={(row) => row !== paying} />
+      <Happenings billing={billing} paying={paying} />
     </div>
   );
 }

@@ -67,8 +67,9 @@ export function InvoiceBill({ id, invoice }: { id: string; invoice: InvoiceDetai
 /** An open bill whose balance cannot be loaded is due; undefined for one that is paid. */
 function itemOf(id: string, invoice: InvoiceDetail): OpenItem | undefined {
   if (invoice.status === 'CLOSED') return undefined;
-  const { invoice_num: label, kind, amount_to_pay: amount, original_due_date: due_date } = invoice;
-  return { invoice_id: id, label, kind, amount, due_date, past_due: false, on_its_way: 0 };
+  const { invoice_num: label, kind, amount: billed, amount_to_pay: amount } = invoice;
+  const due_date = invoice.original_due_date;
+  return { invoice_id: id, label, kind, billed, amount, due_date, past_due: false, on_its_way: 0 };
 }
 
 /** What is to pay of an open bill, where a payment goes when others are open too, and Pay. */

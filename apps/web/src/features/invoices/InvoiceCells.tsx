@@ -24,10 +24,11 @@ export function isPayable({ kind, reversed_on }: Pick<InvoiceRow, 'kind' | 'reve
   return kind !== 'credit' && !reversed_on;
 }
 
-type PaidFields = Pick<InvoiceRow, 'amount' | 'amount_to_pay' | 'paid_date'>;
+type OpenFields = Pick<InvoiceRow, 'amount' | 'amount_to_pay'>;
+type PaidFields = OpenFields & Pick<InvoiceRow, 'paid_date'>;
 
 /** What was billed or, once a part of it is paid, “$67.70 left of $107.70”. */
-export function BilledAmount({ row: { amount, amount_to_pay: left } }: { row: PaidFields }) {
+export function BilledAmount({ row: { amount, amount_to_pay: left } }: { row: OpenFields }) {
   const { t } = useTranslation();
   if (left <= 0 || left >= amount) return <Money cents={centsOf(amount)} />;
   const values = { left: formatCents(centsOf(left)), amount: formatCents(centsOf(amount)) };

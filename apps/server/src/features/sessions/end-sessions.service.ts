@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { Portal } from '../../platform/portal.ts';
 import {
+  endCalendarFeeds,
   endSessionsOfLogins,
   findAccountLogins,
   findLoginId,
@@ -30,6 +31,7 @@ export async function endSessionsOf(
     const at = clock.now();
     const { about, loginIds } = found;
     const hasLogins = loginIds.length > 0;
+    if (hasLogins) await endCalendarFeeds(trx, loginIds);
     const sessions = hasLogins ? await endSessionsOfLogins(trx, loginIds, at) : 0;
     const browsers = hasLogins && forgetsBrowsers ? await revokeBrowsersOfLogins(trx, loginIds, at) : 0;
     await recordAudit(trx, {

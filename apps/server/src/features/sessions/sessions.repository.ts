@@ -86,9 +86,8 @@ export async function endCalendarFeeds(trx: Trx, loginIds: readonly string[]): P
     .execute();
 }
 
-/** Ends the open sessions of logins at once, on every server, and their calendars. Returns how many sessions there were. */
+/** Ends the open sessions of logins at once, on every server. Returns how many sessions there were. */
 export async function endSessionsOfLogins(trx: Trx, loginIds: readonly string[], at: Date): Promise<number> {
-  await endCalendarFeeds(trx, loginIds);
   const ended = await trx
     .updateTable('session')
     .set({ ended_at: at })

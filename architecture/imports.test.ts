@@ -198,7 +198,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
   consents: ['ConsentCheckbox.tsx', 'ConsentForm.tsx', 'agreed-consent.ts'],
   'gift-card': ['gift-card.rules.ts'],
   happenings: ['Happenings.tsx'],
-  invoices: ['DownloadInvoice.tsx', 'InvoiceCells.tsx', 'invoice-lines.rules.ts'],
+  invoices: ['DownloadInvoice.tsx', 'invoice-lines.rules.ts'],
   login: ['CodeInput.tsx', 'ResendMail.tsx', 'sign-in.ts'],
   paperless: ['PaperlessChoice.tsx'],
   'payment-methods': [

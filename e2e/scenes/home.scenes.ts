@@ -92,7 +92,13 @@ export const homeScenes: readonly Scene[] = [
       ...billing,
       happenings: [
         { kind: 'on-its-way', payment_method: bank, ...moneyOf(billing), amount: 20 },
-        { kind: 'planned', payment_method: visa, ...moneyOf(billing), amount: 87.7, date: dayOf(billing, 4) },
+        {
+          kind: 'planned',
+          payment_method: visa,
+          ...moneyOf(billing),
+          amount: 87.7,
+          date: dayOf(billing, 15),
+        },
       ],
       inFlight: 20,
       planned: 87.7,
@@ -106,7 +112,12 @@ export const homeScenes: readonly Scene[] = [
     path: '',
     intercept: changing<BillingRefresh>(refreshCall, (billing) => ({
       ...billing,
-      openItems: billing.openItems.map((item, index) => (index === 0 ? { ...item, amount: 40 } : item)),
+      balance: billing.balance - 20,
+      amountDue: billing.amountDue - 20,
+      pastDue: billing.pastDue - 20,
+      openItems: billing.openItems.map((item, index) =>
+        index === 0 ? { ...item, amount: item.amount - 20 } : item,
+      ),
     })),
   },
   {

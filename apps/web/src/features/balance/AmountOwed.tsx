@@ -7,10 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { type DataColumn, DataList, RowActionText, rowAction } from '../../ui/DataList.tsx';
 import layout from '../../ui/layout.module.css';
 import { useAccount } from '../accounts/accounts.queries.ts';
-import { BilledAmount } from '../invoices/InvoiceCells.tsx';
 import { itemName, wordOfKind } from './item-name.ts';
 import { nextPaymentOf } from './next-payment.rules.ts';
-import { DueDate, Owed, PayLink } from './Owed.tsx';
+import { BilledAmount, DueDate, Owed, PayLink } from './Owed.tsx';
 import { stateOfItem } from './open-items.rules.ts';
 import { StateOfBill } from './StateOfBill.tsx';
 

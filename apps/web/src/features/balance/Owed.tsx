@@ -1,5 +1,6 @@
 import type { OpenItem } from '@myaccount/contract/home';
-import { formatCents } from '@myaccount/contract/money';
+import type { InvoiceRow } from '@myaccount/contract/invoices';
+import { centsOf, formatCents } from '@myaccount/contract/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,6 +71,16 @@ export function PayLink({ cents, bill, isCollected }: PayLinkProps) {
       {t('balance.pay', { amount: formatCents(cents) })}
     </Link>
   );
+}
+
+type OpenFields = Pick<InvoiceRow, 'amount' | 'amount_to_pay'>;
+
+/** What was billed or, once a part of it is paid, “$67.70 left of $107.70”. */
+export function BilledAmount({ row: { amount, amount_to_pay: left } }: { row: OpenFields }) {
+  const { t } = useTranslation();
+  if (left <= 0 || left >= amount) return <Money cents={centsOf(amount)} />;
+  const values = { left: formatCents(centsOf(left)), amount: formatCents(centsOf(amount)) };
+  return <span>{t('invoices.list.leftOf', values)}</span>;
 }
 
 /** When an item is due, and how late it is. */

@@ -136,9 +136,12 @@ function paysAlone({ inFlight, planned, nextCharge }: BillingRefresh, paying: Ha
 /** Says that nothing is to do, and who pays when, or that several payments do together, each in its row (HOME-8). */
 export function PaidByHeading({ billing, paying }: PaidByProps) {
   const words = useHappeningWords();
-  if (!paysAlone(billing, paying))
-    return words('home.paidBy.several', { date: null, amount: billing.balance });
-  return words(`home.paidBy.${paying.kind === 'on-its-way' ? 'onItsWay' : 'willBePaid'}`, paying);
+  const key = paying.kind === 'on-its-way' ? 'onItsWay' : 'willBePaid';
+  const together = { date: null, amount: billing.balance };
+  const isAlone = paysAlone(billing, paying);
+  return (
+    <span>{isAlone ? words(`home.paidBy.${key}`, paying) : words('home.paidBy.several', together)}</span>
+  );
 }
 
 /** A bill that will be paid in time, as steps: issued, paid, due, and the next one, each with its day (HOME-8). */

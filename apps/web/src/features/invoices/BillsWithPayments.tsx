@@ -10,9 +10,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useBillingIds } from '../accounts/accounts.queries.ts';
 import { BillLink } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { BilledAmount } from '../balance/Owed.tsx';
 import { stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
-import { BilledAmount, DueDay, InvoiceNumber, paidWordOf } from './InvoiceCells.tsx';
+import { DueDay, InvoiceNumber, paidWordOf } from './InvoiceCells.tsx';
 import { invoicesQuery } from './invoices.queries.ts';
 
 // No page begins with them.

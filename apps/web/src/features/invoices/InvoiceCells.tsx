@@ -1,8 +1,6 @@
 import { type InvoiceKind, type InvoiceRow, isAdjustment } from '@myaccount/contract/invoices';
-import { centsOf, formatCents } from '@myaccount/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../../ui/Day.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { itemName } from '../balance/item-name.ts';
 
 /** The number of a bill; of an adjustment also what it is. */
@@ -24,16 +22,7 @@ export function isPayable({ kind, reversed_on }: Pick<InvoiceRow, 'kind' | 'reve
   return kind !== 'credit' && !reversed_on;
 }
 
-type OpenFields = Pick<InvoiceRow, 'amount' | 'amount_to_pay'>;
-type PaidFields = OpenFields & Pick<InvoiceRow, 'paid_date'>;
-
-/** What was billed or, once a part of it is paid, “$67.70 left of $107.70”. */
-export function BilledAmount({ row: { amount, amount_to_pay: left } }: { row: OpenFields }) {
-  const { t } = useTranslation();
-  if (left <= 0 || left >= amount) return <Money cents={centsOf(amount)} />;
-  const values = { left: formatCents(centsOf(left)), amount: formatCents(centsOf(amount)) };
-  return <span>{t('invoices.list.leftOf', values)}</span>;
-}
+type PaidFields = Pick<InvoiceRow, 'amount' | 'amount_to_pay' | 'paid_date'>;
 
 /** Since when it is paid, or how far it is not. */
 export function PaidDay({ row: { amount, amount_to_pay: left, paid_date: day } }: { row: PaidFields }) {

@@ -10,9 +10,10 @@ import { StateBadge } from '../../ui/StateBadge.tsx';
 import { useBillingIds } from '../accounts/accounts.queries.ts';
 import { BillLink } from '../balance/AmountOwed.tsx';
 import { useBillingRefresh } from '../balance/balance.queries.ts';
+import { BilledAmount } from '../balance/Owed.tsx';
 import { type BillState, stateOfInvoice } from '../balance/open-items.rules.ts';
 import { StateOfBill } from '../balance/StateOfBill.tsx';
-import { BilledAmount, DueDay, InvoiceNumber, isPayable, PaidDay } from './InvoiceCells.tsx';
+import { DueDay, InvoiceNumber, isPayable, PaidDay } from './InvoiceCells.tsx';
 import { invoicesQuery } from './invoices.queries.ts';
 
 /** All bills, 5 per page, each with a link to its details (BILLING-2). */

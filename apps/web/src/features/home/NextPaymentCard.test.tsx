@@ -106,6 +106,12 @@ test.each<[string, Partial<BillingRefresh>]>([
   expect(rows).toHaveLength(over.happenings?.length ?? 0);
 });
 
+test('[HOME-8] one plan that pays all is named with its day and method, and has no row beside', async () => {
+  await showCards({ over: { planned: 84.99, happenings: [plan('2099-11-28', 84.99)], paidBy: 0 } });
+  screen.getByText(/^Nothing to do\. \$84\.99 will be paid on Nov 28, 2099 from Credit Card …\u20604242\.$/);
+  expect(screen.queryByRole('list', { name: 'What happens' })).toBeNull();
+});
+
 test('[HOME-8] in Spanish, several payments are named together', async () => {
   const happenings = [plan('2099-11-20', 20), plan('2099-11-28', 64.99)];
   await showCards({ over: { planned: 84.99, happenings, paidBy: 1 }, language: 'es' });

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Flags } from '@myaccount/contract/flags';
+import { chargeTypes } from '@myaccount/contract/invoices';
+import { z } from 'zod';
 import { parseOrigin, parseSender, webProtocols } from '../platform/address-settings.ts';
 import type { FrameOrigins } from '../platform/http/security-headers.ts';
 import type { SettingsReader } from '../platform/settings.ts';
@@ -11,6 +14,7 @@ export type ChaseFormSettings = GatewaySettings['chaseForm'];
 export type VerifyPassSettings = NonNullable<GatewaySettings['verifyPass']>;
 export type FieldServiceSettings = NonNullable<GatewaySettings['fieldService']>;
 export type TwilioSettings = NonNullable<GatewaySettings['twilio']>;
+export type BillingSettings = NonNullable<GatewaySettings['billing']>;
 export type Auth0Settings = NonNullable<GatewaySettings['auth0']>;
 
 declare module '../platform/platform-settings.ts' {
@@ -62,13 +66,14 @@ export function readGatewaySettings(read: SettingsReader, flags: Flags) {
   const auth0 = flags.customLoginFlow ? null : readAuth0(read);
   const fieldService = readFieldService(read);
   const twilio = readTwilio(read);
+  const billing = readBilling(read);
   /** TranSafe's frame is opened by a posted form, Chase's by its address. */
   const frames: FrameOrigins = {
     framed: [...new Set([transafeFrameUrl, chaseForm.url])],
     posted: [transafeFrameUrl],
   };
   const cards = { transafe, orbital, transafeFrameUrl, chaseForm, frames };
-  return { mail, ...cards, verifyPass, auth0, fieldService, twilio, processorTimeoutMs };
+  return { mail, ...cards, verifyPass, auth0, fieldService, twilio, billing, processorTimeoutMs };
 }
 
 /** Without an address there are no texts. With one, everything else is needed too. */
@@ -137,6 +142,37 @@ function readFieldService(read: SettingsReader) {
     timeoutMs: read.whole('FIELD_SERVICE_TIMEOUT_MS', 10_000, 100, 120_000),
   };
 }
+
+/** With `files` all records come from the import. */
+function readBilling(read: SettingsReader) {
+  if (read.oneOf('BILLING_SYSTEM', 'files', ['files', 'gtv']) === 'files') return null;
+  const readKey = (name: string) => read.parsed(name, hookKeyNeeds, parseHookKey);
+  const previous = read.outsideName('GTV_PREVIOUS_HOOK_KEY');
+  return {
+    url: read.outsideUrl('GTV_URL', webProtocols),
+    apiKey: read.outside('GTV_API_KEY', 'the API key of a user who may read'),
+    /** Notifications carry it. */
+    hookKey: readKey(read.outsideName('GTV_HOOK_KEY')),
+    /** Notifications may still carry it while the key is rotated; null for none. */
+    previousHookKey: read.optional(previous) && readKey(previous),
+    /** What the charges of each product are. */
+    chargeTypes: read.optional('BILLING_PRODUCTS_FILE')
+      ? read.parsed('BILLING_PRODUCTS_FILE', productsNeeds, (path) =>
+          z.record(z.string(), z.enum(chargeTypes)).parse(JSON.parse(readFileSync(path, 'utf8'))),
+        )
+      : {},
+    /** All servers' together; 0 for no limit. */
+    callsPerSecond: read.whole('BILLING_CALLS_PER_SECOND', 5, 0, 1_000),
+    /** Age at which the data of a customer who opens the portal is read again. */
+    freshSeconds: read.whole('BILLING_FRESH_SECONDS', 60, 5, 86_400),
+    awayMinutes: read.whole('BILLING_AWAY_MINUTES', 10, 1, 1_440),
+    /** Whether the portal mails about new bills, or the billing system does. */
+    mailsBills: read.oneOf('BILLING_MAILS_BILLS', 'portal', ['portal', 'billing']) === 'portal',
+    timeoutMs: read.whole('GTV_TIMEOUT_MS', 10_000, 100, 120_000),
+  };
+}
+
+const productsNeeds = `the path of a JSON file with the charge type of each product: one of ${chargeTypes.join(', ')}`;
 
 function parseHookKey(text: string): string | undefined {
   const isPattern = /^(.{1,16})\1+$/.test(text) || new Set(text).size < fewestDifferentCharacters;

@@ -1,5 +1,8 @@
 import type { ServiceState } from '../platform/http/health.ts';
 import type { Portal } from '../platform/portal.ts';
+import { dayOf } from '../platform/business-day.ts';
+import type { BillingSystem } from './billing-system/billing-system.ts';
+import { openGotransverse } from './billing-system/gtv.ts';
 import { type CardForm, openChaseForm } from './card-form/chase-form.ts';
 import { type CardFrame, openTransafeFrame } from './card-frame/transafe-frame.ts';
 import type { CardProcessors } from './card-processor/card-processor.ts';
@@ -22,6 +25,8 @@ export interface Services {
   readonly eligibility: Eligibility | null;
   readonly fieldService: FieldService | null;
   readonly sms: SmsGateway | null;
+  /** Null where all records come from files. */
+  readonly billingSystem: BillingSystem | null;
   /** Null where the portal mails and checks sign-in codes itself (LOGIN-8). */
   readonly identity: Identity | null;
 }
@@ -35,13 +40,15 @@ export function openServices({ config, clock, log }: Portal): Services {
     eligibility: config.verifyPass && openVerifyPass(config.verifyPass),
     fieldService: config.fieldService && openTmf646(config.fieldService),
     sms: config.twilio && openTwilio(config.twilio),
+    billingSystem:
+      config.billing && openGotransverse(config.billing, (at) => dayOf(new Date(at), config.timeZone)),
     identity: config.auth0 && openAuth0(config.auth0, clock, log),
   };
 }
 
 /** Returns the last known state of each service that is set up, for the health check. */
 export function serviceStates(services: Services): Record<string, ServiceState> {
-  const { processors, cardFrame, cardForm, eligibility, fieldService, sms, identity } = services;
+  const { processors, cardFrame, cardForm, eligibility, fieldService, sms, billingSystem, identity } = services;
   return {
     ...Object.fromEntries(Object.values(processors).map((processor) => [processor.name, processor.state()])),
     'transafe-frame': cardFrame.state(),
@@ -49,6 +56,7 @@ export function serviceStates(services: Services): Record<string, ServiceState> 
     ...(eligibility && { 'verify-pass': eligibility.state() }),
     ...(fieldService && { 'field-service': fieldService.state() }),
     ...(sms && { twilio: sms.state() }),
+    ...(billingSystem && { gotransverse: billingSystem.state() }),
     ...(identity && { auth0: identity.state() }),
   };
 }

@@ -174,6 +174,12 @@ export class ServiceHttp {
   }
 }
 
+/** Returns after how many seconds a service wants to be asked again (RFC 9110, 10.2.3: seconds alone); null where it says nothing. */
+export function retryAfterSeconds({ headers }: JsonResponse): number | null {
+  const given = headers?.get('retry-after');
+  return given && /^\d{1,5}$/.test(given) ? Number(given) : null;
+}
+
 /** Returns the outcome of a call without a readable answer. */
 export function unavailable(text: string): Unavailable {
   return { outcome: 'unavailable', text };

@@ -36,8 +36,10 @@ grant select, insert, update, delete on billing_refusal to myaccount_app;
 create table billing_cursor (
   list text primary key,
   after_id text,
-  -- Of the accounts: when the first reading was through.
-  completed_at timestamptz
+  -- Of the accounts: when all had been read once. Of the others: when they began.
+  completed_at timestamptz,
+  -- A server reads it until then, or nobody looks at it before.
+  claimed_until timestamptz not null default now()
 );
 grant select, insert, update on billing_cursor to myaccount_app;
 

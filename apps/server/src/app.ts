@@ -62,6 +62,7 @@ export async function createApp({ portal, pool, webRoot }: AppContext): Promise<
   const serving: ServingPortal = {
     ...portal,
     ...services,
+    pool,
     idTokens: await prepareIdTokens(config.idTokenKeys, config.publicUrl),
     pdfs: new PdfDownloads(
       renderer,

@@ -3,6 +3,7 @@ import { accounts } from './features/accounts/accounts.feature.ts';
 import { appointments } from './features/appointments/appointments.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { autopay } from './features/autopay/autopay.feature.ts';
+import { billingSystem } from './features/billing-system/billing-system.feature.ts';
 import { calendarFeed } from './features/calendar-feed/calendar-feed.feature.ts';
 import { chargeNotices } from './features/charge-notices/charge-notices.feature.ts';
 import { chargingPause } from './features/charging-pause/charging-pause.feature.ts';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   heroDiscount,
   invoices,
   calendarFeed,
+  billingSystem,
   home,
   paperless,
   retention,

@@ -97,6 +97,10 @@ export const billingRefresh = z.object({
       firstBill: z.object({ date: z.string(), amount: z.number() }).nullable(),
     })
     .nullable(),
+  /** When the billing system was last asked; null where records come by files, or before the first reading. */
+  asOf: z.string().nullable(),
+  /** The billing system is being asked, or will be soon: the page asks again. */
+  isReading: z.boolean(),
   /** The last bills, oldest first, at most 12. Adjustments are none. */
   recentBills: z.array(z.object({ invoice_num: z.string(), occurred_on: z.string(), amount: z.number() })),
 });

@@ -1,4 +1,5 @@
 import type { Clock } from '@myaccount/clock';
+import type pg from 'pg';
 import type { Services } from '../gateways/open-services.ts';
 import type { FigureSource } from '../platform/database/database-metrics.ts';
 import type { Endpoints } from '../platform/http/endpoints.ts';
@@ -17,6 +18,8 @@ export type PayingPortal = Portal & Pick<Services, 'processors'>;
 
 /** A portal with every service that a feature's calls and jobs use. One per server. */
 export interface ServingPortal extends Portal, Services {
+  /** The connections under `db`, for what an import writes. */
+  readonly pool: pg.Pool;
   readonly idTokens: IdTokens;
   readonly pdfs: PdfDownloads;
   /** Sends a message at once instead of in the outbox's next round. */

@@ -1,6 +1,6 @@
+import { dayOf } from '../platform/business-day.ts';
 import type { ServiceState } from '../platform/http/health.ts';
 import type { Portal } from '../platform/portal.ts';
-import { dayOf } from '../platform/business-day.ts';
 import type { BillingSystem } from './billing-system/billing-system.ts';
 import { openGotransverse } from './billing-system/gtv.ts';
 import { type CardForm, openChaseForm } from './card-form/chase-form.ts';
@@ -48,7 +48,8 @@ export function openServices({ config, clock, log }: Portal): Services {
 
 /** Returns the last known state of each service that is set up, for the health check. */
 export function serviceStates(services: Services): Record<string, ServiceState> {
-  const { processors, cardFrame, cardForm, eligibility, fieldService, sms, billingSystem, identity } = services;
+  const { processors, cardFrame, cardForm, eligibility, fieldService, sms, billingSystem, identity } =
+    services;
   return {
     ...Object.fromEntries(Object.values(processors).map((processor) => [processor.name, processor.state()])),
     'transafe-frame': cardFrame.state(),

@@ -4,6 +4,7 @@ import { appointmentLinkCommand } from './appointment-link.ts';
 import { auditCommand } from './audit.ts';
 import { autopayRunCommand } from './autopay-run.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
+import { billingCommand } from './billing.ts';
 import { changeLoginCommand } from './change-login.ts';
 import { checkCommand } from './check.ts';
 import { confirmChargeCommand } from './confirm-charge.ts';
@@ -26,6 +27,7 @@ import { voidInvoiceCommand } from './void-invoice.ts';
 
 const commands = [
   importCommand,
+  billingCommand,
   generateCommand,
   generateKeysCommand,
   checkCommand,

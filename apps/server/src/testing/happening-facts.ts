@@ -56,6 +56,8 @@ export function factsOf(...changes: readonly HappeningChange[]): HappeningFacts 
     visit: null,
     hasVisit: false,
     giftCard: null,
+    reading: null,
+  giftCard: null,
     heroAskedOn: null,
     isPaused: false,
     isAutopayUsable: true,

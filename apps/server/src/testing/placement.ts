@@ -17,6 +17,10 @@ export const placement: Readonly<Record<TableName, 'account_id' | 'id' | 'key' |
   audit_entry: 'account_id',
   autopay_charge: 'account_id',
   autopay_enrollment: 'account_id',
+  billing_cursor: 'together',
+  billing_pace: 'together',
+  billing_reading: 'account_id',
+  billing_refusal: 'account_id',
   // Found by its token, and ended with its login.
   calendar_feed: 'together',
   captured_method: 'together',

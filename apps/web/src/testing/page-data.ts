@@ -83,6 +83,8 @@ export function billing(over: Partial<BillingRefresh> = {}): BillingRefresh {
     balance,
     isAutoPayEnabled: false,
     isEbillEnabled: 'EMAIL',
+    asOf: null,
+    isReading: false,
     billSummary: { latestInvoiceNumber: 'INV-1', latestInvoiceId: 'i-1', latestInvoiceDetails: [] },
     billDetails: { defaultPaymentMethod: { payment_method: card() }, billingAddress: null },
     accountDetails: { Address: [] },

@@ -29,6 +29,17 @@ export async function lockEnrollments(
     .where(isOneOf('a.id', accountIds))
     .where(isOneOf('e.account_id', accountIds))
     .where('e.ended_at', 'is', null)
+    // The billing system charges them itself.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('billing_reading as b')
+            .select('b.account_id')
+            .whereRef('b.account_id', '=', 'a.id')
+            .where('b.is_charged_there', '=', true),
+        ),
+      ),
+    )
     .forNoKeyUpdate('a')
     .skipLocked()
     .execute();

@@ -40,6 +40,8 @@ const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<
     (select max((requested_at at time zone ${timeZone})::date) from hero_application where account_id = ${accountId}
       and not exists (select 1 from discount
         where account_id = ${accountId} and discount_type = 'Hero Discount' and is_applied)) as "heroAskedOn",
+    (select jsonb_build_object('readAt', read_at, 'isDue', due_at is not null)
+      from billing_reading where account_id = ${accountId}) as reading,
     charging_pause() is not null as "isPaused",
     not exists (select 1 from autopay_enrollment e
       join payment_method m on m.account_id = ${accountId} and m.id = e.payment_method_id

@@ -7,6 +7,7 @@ import { type CardType, isExpired } from '@myaccount/contract/payment-methods';
 import type { JobStatus } from '@myaccount/contract/visit-progress';
 import { progressFieldsOf } from '../accounts/visit-progress.rules.ts';
 import type { Balance, OpenItem } from '../balance/balance.rules.ts';
+import type { StoredReading } from '../billing-system/opening.service.ts';
 import { expiresSoon, type ShownMethod } from '../payment-methods/payment-methods.rules.ts';
 
 type NamedMethod = Pick<ShownMethod, 'cardType' | 'lastFour'>;
@@ -35,6 +36,8 @@ export interface StoredFacts {
   /** A visit is planned, or was, and not cancelled. */
   readonly hasVisit: boolean;
   readonly giftCard: GiftCardEntry | null;
+  /** Null before the billing system was asked for, and without one. */
+  readonly reading: StoredReading | null;
   /** When the Hero Discount was asked for, unless it is applied. */
   readonly heroAskedOn: string | null;
   /** Nothing is charged by itself for now. */

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { notFound } from '../../platform/http/problems.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { getAccount } from '../accounts/accounts.service.ts';
+import { readWhenStale } from '../billing-system/opening.service.ts';
 import { listComparedLines } from '../invoices/invoices.service.ts';
 import { paymentMethodOf } from '../payment-methods/payment-methods.rules.ts';
 import { firstWeeksOf } from './first-weeks.rules.ts';
@@ -42,6 +43,7 @@ export async function showHome(
     firstWeeks: firstWeeksOf(account, bills, facts),
     isAutoPayEnabled: balance.isAutopayOn,
     isEbillEnabled: account.billType,
+    ...(await readWhenStale(portal, account.id, facts.reading)),
     billSummary: billSummaryOf(latest && compared && { ...latest, ...compared }),
     billDetails: {
       defaultPaymentMethod: defaultMethod ? { payment_method: paymentMethodOf(defaultMethod) } : null,

@@ -21,21 +21,24 @@ import {
   writePlans,
 } from './write/import.passes.service.ts';
 
+/** Records, or what finds them in the transaction that writes them. */
+type CustomerRecords = readonly unknown[] | ((client: pg.ClientBase) => Promise<readonly unknown[]>);
+
 /**
  * Imports records of one customer in one transaction, by the rules of a file: the customer, accounts and what they have, its
  * logins, and plans. A record is laid over what its last import said. Returns why records were not taken; `line` counts
  * them from 1.
  */
 export async function importCustomer(
-  records: readonly unknown[],
-  { actor }: Pick<ImportRun, 'actor'>,
+  source: CustomerRecords,
+  options: Pick<ImportRun, 'actor' | 'mailsBills' | 'notesLateDebt'>,
   context: ImportContext,
 ): Promise<LineRefusal[]> {
   const { clock, secrets, timeZone } = context;
   const now = clock.now();
   const run: ImportRun = {
     ...{ now, today: dayOf(now, timeZone), clock, secrets, timeZone, isDryRun: false, planPrices: new Map() },
-    ...{ actor, rowsBy: 'insert' },
+    ...{ ...options, rowsBy: 'insert' },
   };
   const client = await context.pool.connect();
   let isClean = false;
@@ -43,6 +46,7 @@ export async function importCustomer(
   try {
     const known = new KnownRepository(client);
     const write = async () => {
+      const records = typeof source === 'function' ? await source(client) : source;
       const last = await lastContents(records, known);
       const options = { secrets, smtpUtf8: context.smtpUtf8 ?? false };
       lines = records.map((record, index) => parseRecord(record, index + 1, options, last[index]));

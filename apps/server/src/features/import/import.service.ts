@@ -101,7 +101,7 @@ async function writeStaged(
   const today = dayOf(now, timeZone);
   const run: ImportRun = {
     ...{ now, today, clock, secrets, timeZone, isDryRun, planPrices: new Map() },
-    ...{ actor: 'operator:import', rowsBy: 'copy' },
+    ...{ actor: 'operator:import', rowsBy: 'copy', mailsBills: true, notesLateDebt: true },
   };
   let written = plans.length;
   const finish = async (lines: readonly StagedLine[], refusals: readonly LineRefusal[]) => {

@@ -1,13 +1,22 @@
-import type { ImportLine } from '@myaccount/contract/import';
+import type { ImportRecord, ImportType } from '@myaccount/contract/import';
 import type { ServiceState } from '../../platform/http/health.ts';
 import type { Unavailable } from '../service-http.ts';
 
-/** A record of the billing system in the format of an import; what the system doesn't have is absent. */
-export type BillingRecord = { [T in ImportLine['type']]: { type: T } & Partial<Extract<ImportLine, { type: T }>> }[
-  | 'customer'
-  | 'account'
-  | 'invoice'
-  | 'payment'];
+type Of<T extends ImportType> = { readonly type: T } & ImportRecord<T>;
+
+/** The records of an account in the format of an import, without what a billing system doesn't have. */
+export type CustomerRecord = Omit<Of<'customer'>, 'dateOfBirth' | 'pin' | 'language'> &
+  Partial<Pick<ImportRecord<'customer'>, 'language'>>;
+/** An account without a service has no plan. */
+export type AccountRecord = Omit<
+  Of<'account'>,
+  'achEnabled' | 'notificationPreference' | 'discounts' | 'pin' | 'autopay' | 'planId' | 'monthlyPrice'
+> &
+  Partial<Pick<ImportRecord<'account'>, 'planId' | 'monthlyPrice'>>;
+/** A bill or an adjustment, without what was owed before it. */
+export type InvoiceRecord = Omit<Of<'invoice'>, 'previousBalance' | 'paidOn'>;
+/** The day of its instant; one that was made here has our id. */
+export type PaymentRecord = Omit<Of<'payment'>, 'methodExternalId'>;
 
 /** Why a record of the billing system cannot be taken. */
 export interface RecordRefusal {
@@ -20,16 +29,15 @@ export interface RecordRefusal {
 
 /** Everything that the billing system says of an account. */
 export interface BilledAccount {
-  readonly accountNumber: string;
-  readonly customerNumber: string;
+  readonly customer: CustomerRecord;
+  readonly account: AccountRecord;
   /** What the account owes there, in cents; below 0 it has credit. */
   readonly balanceCents: number;
   /** Its automatic payment is on there, so that it is never charged automatically here. */
   readonly isChargedThere: boolean;
-  /** The holder's address for a new sign-in; null for none. */
-  readonly emailAddress: string | null;
-  /** Without what was refused. A bill has no previous balance; a payment has the day of its instant. */
-  readonly records: readonly BillingRecord[];
+  /** Without what was refused. */
+  readonly invoices: readonly InvoiceRecord[];
+  readonly payments: readonly PaymentRecord[];
   readonly refusals: readonly RecordRefusal[];
   /** Products of which no charge type is known: their charges are one-time. */
   readonly unknownProducts: readonly string[];
@@ -41,7 +49,9 @@ export type BillingAnswer<T> = (T | (Unavailable & { readonly retryAfterSeconds:
 };
 
 export type AccountAnswer = BillingAnswer<
-  | { readonly outcome: 'read'; readonly account: BilledAccount }
+  | { readonly outcome: 'read'; readonly billed: BilledAccount }
+  /** The account itself cannot be read. */
+  | { readonly outcome: 'refused'; readonly refusals: readonly RecordRefusal[] }
   /** There is no such account there. */
   | { readonly outcome: 'absent' }
 >;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BilledAccount, BillingRecord } from './billing-system.ts';
-import { amount, cents, currency, day, id, number, oneOf, shortText } from './gtv.fields.ts';
+import type { AccountRecord, BilledAccount, CustomerRecord } from './billing-system.ts';
+import { amount, cents, currency, day, id, number, oneOf } from './gtv.fields.ts';
 import { accountNames, accountStatusOf, addressTypeOf, billTypeOf, pageSize } from './gtv.names.ts';
 
 const name = z.string().max(300);
@@ -69,10 +69,10 @@ const billingAccount = z.object({
 type AccountRow = z.output<typeof billingAccount>;
 
 /** An account as the rest of its reading needs it. */
-export type AccountHead = Pick<
-  BilledAccount,
-  'accountNumber' | 'customerNumber' | 'balanceCents' | 'isChargedThere' | 'emailAddress'
-> & { readonly billingId: string; readonly cycleDay: number; readonly records: readonly BillingRecord[] };
+export interface AccountHead {
+  readonly billingId: string;
+  readonly billed: Pick<BilledAccount, 'customer' | 'account' | 'balanceCents' | 'isChargedThere'>;
+}
 
 /** Reads an account and its holder. */
 export function readAccountRow(row: unknown) {
@@ -90,10 +90,12 @@ function headOf(row: AccountRow): AccountHead {
   const emailAddress = holder.addresses.find((entry) => entry.address_type === 'email')?.email ?? null;
   const isOrganization = holder.party_type === 'organization';
   const [contact] = row[accountNames.contacts];
-  const person = isOrganization ? (contact ?? { first_name: holder.organization_name, last_name: '' }) : holder;
+  const person = isOrganization
+    ? (contact ?? { first_name: holder.organization_name, last_name: '' })
+    : holder;
   const active = row[accountNames.services].find(({ status }) => status === 'ACTIVE');
   const service = active ?? row[accountNames.services][0];
-  const customer: BillingRecord = {
+  const customer: CustomerRecord = {
     type: 'customer',
     customerId: holder.customer_num,
     firstName: person.first_name,
@@ -102,7 +104,7 @@ function headOf(row: AccountRow): AccountHead {
     phoneNumber: phoneOf(holder.addresses),
     ...(row.preferred_language_code && { language: row.preferred_language_code === 'es' ? 'es' : 'en' }),
   };
-  const account: BillingRecord = {
+  const account: AccountRecord = {
     type: 'account',
     accountNumber,
     customerId: holder.customer_num,
@@ -111,21 +113,16 @@ function headOf(row: AccountRow): AccountHead {
     businessName: isOrganization ? holder.organization_name : null,
     billType: row.bill_type,
     cycleDay: row.bill_cycle.day_of_month,
-    ...(service && { planId: service.product[accountNames.productCode], monthlyPrice: service[accountNames.price] }),
+    ...(service && {
+      planId: service.product[accountNames.productCode],
+      monthlyPrice: service[accountNames.price],
+    }),
     serviceSince: row.start_date,
     addresses: holder.addresses.flatMap((entry) => (entry.address_type === 'postal' ? addressOf(entry) : [])),
     pendingCharges: row.pending_charges_total,
   };
-  return {
-    billingId: row.id,
-    accountNumber,
-    customerNumber: holder.customer_num,
-    balanceCents: row.balance,
-    isChargedThere: row.auto_payment_authorized || methods.some(({ auto_payment }) => auto_payment),
-    emailAddress,
-    cycleDay: row.bill_cycle.day_of_month,
-    records: [customer, account],
-  };
+  const isChargedThere = row.auto_payment_authorized || methods.some(({ auto_payment }) => auto_payment);
+  return { billingId: row.id, billed: { customer, account, balanceCents: row.balance, isChargedThere } };
 }
 
 /** Ten digits, as the portal stores them; null for what has others. */

@@ -1,8 +1,19 @@
 import type { ChargeType } from '@myaccount/contract/invoices';
 import { cardTypes, methodTypes } from '@myaccount/contract/payment-methods';
 import { z } from 'zod';
-import type { BillingRecord } from './billing-system.ts';
-import { amount, cents, currency, day, dollarText, id, instant, number, oneOf, shortText } from './gtv.fields.ts';
+import type { InvoiceRecord, PaymentRecord } from './billing-system.ts';
+import {
+  amount,
+  cents,
+  currency,
+  day,
+  dollarText,
+  id,
+  instant,
+  number,
+  oneOf,
+  shortText,
+} from './gtv.fields.ts';
 import {
   adjustmentNames,
   invoiceKindOf,
@@ -92,12 +103,14 @@ export interface BillScope {
 }
 
 /** A bill, without the balance before it. */
-export function invoiceRecord(row: z.output<typeof invoice>, scope: BillScope): BillingRecord {
+export function invoiceRecord(row: z.output<typeof invoice>, scope: BillScope): InvoiceRecord {
   return {
     type: 'invoice',
     invoiceNumber: row.invoice_num,
     accountNumber: row.billing_account.account_num,
     kind: row[invoiceNames.kind],
+    reason: null,
+    forInvoice: null,
     issuedOn: row[invoiceNames.issuedOn],
     dueOn: row.due_date,
     periodStart: row[invoiceNames.periodStart] ?? null,
@@ -109,7 +122,7 @@ export function invoiceRecord(row: z.output<typeof invoice>, scope: BillScope): 
   };
 }
 
-export function adjustmentRecord(row: z.output<typeof adjustment>, scope: BillScope): BillingRecord {
+export function adjustmentRecord(row: z.output<typeof adjustment>, scope: BillScope): InvoiceRecord {
   const kind = row[adjustmentNames.kind];
   return {
     type: 'invoice',
@@ -119,6 +132,8 @@ export function adjustmentRecord(row: z.output<typeof adjustment>, scope: BillSc
     reason: row.description,
     forInvoice: row[adjustmentNames.forInvoice]?.invoice_num ?? null,
     issuedOn: row[adjustmentNames.issuedOn],
+    periodStart: null,
+    periodEnd: null,
     dueOn: kind === 'debit' ? (row.due_date ?? row[adjustmentNames.issuedOn]) : null,
     items: itemsOf(row[adjustmentNames.items], scope),
     // Neither says anything of an adjustment.
@@ -129,7 +144,10 @@ export function adjustmentRecord(row: z.output<typeof adjustment>, scope: BillSc
 }
 
 /** A payment under the number that billing has for it, or our own id where one made here is its reference. */
-export function paymentRecord(row: z.output<typeof payment>, businessDayOf: (at: string) => string): BillingRecord {
+export function paymentRecord(
+  row: z.output<typeof payment>,
+  businessDayOf: (at: string) => string,
+): PaymentRecord {
   const { payment_method_type: type, card_type, nickname, last_four } = row.payment_method;
   const cardType = cardTypes.find((known) => known === (card_type ?? type).toUpperCase()) ?? 'UNKNOWN';
   return {

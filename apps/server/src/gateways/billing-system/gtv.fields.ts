@@ -11,7 +11,10 @@ export const shortText = text(100);
 /** Dollars as a JSON number, to the text of an import. */
 export const amount = z
   .number()
-  .refine((value) => Math.abs(value) < 1e9 && isWholeCents(value), 'must be dollars with at most two decimals')
+  .refine(
+    (value) => Math.abs(value) < 1e9 && isWholeCents(value),
+    'must be dollars with at most two decimals',
+  )
   .transform((value) => value.toFixed(2));
 
 /** Dollars as a JSON number, in cents. */

@@ -46,7 +46,10 @@ export const invoiceNames = {
   reversedOn: 'reversed_date',
   replacedBy: 'replacement_invoice',
 } as const;
-export const invoiceKindOf: Readonly<Record<string, 'cycle' | 'manual'>> = { CYCLE: 'cycle', MANUAL: 'manual' };
+export const invoiceKindOf: Readonly<Record<string, 'cycle' | 'manual'>> = {
+  CYCLE: 'cycle',
+  MANUAL: 'manual',
+};
 
 /** Members of adjustments: all [I]. */
 export const adjustmentNames = {
@@ -95,7 +98,9 @@ export const billTypeOf: Readonly<Record<string, ImportRecord<'account'>['billTy
 };
 
 /** Purposes of postal addresses: [I] MAILING, and that PRIMARY is where the service is. */
-export const addressTypeOf: Readonly<Record<string, ImportRecord<'account'>['addresses'][number]['addressType']>> = {
+export const addressTypeOf: Readonly<
+  Record<string, ImportRecord<'account'>['addresses'][number]['addressType']>
+> = {
   PRIMARY: 'Service',
   BILLING: 'Billing',
   MAILING: 'Mailing',

@@ -127,6 +127,37 @@ export interface AutopayEnrollment {
   payment_method_id: string;
 }
 
+export interface BillingCursor {
+  after_id: string | null;
+  completed_at: Date | null;
+  list: string;
+}
+
+export interface BillingPace {
+  away_since: Date | null;
+  id: Generated<boolean>;
+  next_at: Generated<Date>;
+}
+
+export interface BillingReading {
+  account_id: string;
+  claimed_until: Date | null;
+  due_at: Date | null;
+  is_charged_there: Generated<boolean>;
+  is_doubtful: Generated<boolean>;
+  number: Generated<number>;
+  opening_cents: number | null;
+  read_at: Date | null;
+}
+
+export interface BillingRefusal {
+  account_id: string;
+  field: string;
+  reason: string;
+  record: string;
+  since: Date;
+}
+
 export interface CalendarFeed {
   account_id: string;
   created_at: Date;
@@ -700,6 +731,10 @@ export interface DB {
   audit_entry: AuditEntry;
   autopay_charge: AutopayCharge;
   autopay_enrollment: AutopayEnrollment;
+  billing_cursor: BillingCursor;
+  billing_pace: BillingPace;
+  billing_reading: BillingReading;
+  billing_refusal: BillingRefusal;
   calendar_feed: CalendarFeed;
   captured_method: CapturedMethod;
   charge_notice: ChargeNotice;

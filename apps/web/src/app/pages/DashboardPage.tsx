@@ -24,6 +24,7 @@ const BasicHomePage = lazyPart(
 );
 
 const NextVisit = lazyPart(async () => (await import('../../features/appointments/NextVisit.tsx')).NextVisit);
+const AsOf = lazyPart(async () => (await import('../../features/billing-system/AsOf.tsx')).AsOf);
 const FirstWeeks = lazyPart(async () => (await import('../../features/home/FirstWeeks.tsx')).FirstWeeks);
 
 /** The dashboard, or a basic home page where the operator switched the dashboard off (HOME-1). */
@@ -41,6 +42,7 @@ export function DashboardPage() {
       <div className={classes.title}>
         <PageTitle>{t('home.title')}</PageTitle>
         <Greeting />
+        {billing?.asOf && <AsOf at={billing.asOf} />}
       </div>
       <div className={classes.rows}>
         <NextPaymentCard />

@@ -18,7 +18,7 @@ export function billingRefreshQuery({ accountNumber, customerId }: AccountIds) {
       await loadHappenings(billing).catch(() => undefined);
       return billing;
     },
-    ...whilePending(({ unconfirmed }: BillingRefresh) => unconfirmed !== null),
+    ...whilePending(({ unconfirmed, isReading }: BillingRefresh) => isReading || unconfirmed !== null),
   });
 }
 

@@ -17,6 +17,10 @@ export interface ImportRun {
   readonly isDryRun: boolean;
   /** Who wrote it, as the audit trail names them: `operator:import`. */
   readonly actor: string;
+  /** Whether the portal mails about new bills; not of a first reading, and not where the billing system does. */
+  readonly mailsBills: boolean;
+  /** Whether late debt is told and collected; not of a first reading. */
+  readonly notesLateDebt: boolean;
   /** How new rows are added: many by COPY, those of one customer by INSERT. */
   readonly rowsBy: 'copy' | 'insert';
   /** Cents a month of every plan in the database and the file. */

@@ -115,7 +115,8 @@ export function mailNewestBill(
   openCents: Settlement['openCents'],
   scope: AccountScope,
 ): void {
-  const { accountId, billTo, isNew, now, today, writes } = scope;
+  const { accountId, billTo, isNew, mailsBills, now, today, writes } = scope;
+  if (!mailsBills) return;
   const bills = history.bills.filter(({ kind }) => !isAdjustment(kind));
   const bill = bills.at(-1);
   if (!bill?.change || bill.known) return;

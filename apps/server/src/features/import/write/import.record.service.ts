@@ -87,9 +87,9 @@ export function correctionNumber(eventPrefix: string, { corrections }: AccountSc
  */
 export function noteLateDebt(
   { invoiceId, dueOn, addedCents }: { invoiceId: string | null; dueOn: string; addedCents: number },
-  { accountId, isNew, today, writes }: AccountScope,
+  { accountId, isNew, notesLateDebt, today, writes }: AccountScope,
 ): void {
-  if (isNew || addedCents <= 0 || dueOn > today) return;
+  if (!notesLateDebt || isNew || addedCents <= 0 || dueOn > today) return;
   writes.last(sql`
     insert into late_debt (account_id, invoice_id, added_on, amount_cents)
     select account_id, ${invoiceId}::uuid, ${today}::date, ${addedCents}::bigint

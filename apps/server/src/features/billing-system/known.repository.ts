@@ -1,0 +1,78 @@
+import type { Address } from '@myaccount/contract/accounts';
+import type { PaymentState } from '@myaccount/contract/payment-states';
+import type pg from 'pg';
+import { noAccountId } from '../../platform/database/account-lookup.ts';
+import { loginForms } from '../../platform/email-forms.ts';
+import type { Contact, KnownHere, LastContents } from './reading.rules.ts';
+
+/** Whether no newer reading of an account began. Holds back a newer one until the transaction ends. */
+export async function isNewestReading(
+  client: pg.ClientBase,
+  accountId: string,
+  number: number,
+): Promise<boolean> {
+  const { rows } = await client.query<{ number: number }>(
+    'select number from billing_reading where account_id = $1 for update',
+    [accountId],
+  );
+  return rows[0]?.number === number;
+}
+
+const selectLast = (content: string) => `
+  select record_type || ' ' || record_key as name, ${content} as content from import_record
+  where account_id = $1 and record_type in ('account', 'invoice', 'payment')
+  union all select record_type || ' ' || record_key, content - 'pin' from import_record
+  where account_id = '${noAccountId}' and record_type = 'customer' and record_key = $2`;
+
+const selectHere = `
+  select jsonb_build_object('emailAddress', c.email_address, 'phoneNumber', c.phone_number, 'billType', a.bill_type,
+      'addresses', (select coalesce(jsonb_agg(jsonb_build_object('addressType', address_type,
+        'streetNrFirst', street_nr_first, 'streetNrLast', street_nr_last, 'streetName', street_name, 'city', city,
+        'state', state, 'country', country, 'postCode', post_code)), '[]') from address where account_id = $1)) as contact,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'state', state, 'amountCents', amount_cents)), '[]')
+      from payment where account_id = $1 and external_id is null) as payments,
+    (select monthly_price_cents from plan where id = a.plan_id) as "planPriceCents",
+    (select opening_cents from billing_reading where account_id = $1) as "openingCents"
+  from account a join customer c on c.id = a.customer_id where a.id = $1`;
+
+interface HereRow {
+  readonly contact: Contact & { readonly addresses: readonly Address[] };
+  readonly payments: readonly { id: string; state: PaymentState; amountCents: number }[];
+  readonly planPriceCents: number | null;
+  readonly openingCents: number | null;
+}
+
+/** Reads what is known here of an account that was read, inside the transaction that writes it. Lines of bills an import compares itself. */
+export async function findKnownHere(
+  client: pg.ClientBase,
+  accountId: string | null,
+  customerNumber: string,
+  lines: 'with lines' | 'without lines' = 'without lines',
+): Promise<KnownHere> {
+  const id = accountId ?? noAccountId;
+  const last = await client.query<{ name: string; content: object }>(
+    selectLast(lines === 'with lines' ? "content - 'pin'" : "content - 'pin' - 'items'"),
+    [id, customerNumber],
+  );
+  const { rows } = await client.query<HereRow>(selectHere, [id]);
+  const [here] = rows;
+  return {
+    last: new Map(last.rows.map(({ name, content }) => [name, content])) as LastContents,
+    contact: here?.contact ?? null,
+    payments: new Map(here?.payments.map((payment) => [payment.id, payment])),
+    openingCents: here?.openingCents ?? null,
+    planPriceCents: here?.planPriceCents ?? null,
+  };
+}
+
+/** The accounts that a sign-in address opens, each with its customer's number. */
+export async function findSignInAccounts(client: pg.ClientBase, emailAddress: string) {
+  const { rows } = await client.query<{ accountNumber: string | null; role: string; customerNumber: string }>(
+    `select a.account_number as "accountNumber", la.role, c.customer_number as "customerNumber"
+     from login l left join login_account la on la.login_id = l.id
+     left join account a on a.id = la.account_id left join customer c on c.id = a.customer_id
+     where l.email_address = any($1)`,
+    [loginForms(emailAddress)],
+  );
+  return rows;
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { BillingList } from '../../gateways/billing-system/billing-system.ts';
+import { noAccountId } from '../../platform/database/account-lookup.ts';
+import type { Database } from '../../platform/database/connect.ts';
+
+/** A reading that this server has claimed. */
+export interface Reading {
+  /** Null for an account that is new there. */
+  readonly accountId: string | null;
+  readonly accountNumber: string;
+  readonly number: number;
+  /** When it began, by the portal's clock. */
+  readonly startedAt: Date;
+  /** When the last one began that was written; null: none was. */
+  readonly readAt: Date | null;
+  readonly isDoubtful: boolean;
+}
+
+/** A server that reads an account longer than this is taken for dead. */
+const claimSeconds = 120;
+
+/** Asks for a reading of an account: many at once are one. One that is under way will be followed by another. */
+export async function askForReading(db: Database, accountId: string, now: Date): Promise<void> {
+  await sql`
+    insert into billing_reading (account_id, due_at) values (${accountId}, ${now})
+    on conflict (account_id) do update
+    set due_at = case when billing_reading.claimed_until > now() then ${now} else coalesce(billing_reading.due_at, ${now}) end`.execute(
+    db,
+  );
+}
+
+/** Claims the reading that is asked for longest; undefined if there is none. */
+export async function claimDueReading(db: Database, now: Date): Promise<Reading | undefined> {
+  return await claim(db, now, sql`b.due_at <= ${now}`, sql`b.due_at`);
+}
+
+/** Claims the reading of the account that was read longest ago, of those not read since a time. */
+export async function claimOldReading(db: Database, now: Date, notSince: Date): Promise<Reading | undefined> {
+  const where = sql`b.due_at is null and (b.read_at is null or b.read_at < ${notSince})`;
+  return await claim(db, now, where, sql`b.read_at nulls first, b.account_id`);
+}
+
+/** Claims the reading of one account at once, whoever reads it already: the newer one counts. */
+export async function claimReading(db: Database, accountId: string, now: Date): Promise<Reading> {
+  await askForReading(db, accountId, now);
+  await sql`update billing_reading set claimed_until = null where account_id = ${accountId}`.execute(db);
+  const claimed = await claim(db, now, sql`b.account_id = ${accountId}`, sql`b.account_id`);
+  if (!claimed) throw new Error('The reading of an account was claimed at the same moment');
+  return claimed;
+}
+
+async function claim(
+  db: Database,
+  now: Date,
+  where: ReturnType<typeof sql>,
+  order: ReturnType<typeof sql>,
+): Promise<Reading | undefined> {
+  const { rows } = await sql<Omit<Reading, 'startedAt'>>`
+    update billing_reading r set number = number + 1, claimed_until = now() + make_interval(secs => ${claimSeconds})
+    from account a
+    where a.id = r.account_id and r.account_id = (
+      select b.account_id from billing_reading b
+      where ${where} and (b.claimed_until is null or b.claimed_until <= now())
+      order by ${order} limit 1 for update skip locked)
+    returning r.account_id as "accountId", a.account_number as "accountNumber", r.number, r.read_at as "readAt",
+      r.is_doubtful as "isDoubtful"`.execute(db);
+  const [row] = rows;
+  return row && { ...row, startedAt: now };
+}
+
+/** What a reading brought that was written. */
+export interface FinishedReading {
+  readonly openingCents: number | null;
+  readonly isChargedThere: boolean;
+  /** It is read once more before what is wrong is listed. */
+  readonly isDoubtful: boolean;
+}
+
+/** Ends a reading, unless a newer one began. */
+export async function finishReading(
+  db: Database,
+  reading: Reading,
+  finished: FinishedReading,
+): Promise<void> {
+  const { accountId, number, startedAt } = reading;
+  await sql`
+    update billing_reading set claimed_until = null, read_at = ${startedAt}, is_doubtful = ${finished.isDoubtful},
+      opening_cents = coalesce(${finished.openingCents}::bigint, opening_cents),
+      is_charged_there = ${finished.isChargedThere},
+      due_at = case when ${finished.isDoubtful} then ${startedAt}::timestamptz when due_at > ${startedAt} then due_at end
+    where account_id = ${accountId} and number = ${number}`.execute(db);
+}
+
+/** Adds the reading of an account that is new here. */
+export async function addReading(
+  db: Database,
+  { accountId, startedAt }: { readonly accountId: string; readonly startedAt: Date },
+  { openingCents, isChargedThere }: FinishedReading,
+): Promise<void> {
+  await sql`
+    insert into billing_reading (account_id, read_at, opening_cents, is_charged_there)
+    values (${accountId}, ${startedAt}, ${openingCents}, ${isChargedThere})
+    on conflict (account_id) do nothing`.execute(db);
+}
+
+/** Gives a reading back: it stays due, and is asked for again after some seconds. */
+export async function postponeReading(db: Database, reading: Reading, seconds: number): Promise<void> {
+  await sql`
+    update billing_reading set claimed_until = now() + make_interval(secs => ${seconds})
+    where account_id = ${reading.accountId} and number = ${reading.number}`.execute(db);
+}
+
+/** Returns for how many milliseconds no call may be made. */
+export async function findPause(db: Database): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ms from billing_pace`.execute(
+    db,
+  );
+  return rows[0]?.ms ?? 0;
+}
+
+/** Notes calls that were answered: the next ones wait for as long as these may take at the pace of all servers. */
+export async function noteCalls(db: Database, seconds: number): Promise<void> {
+  await sql`
+    update billing_pace set away_since = null,
+      next_at = greatest(next_at, clock_timestamp()) + make_interval(secs => ${seconds}::float8)
+    where ${seconds}::float8 > 0 or away_since is not null`.execute(db);
+}
+
+/** Notes a call without an answer: no server calls for some seconds. */
+export async function noteAway(db: Database, seconds: number): Promise<void> {
+  await sql`
+    update billing_pace set away_since = coalesce(away_since, now()),
+      next_at = greatest(next_at, clock_timestamp() + make_interval(secs => ${seconds}::float8))`.execute(db);
+}
+
+/** How far a list of new records was read. */
+export interface Cursor {
+  readonly list: BillingList;
+  readonly afterId: string | null;
+  /** When all accounts had been read once; null before. Of the other lists, when they began. */
+  readonly completedAt: Date | null;
+}
+
+/** Claims the list that nobody looked at longest; undefined if none is due. */
+export async function claimList(db: Database, lists: readonly BillingList[]): Promise<Cursor | undefined> {
+  await sql`insert into billing_cursor (list) select unnest(${[...lists]}::text[]) on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<Cursor>`
+    update billing_cursor c set claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where list = (
+      select list from billing_cursor where claimed_until <= now()
+      order by claimed_until, list limit 1 for update skip locked)
+    returning list, after_id as "afterId", completed_at as "completedAt"`.execute(db);
+  return rows[0];
+}
+
+/** Stores how far a claimed list was read, and when it is looked at again. */
+export async function moveCursor(
+  db: Database,
+  { list, afterId, completedAt }: Cursor,
+  pauseSeconds: number,
+): Promise<void> {
+  await sql`
+    update billing_cursor set after_id = ${afterId}, completed_at = ${completedAt},
+      claimed_until = now() + make_interval(secs => ${pauseSeconds})
+    where list = ${list}`.execute(db);
+}
+
+/** Lets the sweep read every account here of which nothing was read yet. */
+export async function readAllKnown(db: Database): Promise<void> {
+  await sql`insert into billing_reading (account_id) select id from account on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** Something of the billing system that was not taken. */
+export interface Refusal {
+  readonly record: string;
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** Stores what is wrong with an account now: what was so before keeps since when. */
+export async function replaceRefusals(
+  db: Database,
+  accountId: string | null,
+  refusals: readonly Refusal[],
+  now: Date,
+): Promise<void> {
+  const names = JSON.stringify(refusals);
+  const id = accountId ?? noAccountId;
+  await sql`
+    with given as (
+      select distinct on (record, field) record, field, reason
+      from jsonb_to_recordset(${names}::jsonb) as g (record text, field text, reason text)
+    ), gone as (
+      delete from billing_refusal r where account_id = ${id} and ${accountId !== null}
+        and not exists (select from given g where g.record = r.record and g.field = r.field)
+    )
+    insert into billing_refusal (account_id, record, field, reason, since)
+    select ${id}, record, field, reason, ${now} from given
+    on conflict (account_id, record, field) do update set reason = excluded.reason`.execute(db);
+}
+
+/** Removes what was wrong with an account that was new there. */
+export async function forgetRefusals(db: Database, record: string): Promise<void> {
+  await sql`delete from billing_refusal where account_id = ${noAccountId} and record = ${record}`.execute(db);
+}

@@ -1,0 +1,278 @@
+import type { Address } from '@myaccount/contract/accounts';
+import { isDomestic } from '@myaccount/contract/address-lines';
+import type { ImportRecord, ImportType } from '@myaccount/contract/import';
+import { centsOf } from '@myaccount/contract/money';
+import type { PaymentState } from '@myaccount/contract/payment-states';
+import type {
+  AccountRecord,
+  BilledAccount,
+  CustomerRecord,
+  InvoiceRecord,
+  PaymentRecord,
+  RecordRefusal,
+} from '../../gateways/billing-system/billing-system.ts';
+import { cycleOf } from '../../platform/business-day.ts';
+
+/** What an import remembers of a record, by its name: `invoice INV-7`. */
+export type LastContents = ReadonlyMap<string, Partial<ImportRecord<ImportType>>>;
+
+/** What is known here of an account that was read. */
+export interface KnownHere {
+  readonly last: LastContents;
+  /** What customers may change here, as it is now; null for an account that is new. */
+  readonly contact: Contact | null;
+  /** Payments made here, by id. */
+  readonly payments: ReadonlyMap<string, { readonly state: PaymentState; readonly amountCents: number }>;
+  /** What was owed there before the first record, by the last reading; null without one. */
+  readonly openingCents: number | null;
+  /** What the account's plan costs a month; null if it is not known. */
+  readonly planPriceCents: number | null;
+}
+
+/** The fields that customers may change here as well as billing there. */
+export interface Contact {
+  readonly emailAddress: string | null;
+  readonly phoneNumber: string | null;
+  readonly billType: string;
+  readonly addresses: readonly Address[];
+}
+
+/** Records to import, and what a person has to look at. */
+export interface ReadRecords {
+  readonly records: readonly object[];
+  readonly refusals: readonly RecordRefusal[];
+  /** Null when the bills cannot be taken. */
+  readonly openingCents: number | null;
+}
+
+/**
+ * Returns what an import takes of an account's reading: what billing says, laid over what it said before, without what a
+ * customer changed here since. Bills and payments are taken only when all of them could be read and lead to the balance.
+ */
+export function recordsOf(billed: BilledAccount, known: KnownHere): ReadRecords {
+  const { invoices, payments, customer, account } = billed;
+  const openingCents = openingOf(billed);
+  const wrongBalance = wrongOpening(billed, openingCents, known.openingCents);
+  const conflicts: RecordRefusal[] = [];
+  const people = [customerOf(customer, known, conflicts), accountOf(account, known, conflicts)];
+  const refusals = [...billed.refusals, ...wrongBalance, ...foreignPayments(payments, known), ...conflicts];
+  if (billed.refusals.length > 0 || wrongBalance.length > 0)
+    return { records: people, refusals, openingCents: null };
+  const history = { invoices, payments, openingCents, cycleDay: account.cycleDay };
+  return {
+    records: [
+      ...people,
+      ...invoices.map((invoice) => invoiceOf(invoice, history, known.last)),
+      ...payments.flatMap((payment) => paymentOf(payment, known)),
+    ],
+    refusals,
+    openingCents,
+  };
+}
+
+interface BilledHistory {
+  readonly invoices: readonly InvoiceRecord[];
+  readonly payments: readonly PaymentRecord[];
+  readonly openingCents: number;
+  readonly cycleDay: number;
+}
+
+const amountOf = ({ items }: InvoiceRecord) =>
+  items.flatMap(({ charges }) => charges).reduce((sum, { amount }) => sum + centsOf(Number(amount)), 0);
+const paidBy = ({ status, amount }: PaymentRecord) => (status === 'COMPLETED' ? centsOf(Number(amount)) : 0);
+const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0);
+
+/** What was owed before the first record: the balance without all that holds. */
+function openingOf({ balanceCents, invoices, payments }: BilledAccount): number {
+  const live = invoices.filter(({ reversedOn }) => reversedOn === null);
+  return balanceCents - sum(live.map(amountOf)) + sum(payments.map(paidBy));
+}
+
+/** A record that is missing, there twice, or another's shows in what the rest leaves. */
+function wrongOpening({ account, balanceCents }: BilledAccount, openingCents: number, before: number | null) {
+  if (before === null || before === openingCents) return [];
+  const shown = (cents: number) => (cents / 100).toFixed(2);
+  const reason = `is ${shown(balanceCents)}, but its bills, credits, and payments leave ${shown(balanceCents + before - openingCents)}`;
+  return [{ record: `account ${account.accountNumber}`, field: 'balance', reason }];
+}
+
+/** What billing did to payments that were made here: a person decides. */
+function foreignPayments(payments: readonly PaymentRecord[], known: KnownHere): RecordRefusal[] {
+  return payments.flatMap(({ externalId, status, amount }): RecordRefusal[] => {
+    if (!isMadeHere(externalId)) return [];
+    const record = `payment ${externalId}`;
+    const own = known.payments.get(externalId);
+    if (!own)
+      return [
+        { record, field: 'reference', reason: 'names a payment made here that is not of this account' },
+      ];
+    if (own.amountCents !== centsOf(Number(amount)))
+      return [
+        {
+          record,
+          field: 'amount',
+          reason: `is not the ${(own.amountCents / 100).toFixed(2)} of the payment made here`,
+        },
+      ];
+    const isTakenBack = status === 'RETURNED' || status === 'REFUNDED';
+    const isSame = !isTakenBack || own.state === 'RETURNED' || own.state === 'REFUNDED';
+    const reason = `was ${status === 'REFUNDED' ? 'refunded' : 'canceled'} at billing, but is ${own.state} here: only its processor can say so`;
+    return isSame ? [] : [{ record, field: 'status', reason }];
+  });
+}
+
+/** Payments made here have a UUID. */
+const isMadeHere = (externalId: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(externalId);
+
+/** A bill as an import reads it: with what was owed before it, and the period of its cycle where billing names none. */
+function invoiceOf(invoice: InvoiceRecord, history: BilledHistory, last: LastContents): object {
+  const { invoiceNumber, kind, issuedOn } = invoice;
+  const before = last.get(`invoice ${invoiceNumber}`) as Partial<ImportRecord<'invoice'>> | undefined;
+  const status = statusOf(invoice, history.payments, before);
+  const { periodStart, periodEnd, status: _, ...rest } = invoice;
+  if (kind === 'credit' || kind === 'debit') return { ...rest, ...status };
+  const cycle = cycleOf(issuedOn, history.cycleDay);
+  const period = { periodStart: periodStart ?? cycle.start, periodEnd: periodEnd ?? cycle.end };
+  // What was told of a bill before stays, unless billing says otherwise.
+  if (before && before.issuedOn === issuedOn)
+    return { ...rest, ...status, ...(periodStart && periodEnd ? period : {}) };
+  return {
+    ...rest,
+    ...status,
+    ...period,
+    previousBalance: (previousCents(invoice, history) / 100).toFixed(2),
+  };
+}
+
+/** What was owed when a bill was issued: what was issued and paid before that day. */
+function previousCents(
+  { issuedOn }: InvoiceRecord,
+  { invoices, payments, openingCents }: BilledHistory,
+): number {
+  const issued = invoices.filter(
+    (other) => other.issuedOn < issuedOn && (other.reversedOn === null || other.reversedOn > issuedOn),
+  );
+  const paid = payments.filter((payment) => payment.occurredOn < issuedOn);
+  return openingCents + sum(issued.map(amountOf)) - sum(paid.map(paidBy));
+}
+
+/** Whether a bill is paid: by payments that name it, or as billing says of one that is known. It cannot contradict these. */
+function statusOf(
+  invoice: InvoiceRecord,
+  payments: readonly PaymentRecord[],
+  before: Partial<ImportRecord<'invoice'>> | undefined,
+) {
+  const applied = payments.flatMap((payment) =>
+    payment.status === 'COMPLETED' && !isMadeHere(payment.externalId) ? payment.appliedTo : [],
+  );
+  const stated = applied.filter(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber);
+  const leftCents = amountOf(invoice) - sum(stated.map(({ amount }) => centsOf(Number(amount))));
+  if (leftCents <= 0 || invoice.reversedOn) return { status: 'CLOSED' as const };
+  if (before?.status === 'CLOSED' && invoice.status === 'CLOSED') return {};
+  return { status: 'OPEN' as const, ...(before?.paidOn && { paidOn: null }) };
+}
+
+/** A payment of billing's own; one made here is ours already. What names a saved method, and its time, stays. */
+function paymentOf(payment: PaymentRecord, { last }: KnownHere): object[] {
+  const { externalId, occurredOn, method, recurring, ...rest } = payment;
+  if (isMadeHere(externalId)) return [];
+  const known = last.has(`payment ${externalId}`);
+  return [{ externalId, ...rest, ...(known ? {} : { occurredOn, method, recurring }) }];
+}
+
+function customerOf(
+  customer: CustomerRecord,
+  { last, contact }: KnownHere,
+  conflicts: RecordRefusal[],
+): CustomerRecord {
+  const record = `customer ${customer.customerId}`;
+  const before = last.get(record) as Partial<ImportRecord<'customer'>> | undefined;
+  if (!before || !contact) return customer;
+  const kept = (['emailAddress', 'phoneNumber'] as const).filter((field) =>
+    isChangedHere(
+      { record, field, there: customer[field], before: before[field], here: contact[field] },
+      conflicts,
+    ),
+  );
+  return { ...customer, ...Object.fromEntries(kept.map((field) => [field, before[field]])) };
+}
+
+function accountOf(
+  account: AccountRecord,
+  { last, contact, planPriceCents }: KnownHere,
+  conflicts: RecordRefusal[],
+): Partial<AccountRecord> {
+  const record = `account ${account.accountNumber}`;
+  const before = last.get(record) as Partial<ImportRecord<'account'>> | undefined;
+  if (!before || !contact) return account;
+  const { monthlyPrice, billType, addresses, ...rest } = account;
+  const price = centsOf(Number(monthlyPrice ?? '0'));
+  // A file that names no price means the plan's.
+  const isPlansPrice = !before.monthlyPrice && before.planId === account.planId && price === planPriceCents;
+  const isKept = isChangedHere(
+    { record, field: 'billType', there: billType, before: before.billType, here: contact.billType },
+    conflicts,
+  );
+  return {
+    ...rest,
+    ...(!isPlansPrice && { monthlyPrice }),
+    ...(!isKept && { billType }),
+    addresses: addressesOf(
+      record,
+      addresses,
+      { before: before.addresses ?? [], here: contact.addresses },
+      conflicts,
+    ),
+  };
+}
+
+/** Addresses of billing; of a type that was changed here, and of one that says the same in other words, the last one. */
+function addressesOf(
+  record: string,
+  there: readonly Address[],
+  { before, here }: { readonly before: readonly Address[]; readonly here: readonly Address[] },
+  conflicts: RecordRefusal[],
+): Address[] {
+  const textOf = (addresses: readonly Partial<Address>[], type: string) => {
+    const found = addresses.find(({ addressType }) => addressType === type);
+    return found && JSON.stringify(normalized(found));
+  };
+  const chosen: Address[] = there.map((address) => {
+    const type = address.addressType;
+    const texts = { there: textOf(there, type), before: textOf(before, type), here: textOf(here, type) };
+    const last = before.find(({ addressType }) => addressType === type);
+    if (!last) return address;
+    const isKept = isChangedHere({ record, field: `addresses.${type}`, ...texts }, conflicts);
+    return isKept || texts.there === texts.before ? last : address;
+  });
+  // In the order of the last import: another order is no change.
+  const rank = ({ addressType }: Partial<Address>) =>
+    before.findIndex((last) => last.addressType === addressType) >>> 0;
+  return chosen.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** One spelling of what addresses write in several ways. */
+function normalized({ country = '', ...rest }: Partial<Address>) {
+  const fields = { ...rest, country: isDomestic(country) ? 'USA' : country };
+  return Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+interface Comparison {
+  readonly record: string;
+  readonly field: string;
+  /** What billing says now, what it said before, and what is stored here. */
+  readonly there: unknown;
+  readonly before: unknown;
+  readonly here: unknown;
+}
+
+/** Whether a field was changed on both sides since it was last read: then the customer's stays, and a person is told. */
+function isChangedHere(
+  { record, field, there, before, here }: Comparison,
+  conflicts: RecordRefusal[],
+): boolean {
+  const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
+  if (isSame(there, before) || isSame(here, before) || isSame(there, here)) return false;
+  conflicts.push({ record, field, reason: 'was changed here and at billing: the customer’s own stays' });
+  return true;
+}

@@ -78,7 +78,10 @@ export async function startPayingPortal(
   const folder = mkdtempSync(join(tmpdir(), 'paying-'));
   const clockFile = join(folder, 'clock');
   let aheadMs = 0;
-  const sandbox = await startTestSandbox({}, { now: () => new Date(Date.now() + aheadMs) });
+  const sandbox = await startTestSandbox(
+    { SANDBOX_BILLING_CALLS_PER_SECOND: '0' },
+    { now: () => new Date(Date.now() + aheadMs) },
+  );
   const changed = { ...sandbox.settings, ...settings };
   const portal = await startTestPortal(changed, undefined, database);
   const setOtherClocks = () => {

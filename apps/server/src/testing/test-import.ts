@@ -96,7 +96,9 @@ export async function startTestImport(): Promise<TestImport> {
       if (wrong.length > 0) throw new Error(`The import went wrong: ${JSON.stringify(wrong)}`);
     },
     callWith: async (...records) =>
-      (await importCustomer(records, { actor: callActor, mailsBills: true, notesLateDebt: true }, context)).map(asPrinted),
+      (
+        await importCustomer(records, { actor: callActor, mailsBills: true, notesLateDebt: true }, context)
+      ).map(asPrinted),
     everything,
     refusalsOf: async (lines) => {
       const { refusals } = await importLines(lines, { isDryRun: true });

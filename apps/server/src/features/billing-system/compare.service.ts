@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compactImport } from '@myaccount/contract/import-content';
 import { findAccountId } from '../../platform/database/account-lookup.ts';
 import { nameRecord } from '../import/parse/import.parse.rules.ts';
 import { recordName } from '../import/plan/import.known.repository.ts';
 import { findKnownHere } from './known.repository.ts';
-import type { BillingPortal } from './read-account.service.ts';
-import { type LastContents, recordsOf } from './reading.rules.ts';
+import type { LastContents } from './known-here.rules.ts';
+import { type BillingPortal, noteAnswered } from './read-account.service.ts';
+import { findPause, noteAway } from './reading.repository.ts';
+import { recordsOf } from './reading.rules.ts';
+
+const mostTries = 5;
 
 /** What would change here if an account were read now. */
 export interface Comparison {
@@ -25,7 +30,7 @@ export async function compareWithBilling(
 }
 
 async function compareAccount(portal: BillingPortal, accountNumber: string): Promise<Comparison> {
-  const answer = await portal.billingSystem.readAccount(accountNumber);
+  const answer = await readInTurn(portal, accountNumber);
   const nothing = { accountNumber, isChargedThere: false };
   if (answer.outcome === 'unavailable')
     return { ...nothing, differences: [`cannot be read: ${answer.text}`] };
@@ -42,6 +47,18 @@ async function compareAccount(portal: BillingPortal, accountNumber: string): Pro
     return { accountNumber, isChargedThere, differences: [...refusals.map(shownRefusal), ...differences] };
   } finally {
     client.release();
+  }
+}
+
+/** Reads at the pace of all servers, and once more where the billing system asks for patience. */
+async function readInTurn(portal: BillingPortal, accountNumber: string) {
+  for (let tries = 0; ; tries += 1) {
+    for (let ms = await findPause(portal.db); ms > 0; ms = await findPause(portal.db)) await sleep(ms);
+    const answer = await portal.billingSystem.readAccount(accountNumber);
+    const seconds = answer.outcome === 'unavailable' ? answer.retryAfterSeconds : null;
+    if (seconds === null) await noteAnswered(portal, answer.calls);
+    else await noteAway(portal.db, seconds);
+    if (seconds === null || tries === mostTries) return answer;
   }
 }
 

@@ -3,7 +3,7 @@ import type { PaymentState } from '@myaccount/contract/payment-states';
 import type pg from 'pg';
 import { noAccountId } from '../../platform/database/account-lookup.ts';
 import { loginForms } from '../../platform/email-forms.ts';
-import type { Contact, KnownHere, LastContents } from './reading.rules.ts';
+import type { Contact, KnownHere, LastContents } from './known-here.rules.ts';
 
 /** Whether no newer reading of an account began. Holds back a newer one until the transaction ends. */
 export async function isNewestReading(

@@ -88,7 +88,7 @@ async function writeAccount(
     return records;
   };
   const options = {
-    actor: 'billing-system',
+    actor: 'operator:billing-system',
     mailsBills: !isFirst && (portal.config.billing?.mailsBills ?? true),
     notesLateDebt: !isFirst,
   };
@@ -142,7 +142,7 @@ async function endAccount(portal: BillingPortal, reading: Reading, record: strin
     return 'absent';
   }
   const records = [{ type: 'account', accountNumber, accountStatus: 'INACTIVE' }];
-  const options = { actor: 'billing-system', mailsBills: false, notesLateDebt: false };
+  const options = { actor: 'operator:billing-system', mailsBills: false, notesLateDebt: false };
   const context = { ...portal, ...portal.config, ...portal.config.mail };
   const refused = await importCustomer(records, options, context);
   for (const { field, reason } of refused) refusals.push({ record, field, reason });

@@ -84,7 +84,8 @@ export async function finishReading(
 ): Promise<void> {
   const { accountId, number, startedAt } = reading;
   await sql`
-    update billing_reading set claimed_until = null, read_at = ${startedAt}, is_doubtful = ${finished.isDoubtful},
+    update billing_reading set claimed_until = null, is_doubtful = ${finished.isDoubtful},
+      read_at = case when ${finished.isDoubtful} then read_at else ${startedAt}::timestamptz end,
       opening_cents = coalesce(${finished.openingCents}::bigint, opening_cents),
       is_charged_there = ${finished.isChargedThere},
       due_at = case when ${finished.isDoubtful} then ${startedAt}::timestamptz when due_at > ${startedAt} then due_at end

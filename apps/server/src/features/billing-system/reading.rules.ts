@@ -1,41 +1,14 @@
-import type { Address } from '@myaccount/contract/accounts';
-import { isDomestic } from '@myaccount/contract/address-lines';
-import type { ImportRecord, ImportType } from '@myaccount/contract/import';
+import type { ImportRecord } from '@myaccount/contract/import';
 import { centsOf } from '@myaccount/contract/money';
-import type { PaymentState } from '@myaccount/contract/payment-states';
 import type {
-  AccountRecord,
   BilledAccount,
-  CustomerRecord,
   InvoiceRecord,
   PaymentRecord,
   RecordRefusal,
 } from '../../gateways/billing-system/billing-system.ts';
 import { cycleOf } from '../../platform/business-day.ts';
-
-/** What an import remembers of a record, by its name: `invoice INV-7`. */
-export type LastContents = ReadonlyMap<string, Partial<ImportRecord<ImportType>>>;
-
-/** What is known here of an account that was read. */
-export interface KnownHere {
-  readonly last: LastContents;
-  /** What customers may change here, as it is now; null for an account that is new. */
-  readonly contact: Contact | null;
-  /** Payments made here, by id. */
-  readonly payments: ReadonlyMap<string, { readonly state: PaymentState; readonly amountCents: number }>;
-  /** What was owed there before the first record, by the last reading; null without one. */
-  readonly openingCents: number | null;
-  /** What the account's plan costs a month; null if it is not known. */
-  readonly planPriceCents: number | null;
-}
-
-/** The fields that customers may change here as well as billing there. */
-export interface Contact {
-  readonly emailAddress: string | null;
-  readonly phoneNumber: string | null;
-  readonly billType: string;
-  readonly addresses: readonly Address[];
-}
+import { accountOf, customerOf } from './contact.rules.ts';
+import type { KnownHere, LastContents } from './known-here.rules.ts';
 
 /** Records to import, and what a person has to look at. */
 export interface ReadRecords {
@@ -178,101 +151,4 @@ function paymentOf(payment: PaymentRecord, { last }: KnownHere): object[] {
   if (isMadeHere(externalId)) return [];
   const known = last.has(`payment ${externalId}`);
   return [{ externalId, ...rest, ...(known ? {} : { occurredOn, method, recurring }) }];
-}
-
-function customerOf(
-  customer: CustomerRecord,
-  { last, contact }: KnownHere,
-  conflicts: RecordRefusal[],
-): CustomerRecord {
-  const record = `customer ${customer.customerId}`;
-  const before = last.get(record) as Partial<ImportRecord<'customer'>> | undefined;
-  if (!before || !contact) return customer;
-  const kept = (['emailAddress', 'phoneNumber'] as const).filter((field) =>
-    isChangedHere(
-      { record, field, there: customer[field], before: before[field], here: contact[field] },
-      conflicts,
-    ),
-  );
-  return { ...customer, ...Object.fromEntries(kept.map((field) => [field, before[field]])) };
-}
-
-function accountOf(
-  account: AccountRecord,
-  { last, contact, planPriceCents }: KnownHere,
-  conflicts: RecordRefusal[],
-): Partial<AccountRecord> {
-  const record = `account ${account.accountNumber}`;
-  const before = last.get(record) as Partial<ImportRecord<'account'>> | undefined;
-  if (!before || !contact) return account;
-  const { monthlyPrice, billType, addresses, ...rest } = account;
-  const price = centsOf(Number(monthlyPrice ?? '0'));
-  // A file that names no price means the plan's.
-  const isPlansPrice = !before.monthlyPrice && before.planId === account.planId && price === planPriceCents;
-  const isKept = isChangedHere(
-    { record, field: 'billType', there: billType, before: before.billType, here: contact.billType },
-    conflicts,
-  );
-  return {
-    ...rest,
-    ...(!isPlansPrice && { monthlyPrice }),
-    ...(!isKept && { billType }),
-    addresses: addressesOf(
-      record,
-      addresses,
-      { before: before.addresses ?? [], here: contact.addresses },
-      conflicts,
-    ),
-  };
-}
-
-/** Addresses of billing; of a type that was changed here, and of one that says the same in other words, the last one. */
-function addressesOf(
-  record: string,
-  there: readonly Address[],
-  { before, here }: { readonly before: readonly Address[]; readonly here: readonly Address[] },
-  conflicts: RecordRefusal[],
-): Address[] {
-  const textOf = (addresses: readonly Partial<Address>[], type: string) => {
-    const found = addresses.find(({ addressType }) => addressType === type);
-    return found && JSON.stringify(normalized(found));
-  };
-  const chosen: Address[] = there.map((address) => {
-    const type = address.addressType;
-    const texts = { there: textOf(there, type), before: textOf(before, type), here: textOf(here, type) };
-    const last = before.find(({ addressType }) => addressType === type);
-    if (!last) return address;
-    const isKept = isChangedHere({ record, field: `addresses.${type}`, ...texts }, conflicts);
-    return isKept || texts.there === texts.before ? last : address;
-  });
-  // In the order of the last import: another order is no change.
-  const rank = ({ addressType }: Partial<Address>) =>
-    before.findIndex((last) => last.addressType === addressType) >>> 0;
-  return chosen.toSorted((a, b) => rank(a) - rank(b));
-}
-
-/** One spelling of what addresses write in several ways. */
-function normalized({ country = '', ...rest }: Partial<Address>) {
-  const fields = { ...rest, country: isDomestic(country) ? 'USA' : country };
-  return Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-}
-
-interface Comparison {
-  readonly record: string;
-  readonly field: string;
-  /** What billing says now, what it said before, and what is stored here. */
-  readonly there: unknown;
-  readonly before: unknown;
-  readonly here: unknown;
-}
-
-/** Whether a field was changed on both sides since it was last read: then the customer's stays, and a person is told. */
-function isChangedHere(
-  { record, field, there, before, here }: Comparison,
-  conflicts: RecordRefusal[],
-): boolean {
-  const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
-  if (isSame(there, before) || isSame(here, before) || isSame(there, here)) return false;
-  conflicts.push({ record, field, reason: 'was changed here and at billing: the customer’s own stays' });
-  return true;
 }

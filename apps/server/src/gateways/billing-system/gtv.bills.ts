@@ -31,7 +31,7 @@ export const items = z.array(
     id,
     total_amount: amount,
     [itemNames.text]: text,
-    service: z.object({ id, [itemNames.heading]: text, product: z.object({ name: text }) }),
+    service: z.object({ [itemNames.heading]: text, product: z.object({ name: text }) }),
   }),
 );
 const invoiceRef = z.object({ invoice_num: number });
@@ -177,17 +177,21 @@ export function isOurs(reference: string | null | undefined): reference is strin
   return z.uuid().safeParse(reference).success;
 }
 
-/** Charges under the heading of their service. */
-function itemsOf(lines: z.output<typeof items>, { chargeTypes, unknownProducts }: BillScope) {
+/** Charges under the heading of their service: neighbors with one heading are one item. */
+function itemsOf(lines: readonly Line[], { chargeTypes, unknownProducts }: BillScope) {
+  const grouped: { description: string; charges: ReturnType<typeof chargeOf>[] }[] = [];
   const chargeOf = ({ service: { product }, total_amount, [itemNames.text]: description }: Line) => {
     const type = Object.hasOwn(chargeTypes, product.name) ? chargeTypes[product.name] : undefined;
     if (!type) unknownProducts.add(product.name);
     return { type: type ?? ('one-time' as const), description, amount: total_amount };
   };
-  return [...Map.groupBy(lines, ({ service }) => service.id).values()].map((charged) => ({
-    description: charged[0]?.service[itemNames.heading] ?? '',
-    charges: charged.map(chargeOf),
-  }));
+  for (const line of lines) {
+    const description = line.service[itemNames.heading];
+    const last = grouped.at(-1);
+    if (last?.description === description) last.charges.push(chargeOf(line));
+    else grouped.push({ description, charges: [chargeOf(line)] });
+  }
+  return grouped;
 }
 
 /** Why the lines of a bill or an adjustment don't add up to its amount, or it has a sign that it cannot have. */

@@ -172,7 +172,7 @@ async function finish(
   const state = {
     openingCents: finished?.openingCents ?? null,
     isChargedThere: finished?.isChargedThere ?? false,
-    isDoubtful: refusals.length > 0 && !isDoubtful && accountId !== null,
+    isDoubtful: refusals.length > 0 && !isDoubtful && reading.accountId !== null,
   };
   if (!reading.accountId && accountId) await addReading(db, { ...reading, accountId }, state);
   else await finishReading(db, reading, state);

@@ -12,6 +12,8 @@ export const sandboxCredentials = {
   VERIFYPASS_WIDGET_KEY: 'sandbox-widget',
   FIELD_SERVICE_TOKEN: 'sandbox-field-service-token',
   FIELD_SERVICE_HOOK_KEY: 'sandbox-field-service-hook-key-0001',
+  GTV_API_KEY: 'sandbox-billing-key',
+  GTV_HOOK_KEY: 'sandbox-billing-hook-key-000000001',
   TWILIO_ACCOUNT_SID: 'AC5a4db0c5a4db0c5a4db0c5a4db0c5a4d',
   TWILIO_AUTH_TOKEN: 'sandbox-text-token',
   TWILIO_FROM: '+12165550199',

@@ -15,6 +15,10 @@ import { registerFieldService } from './field-service/field-service.routes.ts';
 import { VisitService } from './field-service/visit.service.ts';
 import { openVisits } from './field-service/visit.store.ts';
 import { registerVisits } from './field-service/visits.routes.ts';
+import { registerBilling } from './gotransverse/billing.routes.ts';
+import { BillingService } from './gotransverse/billing.service.ts';
+import { registerGotransverse } from './gotransverse/gotransverse.routes.ts';
+import { openBilling } from './gotransverse/gotransverse.store.ts';
 import { registerCodes } from './identity/codes.routes.ts';
 import { registerIdentity } from './identity/identity.routes.ts';
 import { openCodes } from './identity/identity.store.ts';
@@ -98,6 +102,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
 /** Opens each outside service with its own store and settings. */
 function openServices(settings: SandboxSettings) {
   const { clock, delays, credentials, portalUrl, bankSettlesAfterDays, codesPerHour } = settings;
+  const { midnight, billingCallsPerSecond } = settings;
   const database = openSandboxDatabase(settings.folder);
   const shared = { control: createControl(), delays, clock, credentials };
   const inbox = openInbox(database);
@@ -107,6 +112,7 @@ function openServices(settings: SandboxSettings) {
   const verifications = openVerifications(database);
   const callbackSender = createCallbackSender({ ...shared, ...verifications, portalUrl });
   const visits = openVisits(database);
+  const billing = openBilling(database);
   return {
     database,
     control: shared.control,
@@ -124,6 +130,8 @@ function openServices(settings: SandboxSettings) {
       subscribers: visits.subscribers,
       visitService: new VisitService(visits, clock),
     },
+    gotransverse: { ...shared, billing, midnight, billingCallsPerSecond },
+    billingService: new BillingService({ ...shared, billing, portalUrl }),
     identity: {
       ...shared,
       codes: openCodes(database),
@@ -154,6 +162,10 @@ async function createApp(
   await app.register(inScope(registerFieldService, fieldService), {
     prefix: '/field-service/tmf-api/appointment/v4',
   });
+  await app.register(inScope(registerGotransverse, services.gotransverse), {
+    prefix: '/gotransverse/billing/2',
+  });
+  registerBilling(app, services.billingService, services.gotransverse.billing);
   registerCharges(app, services.charges);
   registerControl(app, { control, delays });
   registerReplies(app, sms.smsCallbacks, credentials.TWILIO_FROM);

@@ -10,6 +10,8 @@ describe('the settings of the sandbox', () => {
       framePort: 4002,
       folder: '.data/sandbox',
       bankSettlesAfterDays: 3,
+      midnight: 'utc',
+      billingCallsPerSecond: 50,
     });
     expect(settings.delays).toEqual({ latencyMs: { from: 20, to: 80 }, slowMs: 8000, lateMs: 40_000 });
     expect(settings.credentials.ORBITAL_MERCHANT_ID).toBe('700000000001');
@@ -25,6 +27,7 @@ describe('the settings of the sandbox', () => {
 
   it('reads credentials and latency from the environment', () => {
     const settings = readSettings({ TRANSAFE_API_KEY: 'mine', SANDBOX_LATENCY_MS: '0' });
+    expect(readSettings({ SANDBOX_MIDNIGHT: 'central' }).midnight).toBe('central');
     expect(settings.credentials.TRANSAFE_API_KEY).toBe('mine');
     expect(settings.delays.latencyMs).toEqual({ from: 0, to: 0 });
   });
@@ -36,6 +39,8 @@ describe('the settings of the sandbox', () => {
     ['SANDBOX_FRAME_PORT', 'x'],
     ['SANDBOX_LATENCY_MS', '80-20'],
     ['SANDBOX_SLOW_MS', '1.5'],
+    ['SANDBOX_MIDNIGHT', 'eastern'],
+    ['SANDBOX_BILLING_CALLS_PER_SECOND', '-1'],
     ['SANDBOX_BANK_SETTLES_AFTER_DAYS', '91'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Clock, clockFromFile, systemClock } from '@myaccount/clock';
 import type { Delays } from './control/response-faults.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
+import type { Midnight } from './gotransverse/from-lines.rules.ts';
 
 export interface SandboxSettings {
   readonly port: number;
@@ -17,6 +18,9 @@ export interface SandboxSettings {
   /** Sign-in codes that one client may request from the identity service in an hour. */
   readonly codesPerHour: number;
   readonly credentials: Credentials;
+  /** How the billing system writes days, and how many calls a second it answers; 0 for all. */
+  readonly midnight: Midnight;
+  readonly billingCallsPerSecond: number;
 }
 
 const maxPort = 65_535;
@@ -49,7 +53,14 @@ export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
     bankSettlesAfterDays: wholeNumber('SANDBOX_BANK_SETTLES_AFTER_DAYS', 3, 90),
     codesPerHour: wholeNumber('SANDBOX_CODES_PER_HOUR', 50, 1_000_000),
     credentials: readCredentials(environment),
+    midnight: readMidnight(environment.SANDBOX_MIDNIGHT || 'utc'),
+    billingCallsPerSecond: wholeNumber('SANDBOX_BILLING_CALLS_PER_SECOND', 50, 1_000_000),
   };
+}
+
+function readMidnight(text: string): Midnight {
+  if (text === 'utc' || text === 'central') return text;
+  throw new SettingError(`SANDBOX_MIDNIGHT must be utc or central, not "${text}".`);
 }
 
 function latency(text: string): Delays['latencyMs'] {

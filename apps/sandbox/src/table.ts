@@ -27,12 +27,18 @@ type Where<Of extends Columns> = {
   readonly [Name in keyof Of]?: Row<Of>[Name] | Comparison<Row<Of>[Name]>;
 };
 
+/** A condition in SQL over the columns of a table. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: (string | number)[];
+}
+
 export const flag: Column<boolean, 'always'> = { sql: 'integer not null' };
 export const wholeOrNull: Column<number | null, 'optionally'> = { sql: 'integer' };
 /** Counts from 0. */
 export const counter: Column<number, 'optionally'> = { sql: 'integer not null default 0' };
-/** Numbers the rows from 1. */
-export const rowNumber: Column<number, 'optionally'> = { sql: 'integer primary key' };
+/** Numbers the rows from 1, never two alike. */
+export const rowNumber: Column<number, 'optionally'> = { sql: 'integer primary key autoincrement' };
 
 export function whole(constraint = ''): Column<number, 'always'> {
   return { sql: `integer not null ${constraint}` };
@@ -80,8 +86,14 @@ export function openTable<Of extends Columns>(
     list,
     /** Returns the newest of such rows. */
     find: (where: Where<Of>): Row<Of> | undefined => list(where, 1)[0],
-    count(where: Where<Of>): number {
-      const { sql, values } = conditionOf(where);
+    /** Returns a page of such rows, the oldest first. */
+    select({ sql, values }: Condition, limit: number, offset = 0): Row<Of>[] {
+      const select = `select ${members} from ${name} where ${sql} order by rowid limit ? offset ?`;
+      const rows = database.prepare(select).all(...values, limit, offset);
+      return rows.map((row) => rowOf(columns, row));
+    },
+    count(where: Where<Of> | { readonly condition: Condition }): number {
+      const { sql, values } = 'condition' in where ? (where.condition as Condition) : conditionOf(where);
       return Number(prepare(`select count(*) as count from ${name} where ${sql}`).get(...values)?.count);
     },
     /** Returns the number of the new row. */

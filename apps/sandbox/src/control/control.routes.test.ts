@@ -20,6 +20,7 @@ describe('switching a whole service', () => {
       { processor: 'card-form', mode: 'normal', delayMs: 0, calls: null },
       { processor: 'verify-pass', mode: 'normal', delayMs: 0, calls: null },
       { processor: 'field-service', mode: 'normal', delayMs: 0, calls: null },
+      { processor: 'gotransverse', mode: 'normal', delayMs: 0, calls: null },
       { processor: 'twilio', mode: 'normal', delayMs: 0, calls: null },
       { processor: 'auth0', mode: 'normal', delayMs: 0, calls: null },
     ]);
@@ -45,11 +46,11 @@ describe('switching a whole service', () => {
   it.each([
     [
       { processor: 'fax', mode: 'down' },
-      'processor must be one of transafe, orbital, smtp, card-frame, card-form, verify-pass, field-service, twilio, auth0',
+      'processor must be one of transafe, orbital, smtp, card-frame, card-form, verify-pass, field-service, gotransverse, twilio, auth0',
     ],
     [
       { processor: 'smtp', mode: 'broken' },
-      'mode must be one of normal, down, black-hole, lose-answers, slow, hop, no-number, swap, repeats-orders',
+      'mode must be one of normal, down, black-hole, lose-answers, slow, hop, no-number, swap, repeats-orders, busy, other-account, half-list, cut, no-field, renamed-field, repeats, three-decimals, other-currency, other-midnight',
     ],
     [{ processor: 'smtp', mode: 'slow', delayMs: -1 }, 'delayMs must be a whole number up to 600000'],
     [{ processor: 'orbital', mode: 'hop', status: 99 }, 'status must be a whole number from 200 to 599'],

@@ -46,6 +46,8 @@ function readModeSetting(body: Record<string, unknown>, slowMs: number): ModeSet
     delayMs: delayMs ?? slowMs,
     calls,
     ...(body.onlyMoney === true && { onlyMoney: true }),
+    ...(body.account ? { account: String(body.account) } : {}),
+    ...(body.field ? { field: String(body.field) } : {}),
   };
   if (mode !== 'hop') return setting;
   const status = readNumber(body.status, highestStatus);

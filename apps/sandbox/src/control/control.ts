@@ -1,3 +1,5 @@
+import { answerFaults } from './answer-faults.ts';
+
 /** The outside services whose behavior can be set as a whole. */
 export const controlledServices = [
   'transafe',
@@ -7,6 +9,7 @@ export const controlledServices = [
   'card-form',
   'verify-pass',
   'field-service',
+  'gotransverse',
   'twilio',
   'auth0',
 ] as const;
@@ -23,6 +26,8 @@ export const serviceModes = {
   'no-number': 'leaves the order number out of the response to a charge',
   swap: 'exchanges the responses to two charges made at the same time',
   'repeats-orders': 'charges an order number again (TranSafe)',
+  busy: 'asks every caller to come again after the delay',
+  ...answerFaults,
 };
 export type Mode = keyof typeof serviceModes;
 export const modeNames = Object.keys(serviceModes) as Mode[];
@@ -36,6 +41,9 @@ export interface ModeSetting {
   readonly onlyMoney?: boolean;
   /** HTTP status of the proxy's response in mode `hop`. */
   readonly status?: number;
+  /** The only account that it applies to, and the field that is missing or renamed: of the billing system. */
+  readonly account?: string;
+  readonly field?: string;
 }
 
 const normalMode: ModeSetting = { mode: 'normal', delayMs: 0, calls: null };
@@ -52,10 +60,10 @@ export function createControl() {
     },
     reset: () => settings.clear(),
     read: () => controlledServices.map((service) => ({ processor: service, ...current(service) })),
-    /** Returns the mode for one incoming call, which may move money, and counts the call if it applies. */
-    take(service: ControlledService, movesMoney = true): ModeSetting {
+    /** Returns the mode for one incoming call or its answer, and counts it if it applies. */
+    take(service: ControlledService, applies: (setting: ModeSetting) => boolean = () => true): ModeSetting {
       const setting = current(service);
-      if (setting.onlyMoney && !movesMoney) return normalMode;
+      if (!applies(setting)) return normalMode;
       if (setting.calls === null) return setting;
       if (setting.calls <= 1) settings.delete(service);
       else settings.set(service, { ...setting, calls: setting.calls - 1 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Delivery } from '../outcome.ts';
+import { isAnswerFault } from './answer-faults.ts';
 import {
   type ChargeFault,
   chargeFaultOf,
@@ -9,7 +10,7 @@ import {
   movesMoney,
   withoutOrderNumber,
 } from './charge-faults.ts';
-import type { Control, ControlledService } from './control.ts';
+import type { Control, ControlledService, ModeSetting } from './control.ts';
 
 /** Response delays of the sandbox. Latency is random for each call. */
 export interface Delays {
@@ -22,6 +23,8 @@ export interface Delays {
 export interface FaultContext {
   readonly control: Control;
   readonly delays: Delays;
+  /** The account that a call names, where modes can be limited to one. */
+  readonly accountOf?: (request: FastifyRequest) => string | undefined;
 }
 
 declare module 'fastify' {
@@ -43,22 +46,33 @@ const garbledBody = '<!doctype html><title>Gateway</title><h1>The page cannot be
 export function registerResponseFaults(
   app: FastifyInstance,
   service: ControlledService,
-  { control, delays }: FaultContext,
+  { control, delays, accountOf }: FaultContext,
   downBody: unknown,
 ): void {
   const { from, to } = delays.latencyMs;
   const halfLatencyMs = () => (from + Math.random() * (to - from)) / 2;
   const swap = createSwap();
+  const appliesTo =
+    (request: FastifyRequest) =>
+    ({ mode, onlyMoney, account }: ModeSetting) =>
+      !isAnswerFault(mode) &&
+      (!onlyMoney || movesMoney(request)) &&
+      (account === undefined || account === accountOf?.(request));
   app.decorateRequest('delivery', 'normal');
   app.decorateRequest('extraDelayMs', 0);
   app.decorateRequest('hopStatus', null);
   app.decorateRequest('chargeFault', null);
 
   app.addHook('preHandler', async (request, reply) => {
-    const { mode, delayMs, status } = control.take(service, movesMoney(request));
+    const { mode, delayMs, status } = control.take(service, appliesTo(request));
     await sleep(halfLatencyMs());
     if (mode === 'black-hole') return reply.hijack();
     if (mode === 'down') return reply.code(503).send(downBody);
+    if (mode === 'busy')
+      return reply
+        .code(429)
+        .header('retry-after', Math.ceil(delayMs / 1000))
+        .send(downBody);
     if (mode === 'lose-answers') request.delivery = 'lost';
     if (mode === 'slow') request.extraDelayMs = delayMs;
     request.chargeFault = chargeFaultOf(request, mode);

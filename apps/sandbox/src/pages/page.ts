@@ -9,6 +9,7 @@ const menuEntries = [
   ['/test-numbers', 'Test numbers'],
   ['/verifications', 'Verifications'],
   ['/visits', 'Visits'],
+  ['/billing', 'Billing'],
   ['/codes', 'Sign-in codes'],
 ] as const;
 

@@ -23,7 +23,7 @@ export function startPage(portalUrl: string, control: Control, addresses: Addres
     title: 'Overview',
     section: '/',
     content: html`<h1>Sandbox</h1>
-<p>Card processors, their hosted forms, an eligibility service, a field service, text messages, an identity service, and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
+<p>Card processors, their hosted forms, an eligibility service, a field service, a billing system, text messages, an identity service, and a mail server for testing. No real money moves, and no mail leaves this machine. Use the
 <a href="${portalUrl}">portal</a> and see here what it did.</p>
 ${placesCard(addresses)}${magicCard()}${mailCard()}${textCard()}${identityCard()}${modesCard(control.read())}`,
   });
@@ -41,6 +41,8 @@ function placesCard({ smtpUrl, framesUrl }: Addresses): Html {
 <a href="/verifications">Verifications</a> sends callbacks again</td></tr>
 <tr><th>Field service</th><td>TMF646 v4 at <code>/field-service/tmf-api/appointment/v4</code>. <a href="/visits">Visits</a> moves technicians on
 and sends events again</td></tr>
+<tr><th>Gotransverse</th><td>Billing API 2.0 at <code>/gotransverse/billing/2</code>. <a href="/billing">Billing</a> issues bills, posts
+checks, gives credits, and tells the portal</td></tr>
 <tr><th>Twilio</th><td>Messages at <code>/2010-04-01</code>. Texts are in the <a href="/inbox">inbox</a>, where they can be replied to</td></tr>
 <tr><th>Auth0</th><td>Sign-in codes, tokens, user-info, and keys at <code>${framesUrl}</code>. <a href="/codes">Sign-in codes</a></td></tr>
 <tr><th>Mail</th><td>SMTP at <code>${smtpUrl}</code></td></tr>
@@ -107,9 +109,11 @@ function modesCard(modes: ReturnType<Control['read']>): Html {
 <label>Mode<select name="mode">${modeNames.map(option)}</select></label>
 <label>Delay in slow mode, ms<input name="delayMs" inputmode="numeric" size="8" placeholder="8000"></label>
 <label>Status in hop mode<input name="status" inputmode="numeric" size="4" placeholder="503"></label>
+<label>Account (Gotransverse)<input name="account" size="10" placeholder="all"></label>
+<label>Field (Gotransverse)<input name="field" size="12"></label>
 <label>Number of calls<input name="calls" inputmode="numeric" size="6" placeholder="all"></label>
 <button>Set</button></form>
 <form class="inline" method="post" action="/control/reset"><button>Reset all</button></form>
-<p class="quiet">Programs: <code>POST /control {"processor","mode","delayMs","status","calls"}</code>, <code>POST /control/reset</code>.
+<p class="quiet">Programs: <code>POST /control {"processor","mode","delayMs","status","account","field","calls"}</code>, <code>POST /control/reset</code>.
 A restart resets the modes and keeps charges and mail.</p></section>`;
 }

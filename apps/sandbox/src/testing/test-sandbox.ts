@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Delays } from '../control/response-faults.ts';
 import { readCredentials } from '../credentials.ts';
 import { startSandbox } from '../sandbox.ts';
+import type { SandboxSettings } from '../settings.ts';
 
 /** The response to a call. Status 0: no response came. */
 export interface TestResponse {
@@ -40,15 +41,15 @@ const noDelays: Delays = { latencyMs: { from: 0, to: 0 }, slowMs: 50, lateMs: 60
 export const testCredentials = readCredentials({});
 
 /** Returns a sandbox that runs during the tests of a file. It is empty until then. */
-export function sandboxForFile(): TestSandbox {
+export function sandboxForFile(settings: Partial<SandboxSettings> = {}): TestSandbox {
   const sandbox = {} as TestSandbox;
-  beforeAll(async () => void Object.assign(sandbox, await startTestSandbox()));
+  beforeAll(async () => void Object.assign(sandbox, await startTestSandbox(settings)));
   afterAll(() => sandbox.stop());
   return sandbox;
 }
 
 /** Starts a sandbox in this process, on free ports, with a movable clock and no charges. */
-async function startTestSandbox(): Promise<TestSandbox> {
+async function startTestSandbox(given: Partial<SandboxSettings>): Promise<TestSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const clock = movableClock('2026-03-10T15:00:00Z');
   const sandbox = await startSandbox({
@@ -62,6 +63,9 @@ async function startTestSandbox(): Promise<TestSandbox> {
     bankSettlesAfterDays: 3,
     codesPerHour: 50,
     credentials: testCredentials,
+    midnight: 'utc',
+    billingCallsPerSecond: 0,
+    ...given,
   });
   const call = (method: string, path: string, options: CallOptions = {}) =>
     callOnce(sandbox.url + path, method, options);

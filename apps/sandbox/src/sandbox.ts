@@ -165,7 +165,7 @@ async function createApp(
   await app.register(inScope(registerGotransverse, services.gotransverse), {
     prefix: '/gotransverse/billing/2',
   });
-  registerBilling(app, services.billingService, services.gotransverse.billing);
+  await app.register(inScope(registerBilling, services.billingService));
   registerCharges(app, services.charges);
   registerControl(app, { control, delays });
   registerReplies(app, sms.smsCallbacks, credentials.TWILIO_FROM);

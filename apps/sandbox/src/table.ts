@@ -89,7 +89,7 @@ export function openTable<Of extends Columns>(
     /** Returns a page of such rows, the oldest first. */
     select({ sql, values }: Condition, limit: number, offset = 0): Row<Of>[] {
       const select = `select ${members} from ${name} where ${sql} order by rowid limit ? offset ?`;
-      const rows = database.prepare(select).all(...values, limit, offset);
+      const rows = prepare(select).all(...values, limit, offset);
       return rows.map((row) => rowOf(columns, row));
     },
     count(where: Where<Of> | { readonly condition: Condition }): number {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { account, bill, billed, customer, plan } from '../testing/billing-lines.ts';
 import { sandboxForFile, testCredentials } from '../testing/test-sandbox.ts';
 
 const settings = { portalUrl: '' };
@@ -27,52 +28,6 @@ const load = (lines: readonly object[]) =>
     body: lines.map((line) => JSON.stringify(line)).join('\n'),
     headers: { 'content-type': 'application/x-ndjson' },
   });
-const account = (accountNumber: string, more: object = {}) => ({
-  type: 'account',
-  accountNumber,
-  customerId: `C-${accountNumber}`,
-  accountType: 'RESIDENTIAL',
-  accountStatus: 'ACTIVE',
-  billType: 'EMAIL',
-  cycleDay: 5,
-  planId: 'FIBER',
-  ...more,
-});
-const customer = (id: string) => ({
-  type: 'customer',
-  customerId: `C-${id}`,
-  firstName: 'Rosa',
-  lastName: 'Delgado',
-  emailAddress: 'rosa@example.com',
-});
-const plan = { type: 'plan', planId: 'FIBER', name: 'Fiber', monthlyPrice: '80.00' };
-const charge = (type: string, amount: string, description = type) => ({ type, description, amount });
-const bill = (accountNumber: string, number: string, more: object = {}) => ({
-  type: 'invoice',
-  invoiceNumber: `${accountNumber}-${number}`,
-  accountNumber,
-  issuedOn: '2026-02-06',
-  dueOn: '2026-02-26',
-  periodStart: '2026-02-05',
-  periodEnd: '2026-03-04',
-  previousBalance: '0.00',
-  items: [
-    {
-      description: 'Fiber',
-      charges: [charge('recurring', '70.00'), charge('discount', '-5.00'), charge('one-time', '40.00')],
-    },
-    { description: 'Wi-Fi', charges: [charge('recurring', '10.00')] },
-    {
-      description: 'Other',
-      charges: [charge('discount', '-3.00'), charge('usage', '2.00'), charge('late-fee', '1.00')],
-    },
-    { description: 'Taxes', charges: [charge('tax', '4.50'), charge('fee', '1.99')] },
-  ],
-  ...more,
-});
-/** What {@link bill} adds up to. */
-const billed = 121.49;
-
 let accounts = 0;
 let number = '';
 beforeEach(async () => {
@@ -314,12 +269,7 @@ describe('what the people of a billing department do', () => {
     const lines = [customer(added), account(added), bill(added, '001')]
       .map((line) => JSON.stringify(line))
       .join('\n');
-    expect((await act('add', { lines }, added)).body).toEqual({
-      others: 0,
-      customer: 1,
-      account: 1,
-      invoice: 1,
-    });
+    expect((await act('add', { lines }, added)).body).toEqual({ customer: 1, account: 1, invoice: 1 });
     await expect.poll(() => told.map(({ body }) => body)).toEqual([`{"account_num":"${added}"}`]);
     await act('deactivate', {}, added);
     number = added;
@@ -350,69 +300,6 @@ describe('what the people of a billing department do', () => {
   });
 });
 
-describe('loading lines', () => {
-  it('replaces records and keeps their ids', async () => {
-    const before = await list('invoices');
-    const again = await load([
-      plan,
-      customer(number),
-      account(number),
-      bill(number, '001', { dueOn: '2026-02-27' }),
-      { type: 'login' },
-    ]);
-    expect(again.body).toEqual({ others: 1, plan: 1, customer: 1, account: 1, invoice: 1 });
-    expect(await list('invoices')).toEqual([{ ...before[0], due_date: '2026-02-27T00:00:00.000Z' }]);
-  });
-
-  it('keeps what was owed before the first bill, without earlier payments and credits', async () => {
-    const credit = {
-      kind: 'credit',
-      reason: 'x',
-      issuedOn: '2026-01-31',
-      previousBalance: null,
-      items: [{ description: 'x', charges: [charge('discount', '-5.00')] }],
-    };
-    const payment = {
-      type: 'payment',
-      externalId: `P-${number}`,
-      accountNumber: number,
-      amount: '7.00',
-      status: 'COMPLETED',
-    };
-    await load([
-      account(number),
-      bill(number, '001', { previousBalance: '20.00' }),
-      bill(number, '002', credit),
-      { ...payment, occurredOn: '2026-02-01' },
-      { ...payment, externalId: `Q-${number}`, occurredOn: '2026-02-06' },
-      { ...payment, externalId: `R-${number}`, occurredOn: '2026-02-01', status: 'PENDING' },
-    ]);
-    expect((await list('account')).balance).toBeCloseTo(20 + billed - 7, 6);
-    await act('cancel-payment', { payment: `P-${number}` });
-    expect((await list('account')).balance).toBeCloseTo(20 + billed, 6);
-  });
-
-  it.each([
-    ['{', 'line 2: is not JSON'],
-    ['{"type":"order"}', 'line 2: type "order" is not known'],
-    [JSON.stringify(account('1', { planId: undefined })), 'line 2: planId is missing'],
-    [JSON.stringify(account('1', { planId: 'OTHER' })), 'line 2: customerId "C-1" is not known'],
-    [JSON.stringify({ ...bill('1', '1') }), 'line 2: accountNumber "1" is not known'],
-    [JSON.stringify({ ...plan, monthlyPrice: '80' }), 'line 2: monthlyPrice is not an amount such as 12.34'],
-  ])('refuses %s, and loads nothing', async (line, error) => {
-    const body = `${JSON.stringify({ ...plan, name: 'Changed' })}\n${line}`;
-    expect(
-      await sandbox.call('POST', '/gotransverse/lines', { body, headers: { 'content-type': 'text/plain' } }),
-    ).toEqual({ status: 400, body: { error } });
-    expect((await list('account')).services[0].product.name).toBe('Fiber');
-  });
-
-  it('takes more than a megabyte', async () => {
-    const many = Array.from({ length: 4_000 }, (_, index) => bill(number, `9${index}`));
-    expect((await load(many)).body).toEqual({ others: 0, invoice: 4_000 });
-  });
-});
-
 describe('the page', () => {
   it('finds accounts by their number, and does what a person asks', async () => {
     expect(await sandbox.read('/')).toContain('href="/billing"');
@@ -421,7 +308,7 @@ describe('the page', () => {
     expect(page.split('Issue the next bill').length - 1).toBeLessThanOrEqual(50);
     expect(await sandbox.read('/billing?account=nobody')).toContain('No accounts yet.');
     const only = await sandbox.read(`/billing?account=${number}`);
-    for (const text of ['Post a check', `value="${number}-001"`, '$121.49', 'Set automatic payment'])
+    for (const text of ['Post a check', `value="${number}-001"`, '$121.49 open', 'Set automatic payment'])
       expect(only).toContain(text);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (name: string, body: string) =>
@@ -431,12 +318,7 @@ describe('the page', () => {
     expect((await post('auto-payment', 'on=true')).status).toBe(303);
     expect((await post('next-bill', 'notify=false')).status).toBe(303);
     const after = await sandbox.read(`/billing?account=${number}`);
-    for (const text of [
-      '2026-03-10',
-      `cancel PAY-${number}-001`,
-      'Turn automatic payment off',
-      `${number}-003`,
-    ])
+    for (const text of ['2026-03-10', `value="PAY-${number}-001"`, '$191.49 open', `value="${number}-003"`])
       expect(after).toContain(text);
     await balance();
   });

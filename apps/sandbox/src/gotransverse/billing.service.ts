@@ -3,14 +3,11 @@ import { postCallback } from '../callback.ts';
 import { addDays, businessToday, daysBetween } from '../personas/calendar.ts';
 import { dollarText } from '../personas/money.ts';
 import { ledgerOf } from './gotransverse.reader.ts';
-import type { AccountBody, Bill, BillingStore, Payment, Stored } from './gotransverse.store.ts';
+import { type Bill, type BillingStore, RefusalError, type Stored } from './gotransverse.store.ts';
 import { billTypes } from './gotransverse-names.ts';
 import { centsOf } from './ledger.rules.ts';
 import { loadLines } from './lines.service.ts';
 import { itemsWith, nextCycleDay, repeatedItems } from './next-bill.rules.ts';
-
-/** Thrown for an act that can't be done. The message says why. */
-export class ActError extends Error {}
 
 /** What a person or a program gives with an act. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -24,14 +21,17 @@ interface BillingContext {
 }
 
 const usualDaysToPay = 21;
+const mailedCheck = { methodType: 'custom', cardType: 'CHECK', nickname: 'Check by mail' };
+const portalPayment = { methodType: 'custom', cardType: 'OTHER', nickname: 'Portal' };
+
 /** What the people of a billing department do. */
 export class BillingService {
-  readonly #billing: BillingStore;
   readonly #context: BillingContext;
+  readonly billing: BillingStore;
 
   constructor(context: BillingContext) {
-    this.#billing = context.billing;
     this.#context = context;
+    this.billing = context.billing;
   }
 
   /** The acts by name. Each returns the number of what it made or changed. */
@@ -41,35 +41,37 @@ export class BillingService {
     credit: (account, { amount, reason, invoice }) =>
       this.#giveCredit(account, centsGiven(amount), textGiven(reason, 'reason'), invoice),
     'write-off': (account, { reason }) => {
-      const { balanceCents } = ledgerOf(this.#billing, account);
-      if (balanceCents <= 0) throw new ActError('nothing is open');
+      const { balanceCents } = ledgerOf(this.billing, account);
+      if (balanceCents <= 0) throw new RefusalError('nothing is open');
       return this.#giveCredit(account, balanceCents, String(reason || 'Write-off'));
     },
     reissue: (account, given) => this.#reissue(account, given),
-    price: (account, { amount }) => this.#change(account, { monthlyPrice: dollarText(centsGiven(amount)) }),
+    price: (account, { amount }) =>
+      this.billing.change(account, { monthlyPrice: dollarText(centsGiven(amount)) }),
     contact: (account, given) => this.#changeContact(account, given),
     'cancel-payment': (account, { payment }) => this.#endPayment(account, payment, 'RETURNED'),
     'refund-payment': (account, { payment }) => this.#endPayment(account, payment, 'REFUNDED'),
-    'auto-payment': (account, { on }) => this.#change(account, { autoPayment: String(on) === 'true' }),
-    deactivate: (account) => this.#change(account, { accountStatus: 'INACTIVE' }),
+    'auto-payment': (account, { on }) => this.billing.change(account, { autoPayment: String(on) === 'true' }),
+    deactivate: (account) => this.billing.change(account, { accountStatus: 'INACTIVE' }),
     remove: ({ id, key }) => {
-      this.#billing.records.delete({ account: id });
-      this.#billing.records.delete({ id });
+      this.billing.records.delete({ account: id });
+      this.billing.records.delete({ id });
       return key;
     },
   };
 
-  /** Does an act, keeps what pays what, and tells the portal. Throws an ActError. */
+  /** Does an act, keeps what pays what, and tells the portal. Throws an RefusalError. */
   act(number: string, name: string, given: Given): object {
     const act = Object.hasOwn(this.#acts, name) ? this.#acts[name] : undefined;
-    if (name !== 'add' && !act) throw new ActError(`act must be add, ${Object.keys(this.#acts).join(', ')}`);
+    if (name !== 'add' && !act)
+      throw new RefusalError(`act must be add, ${Object.keys(this.#acts).join(', ')}`);
     const result = act
-      ? this.#billing.inTransaction(() => {
-          const account = this.#billing.find('account', number);
-          if (!account) throw new ActError('no such account');
+      ? this.billing.inTransaction(() => {
+          const account = this.billing.find('account', number);
+          if (!account) throw new RefusalError('no such account');
           return { number: act(account, given), balance: this.#keepAllocations(number) / 100 };
         })
-      : loadLines(this.#billing, textGiven(given.lines, 'lines'));
+      : loadLines(this.billing, textGiven(given.lines, 'lines'));
     if (String(given.notify) !== 'false') this.#tell(number);
     return result;
   }
@@ -91,48 +93,47 @@ export class BillingService {
     const [, head = '', digits = '1'] = /^(.*?)(\d*)$/.exec(like) ?? [];
     for (let number = Number(digits); ; number += 1) {
       const key = `${head}${String(number).padStart(digits.length, '0')}`;
-      if (!this.#billing.findBill(key) && !this.#billing.find('payment', key)) return key;
+      if (!this.billing.findBill(key) && !this.billing.find('payment', key)) return key;
     }
-  }
-
-  #change({ id, key, body }: Account, changes: Partial<AccountBody>): string {
-    this.#billing.records.update({ id }, { body: JSON.stringify({ ...body, ...changes }) });
-    return key;
   }
 
   #changeContact(account: Account, { email, phone, bill_type }: Given): string {
     const billType = String(bill_type || account.body.billType);
-    if (!billTypes.includes(billType)) throw new ActError(`bill_type must be one of ${billTypes.join(', ')}`);
-    const { key, body } = this.#billing.find('customer', account.body.customerId) as Stored<'customer'>;
-    const emailAddress = email ? String(email) : body.emailAddress;
-    const phoneNumber = phone ? String(phone) : body.phoneNumber;
-    this.#billing.save('customer', key, { ...body, emailAddress, phoneNumber });
-    return this.#change(account, { billType });
+    if (!billTypes.includes(billType))
+      throw new RefusalError(`bill_type must be one of ${billTypes.join(', ')}`);
+    const customer = this.billing.find('customer', account.body.customerId) as Stored<'customer'>;
+    if (email) this.billing.change(customer, { emailAddress: String(email) });
+    if (phone)
+      this.billing.change(this.billing.find('customer', customer.key) ?? customer, {
+        phoneNumber: String(phone),
+      });
+    return this.billing.change(account, { billType });
   }
 
   #saveBill(account: Account, bill: Bill): string {
     const kind = bill.kind === 'credit' || bill.kind === 'debit' ? 'adjustment' : 'invoice';
-    this.#billing.save(kind, bill.invoiceNumber, bill, account.id);
+    this.billing.save(kind, bill.invoiceNumber, bill, account.id);
     return bill.invoiceNumber;
   }
 
   #issueNextBill(account: Account): string {
-    const plan = this.#billing.find('plan', account.body.planId)?.body ?? { name: '', monthlyPrice: '0.00' };
+    const plan = this.billing.find('plan', account.body.planId)?.body ?? { name: '', monthlyPrice: '0.00' };
     const price = account.body.monthlyPrice ?? plan.monthlyPrice;
-    const bills = this.#billing.listOf('invoice', account.id).map(({ body }) => body);
+    const bills = this.billing.listOf('invoice', account.id).map(({ body }) => body);
     const live = bills.filter(({ kind, reversedOn }) => kind !== 'manual' && !reversedOn);
     const last = live.sort((a, b) => String(a.periodEnd).localeCompare(String(b.periodEnd))).at(-1);
     const issuedOn = this.#today();
     const periodStart = last?.periodEnd ? addDays(last.periodEnd, 1) : issuedOn;
     const description = plan.name;
     return this.#saveBill(account, {
+      accountNumber: account.key,
       invoiceNumber: this.#nextFree(last?.invoiceNumber ?? `${account.key}-001`),
       kind: 'cycle',
       issuedOn,
       dueOn: addDays(issuedOn, last?.dueOn ? daysBetween(last.issuedOn, last.dueOn) : usualDaysToPay),
       periodStart,
       periodEnd: addDays(nextCycleDay(periodStart, account.body.cycleDay), -1),
-      previousBalance: dollarText(ledgerOf(this.#billing, account).balanceCents),
+      previousBalance: dollarText(ledgerOf(this.billing, account).balanceCents),
       items: last
         ? repeatedItems(last, description, price)
         : [{ description, charges: [{ type: 'recurring', description, amount: price }] }],
@@ -141,24 +142,24 @@ export class BillingService {
 
   #postPayment(account: Account, { amount, reference, occurredOn }: Given): string {
     const at = String(occurredOn || this.#context.clock.now().toISOString());
-    if (Number.isNaN(Date.parse(at))) throw new ActError('occurredOn must be a day or a time');
-    const method = reference
-      ? { methodType: 'custom', cardType: 'OTHER', nickname: 'Portal' }
-      : { methodType: 'custom', cardType: 'CHECK', nickname: 'Check by mail' };
-    const payment: Payment = {
-      externalId: this.#nextFree(`PAY-${account.key}-001`),
+    if (Number.isNaN(Date.parse(at))) throw new RefusalError('occurredOn must be a day or a time');
+    const externalId = this.#nextFree(`PAY-${account.key}-001`);
+    const payment = {
+      externalId,
+      accountNumber: account.key,
       occurredOn: at,
       amount: dollarText(centsGiven(amount)),
-      status: 'COMPLETED',
-      method,
-      reference: reference ? String(reference).slice(0, 255) : null,
+      status: 'COMPLETED' as const,
+      method: reference ? portalPayment : mailedCheck,
+      reference: reference ? String(reference) : null,
     };
-    this.#billing.save('payment', payment.externalId, payment, account.id);
-    return payment.externalId;
+    this.billing.save('payment', externalId, payment, account.id);
+    return externalId;
   }
 
   #giveCredit(account: Account, cents: number, description: string, invoice?: unknown): string {
     return this.#saveBill(account, {
+      accountNumber: account.key,
       invoiceNumber: this.#nextFree(`${account.key}-001`),
       kind: 'credit',
       reason: description,
@@ -169,8 +170,9 @@ export class BillingService {
   }
 
   #billOf({ id }: Account, number: unknown): Bill {
-    const bill = this.#billing.findBill(String(number));
-    if (bill?.account !== id || bill.body.reversedOn) throw new ActError('no such bill, or it is reversed');
+    const bill = this.billing.findBill(String(number));
+    if (bill?.account !== id || bill.body.reversedOn)
+      throw new RefusalError('no such bill, or it is reversed');
     return bill.body;
   }
 
@@ -179,7 +181,7 @@ export class BillingService {
     const today = this.#today();
     const replacedBy = this.#nextFree(bill.invoiceNumber);
     this.#saveBill(account, { ...bill, reversedOn: today, replacedBy });
-    const { balanceCents } = ledgerOf(this.#billing, account);
+    const { balanceCents } = ledgerOf(this.billing, account);
     return this.#saveBill(account, {
       ...bill,
       invoiceNumber: replacedBy,
@@ -191,23 +193,21 @@ export class BillingService {
   }
 
   #endPayment({ id }: Account, key: unknown, status: 'RETURNED' | 'REFUNDED'): string {
-    const payment = this.#billing.find('payment', String(key));
+    const payment = this.billing.find('payment', String(key));
     if (payment?.account !== id || payment.body.status !== 'COMPLETED')
-      throw new ActError('no such payment, or it is not applied');
-    this.#billing.save('payment', payment.key, { ...payment.body, status }, id);
-    return payment.key;
+      throw new RefusalError('no such payment, or it is not applied');
+    return this.billing.change(payment, { status });
   }
 
   /** Lists what each applied payment pays now. Returns the balance in cents. */
   #keepAllocations(number: string): number {
-    const account = this.#billing.find('account', number);
+    const account = this.billing.find('account', number);
     if (!account) return 0;
-    const ledger = ledgerOf(this.#billing, account);
-    for (const { body, id } of this.#billing.listOf('payment', account.id)) {
-      const paid = ledger.paidBy(body.externalId);
+    const ledger = ledgerOf(this.billing, account);
+    for (const payment of this.billing.listOf('payment', account.id)) {
+      const paid = ledger.paidBy(payment.key);
       const appliedTo = paid.map(([invoiceNumber, cents]) => ({ invoiceNumber, amount: dollarText(cents) }));
-      if (body.status === 'COMPLETED')
-        this.#billing.records.update({ id }, { body: JSON.stringify({ ...body, appliedTo }) });
+      if (payment.body.status === 'COMPLETED') this.billing.change(payment, { appliedTo });
     }
     return ledger.balanceCents;
   }
@@ -216,11 +216,11 @@ export class BillingService {
 function centsGiven(amount: unknown): number {
   const text = String(amount ?? '');
   if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(text) || centsOf(text) === 0)
-    throw new ActError('amount must be dollars above 0, such as 12.34');
+    throw new RefusalError('amount must be dollars above 0, such as 12.34');
   return centsOf(text);
 }
 
 function textGiven(value: unknown, field: string): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
-  throw new ActError(`${field} is missing`);
+  throw new RefusalError(`${field} is missing`);
 }

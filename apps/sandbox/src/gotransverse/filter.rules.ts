@@ -1,14 +1,12 @@
 import type { Condition } from '../table.ts';
+import { RefusalError } from './gotransverse.store.ts';
 
 /** Fields that can be asked for: the SQL of each, and whether it is an id. */
 export type FilterFields = Readonly<Record<string, { readonly sql: string; readonly isId?: boolean }>>;
 
-/** Thrown for a question that can't be read. */
-export class QuestionError extends Error {}
-
-const operators = new Map([
-  ...Object.entries({ EQ: '=', NEQ: '<>', GT: '>', GTE: '>=', LT: '<', LTE: '<=', LIKE: 'like' }),
-]);
+const operators = new Map(
+  Object.entries({ EQ: '=', NEQ: '<>', GT: '>', GTE: '>=', LT: '<', LTE: '<=', LIKE: 'like' }),
+);
 const keywords = ['AND', 'OR', 'NOT', 'IN', 'IS', 'NULL', '(', ')', ','];
 const tokenPattern = /\s*('(?:[^']|'')*'|[A-Za-z_]\w*|[(),])/y;
 /** How a question is put together: F a field, O an operator, V a value, and C what they compare. */
@@ -39,16 +37,16 @@ export function readFilter(text: string, fields: FilterFields): Condition {
     .join(' ')
     .replace(comparison, 'C');
   while (combination.test(shape)) shape = shape.replace(combination, 'C');
-  if (shape !== 'C') throw new QuestionError(`"${text}" can't be read`);
+  if (shape !== 'C') throw new RefusalError(`"${text}" can't be read`);
   return { sql: `(${parts.map(({ sql }) => sql).join(' ')})`, values };
 }
 
 /** Returns the condition of a field that is given as a parameter. */
 export function equals(fields: FilterFields, name: string, value: string): Condition {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (!field) throw new QuestionError(`"${name}" is not a field`);
+  if (!field) throw new RefusalError(`"${name}" is not a field`);
   if (!field.isId) return { sql: `${field.sql} = ?`, values: [value] };
-  if (!/^\d{1,15}$/.test(value)) throw new QuestionError(`"${value}" is not an id`);
+  if (!/^\d{1,15}$/.test(value)) throw new RefusalError(`"${value}" is not an id`);
   return { sql: `${field.sql} = ?`, values: [Number(value)] };
 }
 
@@ -58,7 +56,7 @@ function tokensOf(text: string): string[] {
   tokenPattern.lastIndex = 0;
   for (let place = 0; place < source.length; place = tokenPattern.lastIndex) {
     const token = tokenPattern.exec(source)?.[1];
-    if (!token || tokens.length === maxTokens) throw new QuestionError(`"${text}" can't be read`);
+    if (!token || tokens.length === maxTokens) throw new RefusalError(`"${text}" can't be read`);
     tokens.push(token);
   }
   return tokens;

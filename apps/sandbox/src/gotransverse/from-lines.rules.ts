@@ -6,19 +6,13 @@ import { centsOf, type Ledger, totalOf } from './ledger.rules.ts';
 export type WireRecord = Readonly<Record<string, unknown>>;
 /** How a day is written as an instant: its midnight in UTC or in US Central time. */
 export type Midnight = 'utc' | 'central';
-/** The account of a record, what its payments pay, and how days are written. */
-export interface Owner {
-  readonly account: Stored<'account'>;
-  readonly ledger: Ledger;
-  readonly midnight: Midnight;
-}
+type Person = Stored<'customer'>;
 
 const currency = { currency_code: 'USD' };
 const hourFormat = { timeZone: 'America/Chicago', hour: 'numeric', hourCycle: 'h23' } as const;
 const centralHour = new Intl.DateTimeFormat('en-US', hourFormat);
 const dollarsOf = (text: string) => centsOf(text) / 100;
-const invoiceOf = (number: string | null | undefined) => (number ? { invoice_num: number } : null);
-const ownerOf = ({ id, key }: Stored) => ({ id: String(id), account_num: key });
+const invoiceOf = (number?: string | null) => (number ? { invoice_num: number } : null);
 
 /** Returns a day as the instant of its midnight. */
 export function dayInstant(day: string | null | undefined, midnight: Midnight): string | null {
@@ -28,18 +22,32 @@ export function dayInstant(day: string | null | undefined, midnight: Midnight): 
   return `${day}T0${isSummer ? 5 : 6}:00:00.000Z`;
 }
 
+/** What every record but the accounts begins with. */
+const recordOf = ({ id, account, body }: Stored<'invoice' | 'adjustment' | 'payment'>) => ({
+  id: String(id),
+  billing_account: { id: String(account), account_num: body.accountNumber },
+  ...currency,
+});
+
 /** Returns the billing account of a line of an account, with those of its customer and its plan. */
 export function accountRecord(
-  { account: { id, body }, ledger, midnight }: Owner,
-  customer: Stored<'customer'>,
-  plan: Stored<'plan'>,
+  { id, body }: Stored<'account'>,
+  [customer, plan]: readonly [Person, Stored<'plan'>],
+  { balanceCents }: Ledger,
+  midnight: Midnight,
 ): WireRecord {
   const { accountType: code, cycleDay, businessName, autoPayment = false } = body;
   const person = { first_name: customer.body.firstName, last_name: customer.body.lastName };
-  const party = businessName
-    ? { party_type: 'organization', organization_name: businessName }
-    : { party_type: 'person', ...person };
+  const addresses = addressesOf(body, customer).map((address, index) => ({
+    id: `${id}0${index}`,
+    ...address,
+  }));
+  const organization = { party_type: 'organization', organization_name: businessName };
+  const party = businessName ? organization : { party_type: 'person', ...person };
   const card = { payment_method_type: 'tokenized-credit-card', last_four: '4242' };
+  const product = { id: String(plan.id), code: plan.key, name: plan.body.name };
+  const price = dollarsOf(body.monthlyPrice ?? plan.body.monthlyPrice);
+  const cycle = { id: `${cycleDay}`, bill_cycle_type: 'monthly', name: `Day ${cycleDay}` };
   return {
     id: String(id),
     account_num: body.accountNumber,
@@ -47,40 +55,22 @@ export function accountRecord(
     bill_type: body.billType,
     status: accountStatuses[body.accountStatus],
     start_date: dayInstant(body.serviceSince, midnight),
-    balance: ledger.balanceCents / 100,
+    balance: balanceCents / 100,
     pending_charges_total: dollarsOf(body.pendingCharges ?? '0'),
     ...currency,
     preferred_language_code: customer.body.language ?? 'en',
     auto_payment_authorized: autoPayment,
-    bill_cycle: {
-      id: `${cycleDay}`,
-      bill_cycle_type: 'monthly',
-      name: `Day ${cycleDay}`,
-      day_of_month: cycleDay,
-      ...currency,
-    },
+    bill_cycle: { ...cycle, day_of_month: cycleDay, ...currency },
     billing_account_category: { id: code === 'BUSINESS' ? '2' : '1', code, name: code },
-    responsible_party: {
-      id: String(customer.id),
-      ...party,
-      customer_num: customer.key,
-      addresses: addressesOf(body, customer).map((address, index) => ({ id: `${id}0${index}`, ...address })),
-    },
+    responsible_party: { id: String(customer.id), ...party, customer_num: customer.key, addresses },
     [names.contacts]: businessName ? [person] : [],
     recurring_payments: autoPayment ? [{ id: `${id}9`, auto_payment: true, payment_method: card }] : [],
-    [names.services]: [
-      {
-        id: `${id}1`,
-        status: 'ACTIVE',
-        price: dollarsOf(body.monthlyPrice ?? plan.body.monthlyPrice),
-        product: { id: String(plan.id), code: plan.key, name: plan.body.name },
-      },
-    ],
+    [names.services]: [{ id: `${id}1`, status: 'ACTIVE', price, product }],
     custom_field_values: [],
   };
 }
 
-function addressesOf({ addresses }: AccountBody, { body }: Stored<'customer'>): WireRecord[] {
+function addressesOf({ addresses }: AccountBody, { body }: Person): WireRecord[] {
   const { emailAddress: email, phoneNumber } = body;
   return [
     ...(addresses ?? []).map(postal),
@@ -105,53 +95,48 @@ function postal({ addressType, streetNrFirst, streetNrLast, streetName, ...place
   };
 }
 
-/** What bills and adjustments have in common. */
-function ofBoth({ id, body }: Stored<'invoice' | 'adjustment'>, { account, midnight }: Owner) {
-  return {
-    id: String(id),
-    billing_account: ownerOf(account),
-    due_date: dayInstant(body.dueOn, midnight),
+/** Returns the invoice or the adjustment of a line. */
+export function billRecord(
+  bill: Stored<'invoice' | 'adjustment'>,
+  ledger: Ledger,
+  midnight: Midnight,
+): WireRecord {
+  const { body, kind } = bill;
+  const day = (text?: string | null) => dayInstant(text, midnight);
+  const common = {
+    ...recordOf(bill),
+    due_date: day(body.dueOn),
     amount: totalOf(body) / 100,
-    ...currency,
-    [names.reversedDate]: dayInstant(body.reversedOn, midnight),
+    [names.reversedDate]: day(body.reversedOn),
   };
-}
-
-/** Returns the invoice of a line of a bill. */
-export function invoiceRecord(record: Stored<'invoice'>, owner: Owner): WireRecord {
-  const { body, id } = record;
+  if (kind === 'adjustment')
+    return {
+      ...common,
+      [names.adjustmentNumber]: body.invoiceNumber,
+      [names.adjustmentType]: body.kind,
+      description: body.reason,
+      [names.adjustmentDate]: day(body.issuedOn),
+      invoice: invoiceOf(body.forInvoice),
+      [names.replacementAdjustment]: body.replacedBy ? { [names.adjustmentNumber]: body.replacedBy } : null,
+      [names.adjustmentItems]: itemsOf(bill),
+    };
   return {
-    ...ofBoth(record, owner),
+    ...common,
     invoice_num: body.invoiceNumber,
     [names.invoiceType]: body.kind === 'manual' ? 'MANUAL' : 'CYCLE',
-    [names.invoiceDate]: dayInstant(body.issuedOn, owner.midnight),
-    [names.invoicePeriodStart]: dayInstant(body.periodStart, owner.midnight),
-    [names.invoicePeriodEnd]: dayInstant(body.periodEnd, owner.midnight),
-    [names.invoiceOpen]: owner.ledger.leftOf(body.invoiceNumber) / 100,
+    [names.invoiceDate]: day(body.issuedOn),
+    [names.invoicePeriodStart]: day(body.periodStart),
+    [names.invoicePeriodEnd]: day(body.periodEnd),
+    [names.invoiceOpen]: ledger.leftOf(body.invoiceNumber) / 100,
     [names.replacementInvoice]: invoiceOf(body.replacedBy),
-    invoice_items: itemsOf(id, body),
-  };
-}
-
-/** Returns the adjustment of a line of a credit or a debit. */
-export function adjustmentRecord(record: Stored<'adjustment'>, owner: Owner): WireRecord {
-  const { body, id } = record;
-  return {
-    ...ofBoth(record, owner),
-    [names.adjustmentNumber]: body.invoiceNumber,
-    [names.adjustmentType]: body.kind,
-    description: body.reason,
-    [names.adjustmentDate]: dayInstant(body.issuedOn, owner.midnight),
-    invoice: invoiceOf(body.forInvoice),
-    [names.replacementAdjustment]: body.replacedBy ? { [names.adjustmentNumber]: body.replacedBy } : null,
-    [names.adjustmentItems]: itemsOf(id, body),
+    invoice_items: itemsOf(bill),
   };
 }
 
 /** One item for each charge. */
-function itemsOf(bill: number, { items }: Bill): WireRecord[] {
-  const all = items.flatMap(({ description, charges }) =>
-    charges.map((charge) => ({ ...charge, heading: description })),
+function itemsOf({ id: bill, body }: { id: number; body: Bill }): WireRecord[] {
+  const all = body.items.flatMap(({ description: heading, charges }) =>
+    charges.map((charge) => ({ ...charge, heading })),
   );
   return all.map(({ type, amount, description, heading }, index) => {
     const id = String(bill * 10_000 + index);
@@ -169,25 +154,24 @@ function itemsOf(bill: number, { items }: Bill): WireRecord[] {
 }
 
 /** Returns the payment of a payment line; `saved` is the method that the line names. */
-export function paymentRecord(
-  { id, body }: Stored<'payment'>,
-  { account }: Owner,
-  saved?: Method,
-): WireRecord {
+export function paymentRecord(payment: Stored<'payment'>, saved?: Method): WireRecord {
+  const { body } = payment;
   const {
     methodType,
     cardType,
     nickname = null,
     lastFour = null,
-  } = body.method ?? saved ?? ({} as Partial<Method>);
+  }: Partial<Method> = body.method ?? saved ?? {};
   const isCheck = methodType === 'custom' && cardType === 'CHECK';
+  const allocations = (body.appliedTo ?? []).map(({ invoiceNumber, amount }) => ({
+    invoice: invoiceOf(invoiceNumber),
+    amount: dollarsOf(amount),
+  }));
   const card = { card_type: isCheck ? null : cardType, nickname, last_four: lastFour };
   return {
-    id: String(id),
+    ...recordOf(payment),
     [names.paymentNumber]: body.externalId,
-    billing_account: ownerOf(account),
     amount: dollarsOf(body.amount),
-    ...currency,
     // A day without a time is noon: the same day all over the country.
     payment_date: body.occurredOn.length === 10 ? `${body.occurredOn}T17:00:00.000Z` : body.occurredOn,
     status: paymentStatuses[body.status],
@@ -195,9 +179,6 @@ export function paymentRecord(
     auto_payment: body.recurring ?? false,
     description: null,
     payment_method: { payment_method_type: isCheck ? 'check' : methodType, ...card },
-    [names.allocations]: (body.appliedTo ?? []).map(({ invoiceNumber, amount }) => ({
-      invoice: invoiceOf(invoiceNumber),
-      amount: dollarsOf(amount),
-    })),
+    [names.allocations]: allocations,
   };
 }

@@ -6,18 +6,24 @@ import type { BillingStore, Stored } from './gotransverse.store.ts';
 import { billTypes } from './gotransverse-names.ts';
 import { type Ledger, totalOf } from './ledger.rules.ts';
 
-interface Listed {
+type Texts = Readonly<Record<string, string>>;
+type Act = readonly [act: string, label: string, fields?: Texts];
+interface ListedAccount {
   readonly account: Stored<'account'>;
   readonly ledger: Ledger;
 }
 
 const maxRows = 50;
-/** The acts on an account without those on a bill or a payment, the label of each, and its fields with their labels. */
-const acts: readonly (readonly [act: string, label: string, fields?: Readonly<Record<string, string>>])[] = [
-  ['next-bill', 'Issue the next bill'],
+/** The acts, the label of each, and its fields with their labels. */
+const nextBill: Act = ['next-bill', 'Issue the next bill'];
+const acts: readonly Act[] = [
+  nextBill,
   ['check', 'Post a check', { amount: 'Amount' }],
   ['credit', 'Give a credit', { amount: 'Amount', reason: 'Reason', invoice: 'Bill, if any' }],
   ['write-off', 'Write off what is open'],
+  ['reissue', 'Reverse and reissue', { invoice: 'Bill', amount: 'At another amount' }],
+  ['cancel-payment', 'Cancel a payment', { payment: 'Payment' }],
+  ['refund-payment', 'Refund a payment', { payment: 'Payment' }],
   ['price', 'Change the price', { amount: 'Price a month' }],
   ['contact', 'Change contact data', { email: 'E-mail', phone: 'Phone', bill_type: billTypes.join(', ') }],
   ['auto-payment', 'Set automatic payment', { on: 'true or false' }],
@@ -29,7 +35,7 @@ const acts: readonly (readonly [act: string, label: string, fields?: Readonly<Re
 /** The accounts whose number begins so, or the one with exactly this number and what can be done with it. */
 export function billingPage(billing: BillingStore, search: string): string {
   const condition = { sql: "kind = 'account' and substr(key, 1, ?) = ?", values: [search.length, search] };
-  const found = billing.select<'account'>(condition, maxRows);
+  const found = billing.select<Stored<'account'>>(condition, maxRows);
   const accounts = found.map((account) => ({ account, ledger: ledgerOf(billing, account) }));
   const only = accounts.find(({ account }) => account.key === search);
   return renderPage({
@@ -40,69 +46,34 @@ export function billingPage(billing: BillingStore, search: string): string {
 portal, which then reads the account. For programs: <code>POST /gotransverse/accounts/ACCOUNT/ACT</code>,
 <code>POST /gotransverse/lines</code>.</p>
 <form class="inline" action="/billing"><label>Account number<input name="account" value="${search}"></label>
-<button>Search</button></form>${only ? accountCards(billing, only) : listTable('accounts', accounts, accountColumns)}`,
+<button>Search</button></form>${only ? accountCard(billing, only) : listTable('accounts', accounts, accountColumns)}`,
   });
 }
 
-const accountColumns: readonly Column<Listed>[] = [
+const accountColumns: readonly Column<ListedAccount>[] = [
   ['Account', ({ account: { key } }) => html`<a href="/billing?account=${key}">${key}</a>`, 'short'],
   ['Status', ({ account }) => account.body.accountStatus],
   ['Balance', ({ ledger }) => dollars(ledger.balanceCents), 'figure'],
-  ['Next bill', ({ account: { key } }) => form(key, 'next-bill', 'Issue the next bill')],
+  ['Next bill', ({ account: { key } }) => form(key, nextBill)],
 ];
 
-/** A form of an act with its fields. What it is about is hidden. */
-function form(
-  account: string,
-  act: string,
-  label: string,
-  fields = {},
-  about?: [name: string, value: string],
-): Html {
-  const inputs = Object.entries<string>(fields).map(
-    ([name, text]) => html`<label>${text}<input name="${name}" size="12" autocomplete="off"></label>`,
+/** A form of an act with its fields, which begin with these values. */
+function form(account: string, [act, label, fields = {}]: Act, values: Texts = {}): Html {
+  const inputs = Object.entries(fields).map(
+    ([name, text]) =>
+      html`<label>${text}<input name="${name}" value="${values[name]}" size="14" autocomplete="off"></label>`,
   );
   return html`<form class="inline" method="post" action="/gotransverse/accounts/${account}/${act}">${inputs}
-${about && html`<input type="hidden" name="${about[0]}" value="${about[1]}">`}<button>${label}</button></form>`;
+<button>${label}</button></form>`;
 }
 
-function accountCards(billing: BillingStore, { account: { key, id, body }, ledger }: Listed): Html {
-  const newest = <Row extends Stored>(rows: readonly Row[]) =>
-    rows.toSorted((a, b) => b.id - a.id).slice(0, maxRows);
-  const bills = newest([...billing.listOf('invoice', id), ...billing.listOf('adjustment', id)]);
-  const billColumns: readonly Column<(typeof bills)[number]>[] = [
-    ['Bill', (bill) => bill.key, 'short'],
-    ['Issued', (bill) => `${bill.body.issuedOn}, ${bill.body.kind ?? 'cycle'}`],
-    ['Amount', (bill) => dollars(totalOf(bill.body)), 'figure'],
-    ['Open', (bill) => dollars(ledger.leftOf(bill.key)), 'figure'],
-    ['Reversed', (bill) => bill.body.reversedOn ?? reissueForm(key, bill.key)],
-  ];
-  const paymentColumns: readonly Column<Stored<'payment'>>[] = [
-    ['Payment', (payment) => payment.key, 'short'],
-    ['When', (payment) => payment.body.occurredOn],
-    ['Amount', (payment) => `$${payment.body.amount}`, 'figure'],
-    [
-      'State',
-      (payment) => [
-        payment.body.status,
-        payment.body.status === 'COMPLETED' ? endForms(key, payment.key) : '',
-      ],
-    ],
-  ];
+function accountCard(billing: BillingStore, { account: { key, id, body }, ledger }: ListedAccount): Html {
+  const bill = billing.listOf('invoice', id).findLast(({ body: { reversedOn } }) => !reversedOn);
+  const payment = billing.listOf('payment', id).findLast(({ body: { status } }) => status === 'COMPLETED');
+  const about =
+    bill && `Its newest bill is ${bill.key} of ${bill.body.issuedOn}, ${dollars(totalOf(bill.body))}:`;
+  const newest = { invoice: bill?.key ?? '', payment: payment?.key ?? '' };
   return html`<section class="card"><h2>Account ${key}</h2>
-<p>${body.accountStatus}, ${dollars(ledger.balanceCents)} open. <a href="/billing">All accounts</a></p>
-${acts.map(([act, label, fields]) => form(key, act, label, fields))}</section>
-<section class="card"><h2>Bills and adjustments</h2>${listTable('bills', bills, billColumns)}</section>
-<section class="card"><h2>Payments</h2>${listTable('payments', newest(billing.listOf('payment', id)), paymentColumns)}</section>`;
-}
-
-function reissueForm(account: string, bill: string): Html {
-  return form(account, 'reissue', `Reissue ${bill}`, { amount: 'At another amount' }, ['invoice', bill]);
-}
-
-function endForms(account: string, payment: string): Html[] {
-  const endings = ['Cancel', 'Refund'];
-  return endings.map((word) =>
-    form(account, `${word.toLowerCase()}-payment`, `${word} ${payment}`, {}, ['payment', payment]),
-  );
+<p>${body.accountStatus}, ${dollars(ledger.balanceCents)} open. ${about && `${about} ${dollars(ledger.leftOf(newest.invoice))} open.`} <a href="/billing">All accounts</a></p>
+${acts.map((act) => form(key, act, newest))}</section>`;
 }

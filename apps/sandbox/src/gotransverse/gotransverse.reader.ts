@@ -1,13 +1,11 @@
 import {
   accountRecord,
-  adjustmentRecord,
-  invoiceRecord,
+  billRecord,
   type Midnight,
-  type Owner,
   paymentRecord,
   type WireRecord,
 } from './from-lines.rules.ts';
-import type { BillingStore, Stored } from './gotransverse.store.ts';
+import type { BillingStore, Listed, Stored } from './gotransverse.store.ts';
 import { type Ledger, settle } from './ledger.rules.ts';
 
 /** Returns what the payments and credits of an account pay, and its balance. */
@@ -24,31 +22,21 @@ export function ledgerOf(store: BillingStore, { id, body }: Stored<'account'>): 
 }
 
 /** Returns a reader of records as the API answers them. It is for one answer: it settles each account once. */
-export function createReader(store: BillingStore, midnight: Midnight): (record: Stored) => WireRecord {
-  const owners = new Map<number, Owner>();
-  const ownerOf = ({ id, account }: Stored): Owner => {
-    const known = owners.get(account ?? id);
-    if (known) return known;
-    const found = store.findById<'account'>(account ?? id) as Stored<'account'>;
-    const owner = { account: found, ledger: ledgerOf(store, found), midnight };
-    owners.set(found.id, owner);
-    return owner;
+export function createReader(store: BillingStore, midnight: Midnight): (record: Listed) => WireRecord {
+  const ledgers = new Map<number, Ledger>();
+  const ledgerFor = (id: number): Ledger => {
+    const ledger = ledgers.get(id) ?? ledgerOf(store, store.findById(id) as Stored<'account'>);
+    ledgers.set(id, ledger);
+    return ledger;
   };
   return (record) => {
-    const owner = ownerOf(record);
-    if (record.kind === 'invoice') return invoiceRecord(record as Stored<'invoice'>, owner);
-    if (record.kind === 'adjustment') return adjustmentRecord(record as Stored<'adjustment'>, owner);
-    if (record.kind === 'payment') {
-      const payment = record as Stored<'payment'>;
-      return paymentRecord(
-        payment,
-        owner,
-        store.find('paymentMethod', payment.body.methodExternalId ?? '')?.body,
-      );
-    }
-    const { customerId, planId } = owner.account.body;
+    if (record.kind === 'payment')
+      return paymentRecord(record, store.find('paymentMethod', record.body.methodExternalId ?? '')?.body);
+    const ledger = ledgerFor(record.account ?? record.id);
+    if (record.kind !== 'account') return billRecord(record, ledger, midnight);
+    const { customerId, planId } = record.body;
     // The loader refuses an account without them.
     const [customer, plan] = [store.find('customer', customerId), store.find('plan', planId)];
-    return accountRecord(owner, customer as Stored<'customer'>, plan as Stored<'plan'>);
+    return accountRecord(record, [customer as Stored<'customer'>, plan as Stored<'plan'>], ledger, midnight);
   };
 }

@@ -3,40 +3,43 @@ import { isAnswerFault, withFault } from '../control/answer-faults.ts';
 import { type FaultContext, registerResponseFaults } from '../control/response-faults.ts';
 import type { Credentials } from '../credentials.ts';
 import { sameSecret } from '../same-secret.ts';
-import { equals, type FilterFields, QuestionError, readFilter } from './filter.rules.ts';
+import { equals, type FilterFields, readFilter } from './filter.rules.ts';
 import type { Midnight, WireRecord } from './from-lines.rules.ts';
 import { createReader } from './gotransverse.reader.ts';
-import type { BillingStore, Kind, Stored } from './gotransverse.store.ts';
+import { type BillingStore, type Listed, RefusalError } from './gotransverse.store.ts';
 import { names } from './gotransverse-names.ts';
 
-export interface ApiContext extends FaultContext {
+interface ApiContext extends FaultContext {
   readonly billing: BillingStore;
   readonly credentials: Credentials;
   readonly midnight: Midnight;
   readonly billingCallsPerSecond: number;
 }
-/** A resource: its records, the fields that they can be asked for by, and the collection inside each. */
-interface Resource {
-  readonly kind: Kind;
-  readonly fields: FilterFields;
-  readonly collection: string;
-}
 type Query = Readonly<Record<string, string | undefined>>;
 type Asked = Readonly<Partial<Record<'resource' | 'id' | 'collection', string>>>;
+/** Makes an answer of records, in a mode of the service. */
+type Shape = (list: WireRecord[], mode: string) => unknown;
 
-const resource = (kind: Kind, number: string, collection = '', more: FilterFields = {}): Resource => {
-  const id = { sql: 'id', isId: true };
-  const owner: FilterFields =
-    kind === 'account' ? {} : { billing_account_id: { sql: 'account', isId: true } };
-  return { kind, collection, fields: { id, ...owner, [number]: { sql: 'key' }, ...more } };
-};
+const [id, number] = [{ sql: 'id', isId: true }, { sql: 'key' }];
+const ofAccount: FilterFields = { id, billing_account_id: { sql: 'account', isId: true } };
 const reference = { sql: "json_extract(body, '$.reference')" };
-const resources = new Map([
-  ['billing-accounts', resource('account', 'account_num')],
-  ['invoices', resource('invoice', 'invoice_num', 'invoice_items')],
-  ['adjustments', resource('adjustment', names.adjustmentNumber, names.adjustmentItems)],
-  ['payments', resource('payment', names.paymentNumber, names.allocations, { reference })],
-]);
+/** The resources: the fields that their records can be asked for by, and the collection inside each. */
+const resources: Readonly<
+  Record<string, { kind: Listed['kind']; fields: FilterFields; collection: string }>
+> = {
+  'billing-accounts': { kind: 'account', fields: { id, account_num: number }, collection: '' },
+  invoices: { kind: 'invoice', fields: { ...ofAccount, invoice_num: number }, collection: 'invoice_items' },
+  adjustments: {
+    kind: 'adjustment',
+    fields: { ...ofAccount, [names.adjustmentNumber]: number },
+    collection: names.adjustmentItems,
+  },
+  payments: {
+    kind: 'payment',
+    fields: { ...ofAccount, [names.paymentNumber]: number, reference },
+    collection: names.allocations,
+  },
+};
 /** The most records of a page, and entries of a collection inside a record. */
 const pageSize = 50;
 const secondMs = 1000;
@@ -44,7 +47,10 @@ const secondMs = 1000;
 /** Gotransverse's Billing API 2.0, as far as the portal reads it. */
 export function registerGotransverse(app: FastifyInstance, context: ApiContext): void {
   const { billing, billingCallsPerSecond: mostCalls, credentials } = context;
-  const accountOf = (request: FastifyRequest) => accountNamed(billing, request);
+  const accountOf = ({ query, params }: FastifyRequest) => {
+    const { account_num, billing_account_id, id: asked = (params as Asked).id } = query as Query;
+    return account_num ?? billing.findById(Number(billing_account_id ?? asked))?.body.accountNumber;
+  };
   registerResponseFaults(app, 'gotransverse', { ...context, accountOf }, { exception: 'Unavailable' });
   let counted = { second: 0, calls: 0 };
   app.addHook('preHandler', async ({ headers }, reply) => {
@@ -56,111 +62,105 @@ export function registerGotransverse(app: FastifyInstance, context: ApiContext):
     return reply.code(429).header('retry-after', 1).send({ exception: 'Too many calls' });
   });
   app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof QuestionError)) throw error;
+    if (!(error instanceof RefusalError)) throw error;
     return reply.code(400).send({ exception: error.message });
   });
-  const answer = async ({ params, query }: FastifyRequest, reply: FastifyReply) => {
-    const { resource: name = '', id, collection } = params as Asked;
-    const asked = resources.get(name);
-    if (asked && id === undefined) return answerList(context, asked, query as Query, reply);
-    const record = /^\d{1,15}$/.test(id ?? '') ? billing.findById(Number(id)) : undefined;
-    const isThere = collection === undefined || collection === asked?.collection.replace('_', '-');
-    if (!asked || record?.kind !== asked.kind || !isThere)
-      return reply.code(404).send({ exception: 'There is no such record' });
-    return send(context, [record], reply, ([whole = {}], mode) => {
-      if (collection === undefined) return withCap(whole, asked);
-      const all = whole[asked.collection] as WireRecord[];
-      const page = readPage(query as Query);
-      return pageOf(
-        all.slice(page.offset, page.offset + page.size),
-        { ...page, total: () => all.length },
-        mode,
-        reply,
-      );
-    });
-  };
-  for (const path of ['/:resource', '/:resource/:id', '/:resource/:id/:collection']) app.get(path, answer);
+  for (const path of ['/:resource', '/:resource/:id', '/:resource/:id/:collection'])
+    app.get(
+      path,
+      async ({ params, query }, reply) =>
+        answer(context, params as Asked, query as Query, reply) ??
+        reply.code(404).send({ exception: 'Not found' }),
+    );
 }
 
-const numberOf = (billing: BillingStore, { account, key }: Stored) =>
-  account === null ? key : billing.findById(account)?.key;
-
-/** The account that a call names. */
-function accountNamed(billing: BillingStore, { query, params }: FastifyRequest): string | undefined {
-  const { account_num, billing_account_id, id = (params as Asked).id } = query as Query;
-  const record = billing.findById(Number(billing_account_id ?? id));
-  return account_num ?? (record && numberOf(billing, record));
+/** Answers a list, a record, or a collection of a record; undefined when there is none. */
+function answer(
+  context: ApiContext,
+  { resource = '', id: one, collection }: Asked,
+  query: Query,
+  reply: FastifyReply,
+) {
+  const asked = Object.hasOwn(resources, resource) ? resources[resource] : undefined;
+  if (!asked) return undefined;
+  const member = asked.collection;
+  const withCap = (record: WireRecord) =>
+    member ? { ...record, [member]: (record[member] as unknown[]).slice(0, pageSize) } : record;
+  if (one === undefined) {
+    const { page, others } = readPage(query);
+    const condition = conditionOf(asked, others);
+    const { records, select } = context.billing;
+    const total = page.omitsTotal ? 0 : records.count({ condition });
+    const found = select<Listed>(condition, page.size, page.offset);
+    return send(context, found, reply, (list, mode) =>
+      sendPage(reply, list.map(withCap), { ...page, total }, mode),
+    );
+  }
+  const record = /^\d{1,15}$/.test(one) ? context.billing.findById(Number(one)) : undefined;
+  if (record?.kind !== asked.kind) return undefined;
+  if (collection === undefined) return send(context, [record], reply, (list) => list.map(withCap)[0]);
+  if (member.replace('_', '-') !== collection) return undefined;
+  const { page } = readPage(query);
+  return send(context, [record], reply, ([whole = {}], mode) => {
+    const all = whole[member] as WireRecord[];
+    const entries = all.slice(page.offset, page.offset + page.size);
+    return sendPage(reply, entries, { ...page, total: all.length }, mode);
+  });
 }
 
-function answerList(context: ApiContext, asked: Resource, query: Query, reply: FastifyReply) {
-  const { filter, page_number, page_size, omit_total_count, ...given } = query;
-  const page = readPage({ page_number, page_size, omit_total_count });
+function conditionOf({ kind, fields }: (typeof resources)[string], { filter, ...given }: Query) {
   const conditions = [
-    { sql: 'kind = ?', values: [asked.kind] },
-    ...Object.entries(given).map(([name, value]) => equals(asked.fields, name, String(value))),
-    ...(filter === undefined ? [] : [readFilter(String(filter), asked.fields)]),
+    { sql: 'kind = ?', values: [kind] },
+    ...Object.entries(given).map(([name, value]) => equals(fields, name, String(value))),
+    ...(filter === undefined ? [] : [readFilter(String(filter), fields)]),
   ];
   const values = conditions.flatMap((condition) => condition.values);
-  const condition = { sql: conditions.map(({ sql }) => sql).join(' and '), values };
-  const { records, select } = context.billing;
-  const total = () => records.count({ condition });
-  return send(context, select(condition, page.size, page.offset), reply, (list, mode) =>
-    pageOf(
-      list.map((record) => withCap(record, asked)),
-      { ...page, total },
-      mode,
-      reply,
-    ),
-  );
+  return { sql: conditions.map(({ sql }) => sql).join(' and '), values };
 }
 
 /** Answers with records, and with what is wrong in the mode of the service. */
 function send(
   { billing, control, midnight }: ApiContext,
-  records: readonly Stored[],
+  records: Listed[],
   reply: FastifyReply,
-  shape: (list: WireRecord[], mode: string) => unknown,
+  shape: Shape,
 ) {
-  const isOf = (record: Stored, account?: string) => [undefined, numberOf(billing, record)].includes(account);
+  const isOf = ({ body }: Listed, account?: string) =>
+    account === undefined || account === body.accountNumber;
   const right = records.map(createReader(billing, midnight));
   const { mode, account, field } = control.take('gotransverse', (setting) => {
-    const isThere = JSON.stringify(right).includes(setting.field ? `"${setting.field}":` : '');
+    const isThere = !setting.field || JSON.stringify(right).includes(`"${setting.field}":`);
     return isAnswerFault(setting.mode) && isThere && records.some((record) => isOf(record, setting.account));
   });
   if (mode === 'normal') return shape(right, mode);
   const otherMidnight = midnight === 'utc' ? 'central' : 'utc';
   const read = createReader(billing, mode === 'other-midnight' ? otherMidnight : midnight);
   const sql = 'kind = ? and id <> ? and coalesce(account, 0) <> ?';
-  const list = records.map((record, index) => {
-    if (!isOf(record, account)) return right[index] as WireRecord;
-    const [other] = billing.select({ sql, values: [record.kind, record.id, record.account ?? -1] }, 1);
+  const list = records.map((record) => {
+    if (!isOf(record, account)) return read(record);
+    const [other] = billing.select<Listed>(
+      { sql, values: [record.kind, record.id, record.account ?? -1] },
+      1,
+    );
     return withFault(read(record), mode, field, other && read(other));
   });
-  const body = shape(list, mode);
-  const text = JSON.stringify(body);
-  return mode === 'cut' ? reply.type('application/json').send(text.slice(0, text.length / 2)) : body;
-}
-
-function withCap(record: WireRecord, { collection }: Resource): WireRecord {
-  const entries = record[collection] as unknown[] | undefined;
-  return entries ? { ...record, [collection]: entries.slice(0, pageSize) } : record;
+  const text = JSON.stringify(shape(list, mode));
+  return reply.type('application/json').send(mode === 'cut' ? text.slice(0, text.length / 2) : text);
 }
 
 function readPage({ page_number = '1', page_size = String(pageSize), omit_total_count, ...others }: Query) {
-  for (const name of Object.keys(others)) throw new QuestionError(`"${name}" is not a parameter`);
-  const [number, size] = [Number(page_number), Number(page_size)];
-  const isRight = Number.isSafeInteger(number) && Number.isSafeInteger(size) && number > 0 && size > 0;
+  const [page, size] = [Number(page_number), Number(page_size)];
+  const isRight = Number.isSafeInteger(page) && Number.isSafeInteger(size) && page > 0 && size > 0;
   if (!isRight || size > pageSize)
-    throw new QuestionError(`page_size must be from 1 to ${pageSize}, page_number from 1`);
-  return { size, offset: (number - 1) * size, omitsTotal: omit_total_count === 'true' };
+    throw new RefusalError(`page_size is from 1 to ${pageSize}, page_number from 1`);
+  return { page: { size, offset: (page - 1) * size, omitsTotal: omit_total_count === 'true' }, others };
 }
 
-type Page = ReturnType<typeof readPage> & { readonly total: () => number };
+type Page = ReturnType<typeof readPage>['page'] & { readonly total: number };
 
-function pageOf(list: WireRecord[], { size, omitsTotal, total }: Page, mode: string, reply: FastifyReply) {
-  const all = omitsTotal ? 0 : total();
+function sendPage(reply: FastifyReply, list: WireRecord[], { size, omitsTotal, total }: Page, mode: string) {
   reply.header('X-element-count', list.length);
-  if (!omitsTotal) reply.headers({ 'X-total-count': all, 'X-total-pages': Math.ceil(all / size) });
+  if (!omitsTotal) reply.headers({ 'X-total-count': total, 'X-total-pages': Math.ceil(total / size) });
   if (mode === 'half-list') return list.slice(0, -1);
   const kept = list.slice(0, size - 1);
   return mode === 'repeats' ? [...kept, ...kept.slice(-1)] : list;

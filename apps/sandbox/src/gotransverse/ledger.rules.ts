@@ -3,11 +3,10 @@ import type { AccountBody, Bill, Payment } from './gotransverse.store.ts';
 /** What is open and free of an account, and what pays what. */
 export type Ledger = ReturnType<typeof settle>;
 
-/** Something owed, above 0, or something that pays. `dueOn` orders debts, `from` what pays. */
+/** What is left of a debt, above 0, or of what pays, below 0. `dueOn` orders debts; `pays` has cents by bill. */
 interface Entry {
-  leftCents: number;
+  left: number;
   readonly dueOn: string;
-  readonly from: string;
   readonly pays: Map<string, number>;
 }
 
@@ -27,34 +26,19 @@ export function totalOf({ items }: Pick<Bill, 'items'>): number {
  */
 export function settle(account: AccountBody, bills: readonly Bill[], payments: readonly Payment[]) {
   const { openingCents = 0, openingOn = '' } = account;
-  const entry = (leftCents: number, from: string, dueOn = from): Entry => ({
-    leftCents,
-    from,
-    dueOn,
-    pays: new Map(),
-  });
+  const entry = (left: number, dueOn = ''): Entry => ({ left, dueOn, pays: new Map() });
   const live = bills.filter(({ reversedOn }) => !reversedOn);
   const applied = payments.filter(({ status }) => status === 'COMPLETED');
-  const owed = new Map([
-    // No bill has the number of the opening balance.
-    ['', entry(openingCents, openingOn)],
-    ...live.map(
-      (bill) =>
-        [bill.invoiceNumber, entry(totalOf(bill), bill.issuedOn, bill.dueOn ?? bill.issuedOn)] as const,
-    ),
-  ]);
-  const paid = new Map(
-    applied.map(({ externalId, amount, occurredOn }) => [
-      externalId,
-      entry(-centsOf(amount), occurredOn.slice(0, 10)),
-    ]),
-  );
-  const pay = (credit: Entry | undefined, number: string, mostCents = Number.POSITIVE_INFINITY) => {
-    const debt = owed.get(number);
-    const cents = Math.min(mostCents, -(credit?.leftCents ?? 0), debt?.leftCents ?? 0);
-    if (!credit || !debt || cents <= 0) return;
-    credit.leftCents += cents;
-    debt.leftCents -= cents;
+  // No bill has the number of the opening balance.
+  const owed = new Map([['', entry(openingCents, openingOn)]]);
+  for (const bill of live) owed.set(bill.invoiceNumber, entry(totalOf(bill), bill.dueOn ?? bill.issuedOn));
+  const paid = new Map(applied.map(({ externalId, amount }) => [externalId, entry(-centsOf(amount))]));
+  const pay = (credit = entry(0), number = '', most = Number.POSITIVE_INFINITY) => {
+    const debt = owed.get(number) ?? entry(0);
+    const cents = Math.min(most, -credit.left, debt.left);
+    if (cents <= 0) return;
+    credit.left += cents;
+    debt.left -= cents;
     credit.pays.set(number, (credit.pays.get(number) ?? 0) + cents);
   };
   for (const { externalId, appliedTo } of applied)
@@ -63,12 +47,11 @@ export function settle(account: AccountBody, bills: readonly Bill[], payments: r
   for (const { invoiceNumber, forInvoice } of live) if (forInvoice) pay(owed.get(invoiceNumber), forInvoice);
   const debts = [...owed].sort(([, a], [, b]) => a.dueOn.localeCompare(b.dueOn));
   const all = [...owed.values(), ...paid.values()];
-  for (const credit of all.toSorted((a, b) => a.from.localeCompare(b.from)))
-    for (const [number] of debts) pay(credit, number);
+  for (const credit of all) for (const [number] of debts) pay(credit, number);
   return {
-    balanceCents: all.reduce((sum, { leftCents }) => sum + leftCents, 0),
+    balanceCents: all.reduce((sum, { left }) => sum + left, 0),
     /** Cents of a bill that are open, or free below 0. */
-    leftOf: (invoiceNumber: string) => owed.get(invoiceNumber)?.leftCents ?? 0,
+    leftOf: (invoiceNumber: string) => owed.get(invoiceNumber)?.left ?? 0,
     /** The bills that a payment pays, and how many cents of each. */
     paidBy: (externalId: string) =>
       [...(paid.get(externalId)?.pays ?? [])].filter(([number]) => number !== ''),

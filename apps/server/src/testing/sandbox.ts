@@ -44,6 +44,7 @@ export interface SandboxFault {
     | 'verify-pass'
     | 'field-service'
     | 'twilio'
+    | 'gotransverse'
     | 'auth0';
   readonly mode:
     | 'normal'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoFile } from '../../../../sandbox/src/personas/personas.ts';
 import { type BillingTestPortal, startBillingPortal } from '../../testing/billing-portal.ts';
+import type { Payer } from '../../testing/paying-portal.ts';
 import { changeRows, readRow, readRows } from '../../testing/rows.ts';
 import { listRefusals } from './backlog.repository.ts';
 import { readAccount } from './read-account.service.ts';
@@ -30,7 +31,18 @@ let account: string;
 beforeEach(() => {
   const usable = accounts.filter(({ accountStatus, accountNumber, autopay, billType }) => {
     const bills = lines.filter((line) => line.type === 'invoice' && line.accountNumber === accountNumber);
-    return accountStatus === 'ACTIVE' && billType === 'EMAIL' && bills.length > 3 && !autopay;
+    const isOpen = bills.some((bill) => bill.type === 'invoice' && bill.status === 'OPEN');
+    const isPayable = lines.some(
+      (line) => line.type === 'paymentMethod' && line.accountNumber === accountNumber && line.isDefault,
+    );
+    return (
+      isPayable &&
+      accountStatus === 'ACTIVE' &&
+      billType === 'EMAIL' &&
+      isOpen &&
+      bills.length > 3 &&
+      !autopay
+    );
   });
   account = usable[used % usable.length]?.accountNumber ?? '';
   used += 1;
@@ -63,11 +75,12 @@ async function owedThere(): Promise<number> {
 /** What it owes here, in cents: its open items, less its free credit. */
 async function owedHere(): Promise<number> {
   const account_id = await idOf();
-  const bills = await readRows(portal.db, 'invoice', { account_id, voided_at: null } as never).catch(() => []);
-  const all = bills.length > 0 ? bills : (await readRows(portal.db, 'invoice', { account_id })).filter((bill) => bill.voided_at === null);
+  const issued = await readRows(portal.db, 'invoice', { account_id });
+  const all = issued.filter(({ voided_at }) => voided_at === null);
   const opening = await readRows(portal.db, 'opening_balance', { account_id });
   const payments = await readRows(portal.db, 'payment', { account_id });
-  const sum = (cents: readonly (number | null)[]) => cents.reduce<number>((total, each) => total + Number(each ?? 0), 0);
+  const sum = (cents: readonly (number | null)[]) =>
+    cents.reduce<number>((total, each) => total + Number(each ?? 0), 0);
   return (
     sum(all.map(({ amount_cents }) => amount_cents)) +
     sum(opening.map(({ amount_cents }) => amount_cents)) -
@@ -84,9 +97,12 @@ test('[LIVE-1] the next bill comes with its period, and is mailed about once', a
   const { number } = await billed('next-bill');
   await read();
   await read();
-  const bill = await readRow(portal.db, 'invoice', { account_id: await idOf(), invoice_number: String(number) });
+  const bill = await readRow(portal.db, 'invoice', {
+    account_id: await idOf(),
+    invoice_number: String(number),
+  });
   expect(bill.previous_balance_cents + bill.amount_cents).toBe(await owedThere());
-  const mails = await readRows(portal.db, 'outbox', { account_id: await idOf(), template: 'bill' });
+  const mails = await readRows(portal.db, 'outbox', { account_id: await idOf(), template: 'bill-ready' });
   expect(mails.length).toBe(1);
   await expectSame();
 });
@@ -131,7 +147,7 @@ test('[LIVE-1] a check that bounces there, and one that is refunded', async () =
 });
 
 test('[LIVE-4] a payment made here is one payment once billing lists it; what billing does to it is for a person', async () => {
-  const { account_id, id } = await insertOwnPayment();
+  const { account_id, id } = await payHere();
   const { number } = await billed('check', { amount: '9.00', reference: id });
   await read();
   await read();
@@ -189,7 +205,11 @@ test('[LIVE-5] a price that changes there', async () => {
 test('[LIVE-6] an account that is new there is found, with a sign-in; its first bill is mailed', async () => {
   const known = lines.flatMap((line) => (line.type === 'customer' ? [line] : []))[0];
   const customer = { ...known, customerId: 'C-NEW', emailAddress: 'new.customer@example.com' };
-  const added = { ...accounts.find(({ accountNumber }) => accountNumber === account), accountNumber: '900100', customerId: 'C-NEW' };
+  const added = {
+    ...accounts.find(({ accountNumber }) => accountNumber === account),
+    accountNumber: '900100',
+    customerId: 'C-NEW',
+  };
   const { autopay: _, ...row } = added as Record<string, unknown>;
   await portal.loadLines([customer, row]);
   await portal.act('900100', 'next-bill', { notify: false });
@@ -198,14 +218,19 @@ test('[LIVE-6] an account that is new there is found, with a sign-in; its first 
   await portal.follow();
   const id = await idOf('900100');
   const login = await readRow(portal.db, 'login', { email_address: 'new.customer@example.com' });
-  expect((await readRows(portal.db, 'login_account', { login_id: login.id })).map(({ account_id }) => account_id)).toEqual([id]);
-  expect((await readRows(portal.db, 'outbox', { account_id: id, template: 'bill' })).length).toBe(1);
+  expect(
+    (await readRows(portal.db, 'login_account', { login_id: login.id })).map(({ account_id }) => account_id),
+  ).toEqual([id]);
+  expect((await readRows(portal.db, 'outbox', { account_id: id, template: 'bill-ready' })).length).toBe(1);
 });
 
 test('[LIVE-6] an account whose address signs another customer in gets no sign-in, and is listed', async () => {
   const [one] = lines.flatMap((line) => (line.type === 'customer' ? [line] : []));
   const login = lines.flatMap((line) => (line.type === 'login' && line.accounts.length > 0 ? [line] : []))[0];
-  const { autopay: _, ...row } = { ...accounts[0], accountNumber: '900200', customerId: 'C-OTHER' } as Record<string, unknown>;
+  const { autopay: _, ...row } = { ...accounts[0], accountNumber: '900200', customerId: 'C-OTHER' } as Record<
+    string,
+    unknown
+  >;
   await portal.loadLines([{ ...one, customerId: 'C-OTHER', emailAddress: login?.emailAddress }, row]);
   await changeRows(portal.db, 'billing_cursor', {}, { claimed_until: new Date(0) });
   await portal.follow();
@@ -244,13 +269,22 @@ test('[LIVE-2] an older answer writes nothing over a newer one', async () => {
   expect(outcome).toBe('superseded');
 });
 
-async function insertOwnPayment() {
-  const account_id = await idOf();
-  const id = randomUUID();
-  await portal.pool.query(
-    `insert into payment (id, account_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type, processor_reference)
-     values ($1, $2, 'COMPLETED', 900, now(), $3, 'custom', 'VISA', $4)`,
-    [id, account_id, '2026-11-24', `T${id.slice(0, 12)}`],
-  );
-  return { account_id, id };
+/** Pays $9.00 of the account's debt in the portal. */
+async function payHere() {
+  const { id: account_id } = await accountRow();
+  const holder = lines.find(
+    (line) =>
+      line.type === 'login' &&
+      line.accounts.some(({ accountNumber, role }) => accountNumber === account && role === 'primary'),
+  ) as { readonly emailAddress: string };
+  const [method] = await readRows(portal.db, 'payment_method', { account_id, is_default: true });
+  const payer = {
+    methodId: method?.id,
+    account: { id: account_id },
+    accessToken: await portal.signIn(holder.emailAddress),
+  };
+  const paid = await portal.pay(payer as unknown as Payer, { amount: 9 });
+  expect(paid.statusCode).toBe(200);
+  const [payment] = await readRows(portal.db, 'payment', { account_id, amount_cents: 900 });
+  return { account_id, id: payment?.id ?? '' };
 }

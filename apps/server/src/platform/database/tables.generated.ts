@@ -129,6 +129,7 @@ export interface AutopayEnrollment {
 
 export interface BillingCursor {
   after_id: string | null;
+  claimed_until: Generated<Date>;
   completed_at: Date | null;
   list: string;
 }

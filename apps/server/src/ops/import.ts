@@ -43,7 +43,10 @@ export async function importWithProgress(
   try {
     const options = { ...report, isDryRun, onProgress, onCauses };
     const result = await withOpsContext(({ portal, pool }) =>
-      importFile(counted, options, { ...portal.config, ...portal.config.mail, ...portal, pool }),
+      importFile(counted, options, {
+        ...{ ...portal.config, ...portal.config.mail, ...portal, pool },
+        isBillingElsewhere: portal.config.billing !== null,
+      }),
     );
     report.end(result, isDryRun);
     return result.refusedLines === 0 ? 0 : 1;

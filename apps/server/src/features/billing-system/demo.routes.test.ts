@@ -23,3 +23,45 @@ test('[LIVE-7] the demo customers are the same in the billing system: a first re
   await portal.follow();
   expect(await listRefusals(portal.db, 100)).toEqual([]);
 }, 60_000);
+
+test('[LIVE-4] while billing is followed, a file may say the same and what billing does not have, and nothing else', async () => {
+  expect(await portal.refusedLines(demoFile(today))).toEqual([]);
+  const lineOf = (type: string) =>
+    demoFile(today).find((line) => line.type === type) as Record<string, unknown>;
+  const changed = [
+    { ...lineOf('customer'), phoneNumber: '6145559999' },
+    { ...lineOf('account'), cycleDay: 28 },
+    { ...lineOf('invoice'), dueOn: '2029-01-01' },
+    { ...lineOf('payment'), amount: '1.00' },
+    { ...lineOf('customer'), pin: '7788', customerId: 'C-NONE' },
+    { ...lineOf('login'), nickname: 'Other' },
+    { ...lineOf('plan'), name: 'Other' },
+  ];
+  const reason = 'is not what the billing system says';
+  expect((await portal.refusedLines(changed)).toSorted()).toEqual([
+    `line 1, phoneNumber: ${reason}`,
+    `line 2, cycleDay: ${reason}`,
+    `line 3, dueOn: ${reason}`,
+    `line 4, amount: ${reason}`,
+    `line 5, firstName: ${reason}`,
+  ]);
+  const pin = { ...lineOf('customer'), pin: '7788' };
+  expect(await portal.refusedLines([pin])).toEqual([]);
+  expect(await portal.refusedLines([lineOf('customer'), lineOf('login'), lineOf('plan')])).toEqual([]);
+});
+
+test('[LIVE-7] files, then billing, then files again: no bill and no payment is there twice', async () => {
+  const counts = async () =>
+    (
+      await portal.pool.query(
+        'select (select count(*)::int from invoice) as bills, (select count(*)::int from payment) as payments',
+      )
+    ).rows;
+  await portal.follow();
+  const before = await counts();
+  await portal.pool.query("update billing_reading set read_at = read_at - interval '1 day'");
+  await portal.follow();
+  expect(await portal.refusedLines(demoFile(today), false)).toEqual([]);
+  expect(await counts()).toEqual(before);
+  expect(await portal.brokenChecks()).toEqual([]);
+}, 60_000);

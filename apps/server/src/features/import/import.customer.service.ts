@@ -38,7 +38,7 @@ export async function importCustomer(
   const now = clock.now();
   const run: ImportRun = {
     ...{ now, today: dayOf(now, timeZone), clock, secrets, timeZone, isDryRun: false, planPrices: new Map() },
-    ...{ ...options, rowsBy: 'insert' },
+    ...{ ...options, rowsBy: 'insert', isBillingElsewhere: false },
   };
   const client = await context.pool.connect();
   let isClean = false;

@@ -21,6 +21,8 @@ export interface ImportContext extends Pick<Portal, 'secrets' | 'clock'> {
   readonly timeZone: string;
   /** The setting MAIL_SMTPUTF8; off where it is left out. */
   readonly smtpUtf8?: boolean;
+  /** The portal follows a billing system: a file says what that does not have. */
+  readonly isBillingElsewhere?: boolean;
 }
 
 export interface ImportOptions {
@@ -92,7 +94,7 @@ async function writeStaged(
   staging: Staging,
   writers: readonly [pg.ClientBase, ...pg.ClientBase[]],
   { isDryRun, onProgress }: ImportOptions,
-  { clock, secrets, timeZone }: ImportContext,
+  { clock, secrets, timeZone, isBillingElsewhere = false }: ImportContext,
 ): Promise<void> {
   const now = clock.now();
   const [writer] = writers;
@@ -102,6 +104,7 @@ async function writeStaged(
   const run: ImportRun = {
     ...{ now, today, clock, secrets, timeZone, isDryRun, planPrices: new Map() },
     ...{ actor: 'operator:import', rowsBy: 'copy', mailsBills: true, notesLateDebt: true },
+    isBillingElsewhere,
   };
   let written = plans.length;
   const finish = async (lines: readonly StagedLine[], refusals: readonly LineRefusal[]) => {

@@ -21,6 +21,8 @@ export interface ImportRun {
   readonly mailsBills: boolean;
   /** Whether late debt is told and collected; not of a first reading. */
   readonly notesLateDebt: boolean;
+  /** What a billing system says stays: a file may only say the same. */
+  readonly isBillingElsewhere: boolean;
   /** How new rows are added: many by COPY, those of one customer by INSERT. */
   readonly rowsBy: 'copy' | 'insert';
   /** Cents a month of every plan in the database and the file. */

@@ -13,6 +13,7 @@ import { loginForms, shownEmail } from '../../../platform/email-forms.ts';
 import { type LineRefusal, printable } from '../parse/import.parse.rules.ts';
 import type { StagedLine, Staging } from '../parse/import.staging.repository.ts';
 import { centsOf } from '../parse/import.values.rules.ts';
+import { refuseBillingsOwn } from '../plan/import.billing-owned.rules.ts';
 import { accountOf, type Change, ofType } from '../plan/import.changes.rules.ts';
 import { KnownRepository, selectAccountIds } from '../plan/import.known.repository.ts';
 import { whyMissing } from '../plan/import.references.rules.ts';
@@ -95,7 +96,12 @@ export async function writeBatch(
     rememberRecord(same, accountId, writes),
   );
   const units = await readUnits(lines, known);
-  const refusals = units.flatMap((unit) => writeUnit(unit, writes, run));
+  const refusals = units.flatMap((whole) => {
+    const { unit, refusals: foreign } = run.isBillingElsewhere
+      ? refuseBillingsOwn(whole)
+      : { unit: whole, refusals: [] };
+    return [...foreign, ...writeUnit(unit, writes, run)];
+  });
   if (!run.isDryRun) await writes.flush(client, run);
   return refusals;
 }

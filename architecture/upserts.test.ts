@@ -7,6 +7,7 @@ import { listFiles, root } from './source-files.ts';
 const ofManyRows = {
   'features/appointments/slot.repository.ts': ['distinct', 'group by'],
   'features/balance/balance.repository.ts': ['mergeAllocations'],
+  'features/billing-system/reading.repository.ts': ['group by'],
   'features/charge-notices/charge-notice.repository.ts': ['distinct'],
   'features/login/login-throttle.repository.ts': ['limit 1'],
   'features/metrics/rollup.repository.ts': ['group by', 'group by'],

@@ -1,5 +1,4 @@
 import type { Clock } from '@myaccount/clock';
-import type pg from 'pg';
 import type { Services } from '../gateways/open-services.ts';
 import type { FigureSource } from '../platform/database/database-metrics.ts';
 import type { Endpoints } from '../platform/http/endpoints.ts';
@@ -7,6 +6,7 @@ import type { ServiceState } from '../platform/http/health.ts';
 import type { Tags } from '../platform/http/openapi-document.ts';
 import type { IdTokens } from '../platform/id-token.ts';
 import type { Job } from '../platform/jobs/job.ts';
+import type { OpenPortal } from '../platform/open-portal.ts';
 import type { MailTemplate } from '../platform/outbox/deliver.ts';
 import type { PdfDownloads } from '../platform/pdf/pdf-downloads.ts';
 import type { Config } from '../platform/platform-settings.ts';
@@ -19,7 +19,7 @@ export type PayingPortal = Portal & Pick<Services, 'processors'>;
 /** A portal with every service that a feature's calls and jobs use. One per server. */
 export interface ServingPortal extends Portal, Services {
   /** The connections under `db`, for what an import writes. */
-  readonly pool: pg.Pool;
+  readonly pool: OpenPortal['pool'];
   readonly idTokens: IdTokens;
   readonly pdfs: PdfDownloads;
   /** Sends a message at once instead of in the outbox's next round. */

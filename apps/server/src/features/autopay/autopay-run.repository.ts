@@ -36,6 +36,7 @@ export async function lockEnrollments(
           selectFrom('billing_reading as b')
             .select('b.account_id')
             .whereRef('b.account_id', '=', 'a.id')
+            .where(isOneOf('b.account_id', accountIds))
             .where('b.is_charged_there', '=', true),
         ),
       ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import type { Refusal } from './reading.repository.ts';
+import type { BillingRefusal } from './reading.repository.ts';
 
 /** What of the billing system is still to be read, and what was not taken. */
 export interface Backlog {
@@ -36,8 +36,8 @@ export async function findBacklog(db: Database | Trx, withCounts = false): Promi
 export async function listRefusals(
   db: Database,
   limit: number,
-): Promise<(Refusal & { readonly accountNumber: string | null; readonly since: Date })[]> {
-  const { rows } = await sql<Refusal & { accountNumber: string | null; since: Date }>`
+): Promise<(BillingRefusal & { readonly accountNumber: string | null; readonly since: Date })[]> {
+  const { rows } = await sql<BillingRefusal & { accountNumber: string | null; since: Date }>`
     select a.account_number as "accountNumber", r.record, r.field, r.reason, r.since
     from billing_refusal r left join account a on a.id = r.account_id
     order by r.since, r.account_id, r.record, r.field limit ${limit}`.execute(db);

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { compactImport } from '@myaccount/contract/import-content';
 import { findAccountId } from '../../platform/database/account-lookup.ts';
 import { nameRecord } from '../import/parse/import.parse.rules.ts';
-import { recordName } from '../import/plan/import.known.repository.ts';
 import { findKnownHere } from './known.repository.ts';
 import type { LastContents } from './known-here.rules.ts';
 import { type BillingPortal, noteAnswered } from './read-account.service.ts';
@@ -12,7 +11,7 @@ import { recordsOf } from './reading.rules.ts';
 const mostTries = 5;
 
 /** What would change here if an account were read now. */
-export interface Comparison {
+export interface BillingComparison {
   readonly accountNumber: string;
   readonly isChargedThere: boolean;
   /** `invoice INV-7: is new`, `account 700100, billType: EMAIL, there PAPER`. */
@@ -23,13 +22,13 @@ export interface Comparison {
 export async function compareWithBilling(
   portal: BillingPortal,
   accountNumbers: readonly string[],
-): Promise<Comparison[]> {
-  const compared: Comparison[] = [];
+): Promise<BillingComparison[]> {
+  const compared: BillingComparison[] = [];
   for (const accountNumber of accountNumbers) compared.push(await compareAccount(portal, accountNumber));
   return compared;
 }
 
-async function compareAccount(portal: BillingPortal, accountNumber: string): Promise<Comparison> {
+async function compareAccount(portal: BillingPortal, accountNumber: string): Promise<BillingComparison> {
   const answer = await readInTurn(portal, accountNumber);
   const nothing = { accountNumber, isChargedThere: false };
   if (answer.outcome === 'unavailable')
@@ -69,12 +68,13 @@ const shownRefusal = ({ record, field, reason }: { record: string; field: string
 function differencesOf(record: object, last: LastContents): string[] {
   const name = nameRecord(record);
   if (!name) return [];
-  const before = last.get(recordName(name));
-  if (!before) return [`${recordName(name)}: is new`];
+  const shown = `${name.type} ${name.key}`;
+  const before = last.get(shown);
+  if (!before) return [`${shown}: is new`];
   const { type: _, ...given } = record as Readonly<Record<string, unknown>>;
   const [was, is] = [before, { ...before, ...given }].map((content) => compactImport(name.type, content));
   return Object.keys(given).flatMap((field) => {
     const [here, there] = [was, is].map((content) => JSON.stringify(content?.[field]) ?? 'nothing');
-    return here === there ? [] : [`${recordName(name)}, ${field}: ${here}, there ${there}`];
+    return here === there ? [] : [`${shown}, ${field}: ${here}, there ${there}`];
   });
 }

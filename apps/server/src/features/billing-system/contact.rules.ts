@@ -82,7 +82,7 @@ function addressesOf(
   return chosen.toSorted((a, b) => rank(a) - rank(b));
 }
 
-interface Comparison {
+interface ContactField {
   readonly record: string;
   readonly field: string;
   /** What billing says now, what it said before, and what is stored here. */
@@ -93,7 +93,7 @@ interface Comparison {
 
 /** Whether a field was changed on both sides since it was last read: then the customer's stays, and a person is told. */
 function isChangedHere(
-  { record, field, there, before, here }: Comparison,
+  { record, field, there, before, here }: ContactField,
   conflicts: RecordRefusal[],
 ): boolean {
   const isSame = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);

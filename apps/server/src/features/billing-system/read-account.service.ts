@@ -1,19 +1,24 @@
-import type pg from 'pg';
 import type { BilledAccount, BillingSystem } from '../../gateways/billing-system/billing-system.ts';
 import { findAccountId } from '../../platform/database/account-lookup.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { importCustomer } from '../import/import.customer.service.ts';
-import { KnownRepository } from '../import/plan/import.known.repository.ts';
-import { findKnownHere, findSignInAccounts, isNewestReading } from './known.repository.ts';
+import type { ImportContext } from '../import/import.service.ts';
+import {
+  type Client,
+  findKnownHere,
+  findSignInAccounts,
+  isNewestReading,
+  lockCustomer,
+} from './known.repository.ts';
 import {
   addReading,
+  type BillingRefusal,
   finishReading,
   forgetRefusals,
   noteAway,
   noteCalls,
   postponeReading,
   type Reading,
-  type Refusal,
   replaceRefusals,
 } from './reading.repository.ts';
 import { recordsOf } from './reading.rules.ts';
@@ -22,7 +27,7 @@ import { recordsOf } from './reading.rules.ts';
 export interface BillingPortal extends Portal {
   readonly billingSystem: BillingSystem;
   /** Connections of the import. */
-  readonly pool: pg.Pool;
+  readonly pool: ImportContext['pool'];
 }
 
 /** What came of a reading. A newer one began: this one wrote nothing. */
@@ -47,7 +52,10 @@ export async function readAccount(
   if (answer.outcome === 'unavailable') {
     const seconds = answer.retryAfterSeconds ?? awaySeconds;
     await noteAway(portal.db, seconds);
-    if (reading.accountId) await postponeReading(portal.db, reading, seconds);
+    if (reading.accountId) {
+      const until = new Date(portal.clock.now().getTime() + seconds * 1_000);
+      await postponeReading(portal.db, reading, until);
+    }
     portal.log.warn({ accountNumber: reading.accountNumber, reason: answer.text }, 'billing system not read');
     return 'unavailable';
   }
@@ -70,14 +78,14 @@ async function writeAccount(
   billed: BilledAccount,
   isFirst: boolean,
 ) {
-  const refusals: Refusal[] = [];
+  const refusals: BillingRefusal[] = [];
   let written: { readonly openingCents: number | null } = { openingCents: null };
   let names: readonly string[] = [];
-  const find = async (client: pg.ClientBase) => {
+  const find = async (client: Client) => {
     const { accountId, number } = reading;
     if (accountId && !(await isNewestReading(client, accountId, number))) throw new Superseded();
     const { customerId } = billed.customer;
-    await new KnownRepository(client).lock([customerId], [reading.accountNumber]);
+    await lockCustomer(client, customerId, accountId);
     const known = await findKnownHere(client, accountId, customerId);
     const read = recordsOf(billed, known);
     const login = known.contact ? [] : await newSignIn(client, billed, refusals);
@@ -117,7 +125,7 @@ const nameOf = (record: object) => {
 };
 
 /** The sign-in of an account that is new: its holder's address, unless that is another customer's. */
-async function newSignIn(client: pg.ClientBase, { customer, account }: BilledAccount, refusals: Refusal[]) {
+async function newSignIn(client: Client, { customer, account }: BilledAccount, refusals: BillingRefusal[]) {
   const { emailAddress, customerId } = customer;
   if (!emailAddress) return [];
   const known = await findSignInAccounts(client, emailAddress);
@@ -157,7 +165,7 @@ type Finished = (Pick<BilledAccount, 'isChargedThere'> & { readonly openingCents
 async function finish(
   portal: BillingPortal,
   reading: Reading,
-  refusals: readonly Refusal[],
+  refusals: readonly BillingRefusal[],
   finished: Finished,
 ): Promise<ReadingOutcome> {
   const { db, clock } = portal;

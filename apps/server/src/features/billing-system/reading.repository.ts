@@ -17,51 +17,68 @@ export interface Reading {
 }
 
 /** A server that reads an account longer than this is taken for dead. */
-const claimSeconds = 120;
+const claimMs = 120_000;
+/** Of several that are due, so that servers find another when one was faster. */
+const candidates = 8;
 
 /** Asks for a reading of an account: many at once are one. One that is under way will be followed by another. */
 export async function askForReading(db: Database, accountId: string, now: Date): Promise<void> {
   await sql`
     insert into billing_reading (account_id, due_at) values (${accountId}, ${now})
-    on conflict (account_id) do update
-    set due_at = case when billing_reading.claimed_until > now() then ${now} else coalesce(billing_reading.due_at, ${now}) end`.execute(
-    db,
-  );
+    on conflict (account_id) do update set due_at = case when billing_reading.claimed_until > ${now} then ${now}
+      else coalesce(billing_reading.due_at, ${now}) end`.execute(db);
 }
 
 /** Claims the reading that is asked for longest; undefined if there is none. */
 export async function claimDueReading(db: Database, now: Date): Promise<Reading | undefined> {
-  return await claim(db, now, sql`b.due_at <= ${now}`, sql`b.due_at`);
+  return await claimOneOf(db, now, sql`b.due_at <= ${now}`, sql`b.due_at`);
 }
 
 /** Claims the reading of the account that was read longest ago, of those not read since a time. */
 export async function claimOldReading(db: Database, now: Date, notSince: Date): Promise<Reading | undefined> {
   const where = sql`b.due_at is null and (b.read_at is null or b.read_at < ${notSince})`;
-  return await claim(db, now, where, sql`b.read_at nulls first, b.account_id`);
+  return await claimOneOf(db, now, where, sql`b.read_at nulls first, b.account_id`);
 }
 
 /** Claims the reading of one account at once, whoever reads it already: the newer one counts. */
 export async function claimReading(db: Database, accountId: string, now: Date): Promise<Reading> {
   await askForReading(db, accountId, now);
-  await sql`update billing_reading set claimed_until = null where account_id = ${accountId}`.execute(db);
-  const claimed = await claim(db, now, sql`b.account_id = ${accountId}`, sql`b.account_id`);
-  if (!claimed) throw new Error('The reading of an account was claimed at the same moment');
+  const claimed = await claim(db, accountId, now, true);
+  if (!claimed) throw new Error('The account is gone');
   return claimed;
 }
 
-async function claim(
+type Condition = ReturnType<typeof sql>;
+
+async function claimOneOf(
   db: Database,
   now: Date,
-  where: ReturnType<typeof sql>,
-  order: ReturnType<typeof sql>,
+  where: Condition,
+  order: Condition,
+): Promise<Reading | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select b.account_id as id from billing_reading b
+    where ${where} and (b.claimed_until is null or b.claimed_until <= ${now})
+    order by ${order} limit ${sql.lit(candidates)}`.execute(db);
+  for (const { id } of rows) {
+    const claimed = await claim(db, id, now, false);
+    if (claimed) return claimed;
+  }
+  return undefined;
+}
+
+/** Claims the reading of an account, unless another server has it. */
+async function claim(
+  db: Database,
+  accountId: string,
+  now: Date,
+  isAnyway: boolean,
 ): Promise<Reading | undefined> {
   const { rows } = await sql<Omit<Reading, 'startedAt'>>`
-    update billing_reading r set number = number + 1, claimed_until = now() + make_interval(secs => ${claimSeconds})
+    update billing_reading r set number = number + 1, claimed_until = ${new Date(now.getTime() + claimMs)}
     from account a
-    where a.id = r.account_id and r.account_id = (
-      select b.account_id from billing_reading b
-      where ${where} and (b.claimed_until is null or b.claimed_until <= now())
-      order by ${order} limit 1 for update skip locked)
+    where r.account_id = ${accountId} and a.id = ${accountId}
+      and (${isAnyway} or r.claimed_until is null or r.claimed_until <= ${now})
     returning r.account_id as "accountId", a.account_number as "accountNumber", r.number, r.read_at as "readAt",
       r.is_doubtful as "isDoubtful"`.execute(db);
   const [row] = rows;
@@ -104,10 +121,10 @@ export async function addReading(
     on conflict (account_id) do nothing`.execute(db);
 }
 
-/** Gives a reading back: it stays due, and is asked for again after some seconds. */
-export async function postponeReading(db: Database, reading: Reading, seconds: number): Promise<void> {
+/** Gives a reading back: it stays due, and is asked for again at a time. */
+export async function postponeReading(db: Database, reading: Reading, until: Date): Promise<void> {
   await sql`
-    update billing_reading set claimed_until = now() + make_interval(secs => ${seconds})
+    update billing_reading set claimed_until = ${until}
     where account_id = ${reading.accountId} and number = ${reading.number}`.execute(db);
 }
 
@@ -149,10 +166,9 @@ export async function claimList(db: Database, lists: readonly BillingList[]): Pr
     db,
   );
   const { rows } = await sql<Cursor>`
-    update billing_cursor c set claimed_until = now() + make_interval(secs => ${claimSeconds})
+    update billing_cursor c set claimed_until = now() + make_interval(secs => ${claimMs / 1_000})
     where list = (
-      select list from billing_cursor where claimed_until <= now()
-      order by claimed_until, list limit 1 for update skip locked)
+      select list from billing_cursor where claimed_until <= now() order by claimed_until, list limit 1 for update skip locked)
     returning list, after_id as "afterId", completed_at as "completedAt"`.execute(db);
   return rows[0];
 }
@@ -177,7 +193,7 @@ export async function readAllKnown(db: Database): Promise<void> {
 }
 
 /** Something of the billing system that was not taken. */
-export interface Refusal {
+export interface BillingRefusal {
   readonly record: string;
   readonly field: string;
   readonly reason: string;
@@ -187,18 +203,18 @@ export interface Refusal {
 export async function replaceRefusals(
   db: Database,
   accountId: string | null,
-  refusals: readonly Refusal[],
+  refusals: readonly BillingRefusal[],
   now: Date,
 ): Promise<void> {
   const names = JSON.stringify(refusals);
   const id = accountId ?? noAccountId;
   await sql`
     with given as (
-      select distinct on (record, field) record, field, reason
-      from jsonb_to_recordset(${names}::jsonb) as g (record text, field text, reason text)
+      select record, field, min(reason) as reason
+      from jsonb_to_recordset(${names}::jsonb) as g (record text, field text, reason text) group by record, field
     ), gone as (
       delete from billing_refusal r where account_id = ${id} and ${accountId !== null}
-        and not exists (select from given g where g.record = r.record and g.field = r.field)
+        and not exists (select 1 from given g where g.record = r.record and g.field = r.field)
     )
     insert into billing_refusal (account_id, record, field, reason, since)
     select ${id}, record, field, reason, ${now} from given

@@ -95,7 +95,7 @@ const payment = z.object({
 export const rows = { invoices: invoice, adjustments: adjustment, payments: payment };
 
 /** What a bill or an adjustment is mapped with. */
-export interface BillScope {
+export interface ChargeScope {
   /** The charge type by the name of a product. */
   readonly chargeTypes: Readonly<Record<string, ChargeType>>;
   /** Products without one are added. */
@@ -103,7 +103,7 @@ export interface BillScope {
 }
 
 /** A bill, without the balance before it. */
-export function invoiceRecord(row: z.output<typeof invoice>, scope: BillScope): InvoiceRecord {
+export function invoiceRecord(row: z.output<typeof invoice>, scope: ChargeScope): InvoiceRecord {
   return {
     type: 'invoice',
     invoiceNumber: row.invoice_num,
@@ -122,7 +122,7 @@ export function invoiceRecord(row: z.output<typeof invoice>, scope: BillScope): 
   };
 }
 
-export function adjustmentRecord(row: z.output<typeof adjustment>, scope: BillScope): InvoiceRecord {
+export function adjustmentRecord(row: z.output<typeof adjustment>, scope: ChargeScope): InvoiceRecord {
   const kind = row[adjustmentNames.kind];
   return {
     type: 'invoice',
@@ -178,7 +178,7 @@ export function isOurs(reference: string | null | undefined): reference is strin
 }
 
 /** Charges under the heading of their service: neighbors with one heading are one item. */
-function itemsOf(lines: readonly Line[], { chargeTypes, unknownProducts }: BillScope) {
+function itemsOf(lines: readonly Line[], { chargeTypes, unknownProducts }: ChargeScope) {
   const grouped: { description: string; charges: ReturnType<typeof chargeOf>[] }[] = [];
   const chargeOf = ({ service: { product }, total_amount, [itemNames.text]: description }: Line) => {
     const type = Object.hasOwn(chargeTypes, product.name) ? chargeTypes[product.name] : undefined;

@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { demoFile } from '../../../../sandbox/src/personas/personas.ts';
 import { type BillingTestPortal, startBillingPortal } from '../../testing/billing-portal.ts';
-import {
-  accountNames,
-  adjustmentNames,
-  invoiceNames,
-  itemNames,
-  paymentNames,
-} from './gtv.names.ts';
+import { accountNames, adjustmentNames, invoiceNames, itemNames, paymentNames } from './gtv.names.ts';
 
 let portal: BillingTestPortal;
 const lines = demoFile('2026-11-24');
@@ -62,7 +56,9 @@ const documented = [
   'payment_method',
   'payment_method_type',
 ];
-const inferred = [accountNames, invoiceNames, adjustmentNames, itemNames, paymentNames].flatMap((names) => Object.values(names));
+const inferred = [accountNames, invoiceNames, adjustmentNames, itemNames, paymentNames].flatMap((names) =>
+  Object.values(names),
+);
 const needed = [...new Set([...documented, ...inferred])].filter((name) => !optional.has(name));
 
 describe.each(['no-field', 'renamed-field'])('an answer with %s', (mode) => {

@@ -7,7 +7,7 @@ import type { BillingSystem, InvoiceRecord, PaymentRecord, RecordRefusal } from 
 import { type AccountHead, accountNumberOf, readAccountRow } from './gtv.account.ts';
 import {
   adjustmentRecord,
-  type BillScope,
+  type ChargeScope,
   invoiceRecord,
   paymentRecord,
   rows,
@@ -114,7 +114,7 @@ async function readAccount(
 interface RowContext {
   readonly head: AccountHead;
   readonly refusals: RecordRefusal[];
-  readonly scope: BillScope;
+  readonly scope: ChargeScope;
   readonly businessDayOf: (instant: string) => string;
 }
 

@@ -35,7 +35,15 @@ const given: Readonly<Record<string, readonly string[]>> = {
   'appointment-link': ['1', ...by],
 };
 /** They need no database, or work with a folder's. */
-const others = ['generate-keys', 'backup', 'restore', 'probe-services', 'settle-verification', 'help'];
+const others = [
+  'billing',
+  'generate-keys',
+  'backup',
+  'restore',
+  'probe-services',
+  'settle-verification',
+  'help',
+];
 
 const run = (name: string, url: string) =>
   runOps(testSettings(url, { DATABASE_OWNER_URL: url }), [name, ...(given[name] ?? [])], '4821\n');

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { basePath } from '@myaccount/contract/endpoint';
 import type { ProcessorName } from '@myaccount/contract/processors';
+import {
+  accountNames,
+  adjustmentNames,
+  invoiceNames,
+  itemNames,
+  paymentNames,
+} from '../gateways/billing-system/gtv.names.ts';
 import { formPaths } from '../gateways/card-form/chase-form.names.ts';
 import {
   networkGroup,
@@ -51,6 +58,19 @@ export type ProbeCall = readonly [
 
 const clientAddress = '127.0.0.1';
 const unknownId = () => randomUUID().replaceAll('-', '');
+
+/** The names of Gotransverse that are not documented, by their constant. */
+const billingNames = Object.entries({
+  accountNames,
+  invoiceNames,
+  adjustmentNames,
+  itemNames,
+  paymentNames,
+}).flatMap(([table, names]) =>
+  Object.entries(names).map(
+    ([constant, name]): ProbeName => [`${table}.${constant} (gtv.names.ts)`, 'came', name],
+  ),
+);
 
 /** Every call of each service, in the order in which they are made. */
 export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
@@ -151,6 +171,20 @@ export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
       ['visitMembers.progress (tmf646.names.ts)', 'came', visitMembers.progress],
     ],
     ['subscribe to events', 'subscribed', subscribe],
+  ],
+  gotransverse: [
+    ['list accounts', 'listed', ({ services }) => services.billingSystem?.listAfter('accounts', null)],
+    ['find the last bill', 'listed', ({ services }) => services.billingSystem?.findLast('invoices')],
+    ['find the last adjustment', 'listed', ({ services }) => services.billingSystem?.findLast('adjustments')],
+    [
+      'read an account',
+      'read',
+      async ({ services, options: { account } }) => {
+        const answer = account ? await services.billingSystem?.readAccount(account) : undefined;
+        return answer?.outcome === 'refused' ? { ...answer, text: JSON.stringify(answer.refusals) } : answer;
+      },
+      ...billingNames,
+    ],
   ],
   twilio: [
     ['send to an invalid number', 'bad-number', (probing) => sendText(probing, '+15005550001')],

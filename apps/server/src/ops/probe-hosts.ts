@@ -20,6 +20,7 @@ const urlsOf = ({ transafe, orbital, chaseForm, transafeFrameUrl, mail, ...confi
   orbital: orbital.url,
   'verify-pass': config.verifyPass?.url,
   'field-service': config.fieldService?.url,
+  gotransverse: config.billing?.url,
   twilio: config.twilio?.url,
   auth0: config.auth0?.url,
   smtp: mail.smtpUrl,

@@ -57,7 +57,6 @@ export function factsOf(...changes: readonly HappeningChange[]): HappeningFacts 
     hasVisit: false,
     giftCard: null,
     reading: null,
-    giftCard: null,
     heroAskedOn: null,
     isPaused: false,
     isAutopayUsable: true,

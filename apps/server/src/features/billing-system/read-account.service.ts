@@ -1,4 +1,8 @@
-import type { BilledAccount, BillingSystem } from '../../gateways/billing-system/billing-system.ts';
+import type {
+  AccountAnswer,
+  BilledAccount,
+  BillingSystem,
+} from '../../gateways/billing-system/billing-system.ts';
 import { findAccountId } from '../../platform/database/account-lookup.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { importCustomer } from '../import/import.customer.service.ts';
@@ -50,13 +54,8 @@ export async function readAccount(
 ): Promise<ReadingOutcome> {
   const answer = await portal.billingSystem.readAccount(reading.accountNumber);
   if (answer.outcome === 'unavailable') {
-    const seconds = answer.retryAfterSeconds ?? awaySeconds;
-    await noteAway(portal.db, seconds);
-    if (reading.accountId) {
-      const until = new Date(portal.clock.now().getTime() + seconds * 1_000);
-      await postponeReading(portal.db, reading, until);
-    }
-    portal.log.warn({ accountNumber: reading.accountNumber, reason: answer.text }, 'billing system not read');
+    const until = await noteUnanswered(portal, answer, { accountNumber: reading.accountNumber });
+    if (reading.accountId) await postponeReading(portal.db, reading, until);
     return 'unavailable';
   }
   await noteAnswered(portal, answer.calls);
@@ -64,6 +63,24 @@ export async function readAccount(
   if (answer.outcome === 'absent') return await endAccount(portal, reading, record);
   if (answer.outcome === 'refused') return await finish(portal, reading, answer.refusals, null);
   return await writeAccount(portal, reading, answer.billed, isFirst);
+}
+
+type NoAnswer = Extract<AccountAnswer, { readonly outcome: 'unavailable' }>;
+
+/** Notes a call without an answer, for the pace of all servers. Returns when the next one may be made. */
+export async function noteUnanswered(
+  portal: Portal,
+  { text, retryAfterSeconds }: NoAnswer,
+  asked: Readonly<Record<string, string>>,
+): Promise<Date> {
+  const seconds = retryAfterSeconds ?? awaySeconds;
+  const away = await noteAway(portal.db, seconds);
+  const isKeyWrong = /^HTTP 40[13]$/.test(text);
+  const isLong = away >= (portal.config.billing?.awayMinutes ?? 0) * 60;
+  const level = isKeyWrong || isLong ? 'error' : 'warn';
+  const message = isKeyWrong ? 'the billing system refuses GTV_API_KEY' : 'billing system not read';
+  portal.log[level]({ ...asked, reason: text }, message);
+  return new Date(portal.clock.now().getTime() + seconds * 1_000);
 }
 
 /** Notes calls that were answered, for the pace of all servers. */

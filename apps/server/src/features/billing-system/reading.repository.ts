@@ -145,11 +145,13 @@ export async function noteCalls(db: Database, seconds: number): Promise<void> {
     where ${seconds}::float8 > 0 or away_since is not null`.execute(db);
 }
 
-/** Notes a call without an answer: no server calls for some seconds. */
-export async function noteAway(db: Database, seconds: number): Promise<void> {
-  await sql`
+/** Notes a call without an answer: no server calls for some seconds. Returns for how many seconds none was answered. */
+export async function noteAway(db: Database, seconds: number): Promise<number> {
+  const { rows } = await sql<{ awaySeconds: number }>`
     update billing_pace set away_since = coalesce(away_since, now()),
-      next_at = greatest(next_at, clock_timestamp() + make_interval(secs => ${seconds}::float8))`.execute(db);
+      next_at = greatest(next_at, clock_timestamp() + make_interval(secs => ${seconds}::float8))
+    returning extract(epoch from now() - away_since)::float8 as "awaySeconds"`.execute(db);
+  return rows[0]?.awaySeconds ?? 0;
 }
 
 /** How far a list of new records was read. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { billingLists } from '../../gateways/billing-system/billing-system.ts';
 import { findAccountId } from '../../platform/database/account-lookup.ts';
-import { type BillingPortal, noteAnswered, readAccount } from './read-account.service.ts';
+import { type BillingPortal, noteAnswered, noteUnanswered, readAccount } from './read-account.service.ts';
 import {
   askForReading,
   type Cursor,
@@ -10,7 +10,6 @@ import {
   claimOldReading,
   findPause,
   moveCursor,
-  noteAway,
   readAllKnown,
 } from './reading.repository.ts';
 
@@ -21,7 +20,6 @@ const workers = 4;
 const listSeconds = 10;
 /** An account of which nothing is known to have changed is read again after this, as far as the pace allows. */
 const sweepAfterMs = 600_000;
-const awaySeconds = 5;
 
 /**
  * Reads what is asked for, then what is new, then the accounts that were read longest ago, at the pace of all servers, until
@@ -60,10 +58,8 @@ async function readList(portal: BillingPortal, cursor: Cursor): Promise<boolean>
   const isBeginning = list !== 'accounts' && completedAt === null;
   const answer = await (isBeginning ? billingSystem.findLast(list) : billingSystem.listAfter(list, afterId));
   if (answer.outcome === 'unavailable') {
-    const seconds = answer.retryAfterSeconds ?? awaySeconds;
-    await noteAway(db, seconds);
-    await moveCursor(db, cursor, seconds);
-    portal.log.warn({ list, reason: answer.text }, 'billing system not read');
+    await noteUnanswered(portal, answer, { list });
+    await moveCursor(db, cursor, 0);
     return false;
   }
   await noteAnswered(portal, answer.calls);

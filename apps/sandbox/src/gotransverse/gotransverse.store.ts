@@ -86,9 +86,9 @@ export function openBilling(database: DatabaseSync) {
     /** Stores a record in place of the one with its kind and key. Returns its id. */
     save<Of extends Kind>(kind: Of, key: string, body: Bodies[Of], account: number | null = null): number {
       const row = { kind, key, account, body: JSON.stringify(body) };
-      const id = records.find({ kind, key })?.id ?? records.insert(row);
-      records.update({ id }, row);
-      return id;
+      const id = records.find({ kind, key })?.id;
+      if (id !== undefined) records.update({ id }, row);
+      return id ?? records.insert(row);
     },
     /** Changes fields of a record. Returns its key. */
     change<Of extends Kind>({ id, key, body }: Stored<Of>, changes: Partial<Bodies[Of]>): string {

@@ -27,31 +27,38 @@ const moneyFields = ['monthlyPrice', 'pendingCharges', 'previousBalance', 'amoun
 
 /** Loads lines of an import file, in any order, in place of the records with their keys. Throws a RefusalError and loads none. */
 export function loadLines(billing: BillingStore, text: string): Record<string, number> {
-  const lines = text.split('\n').flatMap((json, index) => (json.trim() ? [readLine(json, index + 1)] : []));
+  // Of a large file, one line at a time is kept as more than text.
+  const lines = text.split('\n').map((json, index) => ({ json, at: index + 1 }));
+  const filled = lines.filter(({ json }) => json.trim() !== '');
+  const types = filled.map((line) => readLine(line).type);
   const counts: Record<string, number> = {};
-  const idOf = ({ at, body }: (typeof lines)[number], field: string, kind: Kind) => {
-    const id = billing.records.find({ kind, key: String(body[field]) })?.id;
-    if (id === undefined) throw new RefusalError(`line ${at}: ${field} "${body[field]}" is not known`);
+  const accounts = new Map<string, number>();
+  const idOf = (at: number, field: string, kind: Kind, key: unknown) => {
+    const id = accounts.get(`${kind} ${key}`) ?? billing.records.find({ kind, key: String(key) })?.id;
+    if (id === undefined) throw new RefusalError(`line ${at}: ${field} "${key}" is not known`);
     return id;
   };
   const load = (line: (typeof lines)[number]) => {
-    const { type, key, body } = line;
+    const { type, key, body } = readLine(line);
     const isAdjustment = type === 'invoice' && (body.kind === 'credit' || body.kind === 'debit');
     const kind = isAdjustment ? 'adjustment' : (type as Kind);
-    if (kind === 'account') idOf(line, 'customerId', 'customer');
-    if (kind === 'account') idOf(line, 'planId', 'plan');
+    if (kind === 'account') idOf(line.at, 'customerId', 'customer', body.customerId);
+    if (kind === 'account') idOf(line.at, 'planId', 'plan', body.planId);
     const isOfAccount = kind !== 'account' && 'accountNumber' in body;
-    billing.save(kind, key, body as never, isOfAccount ? idOf(line, 'accountNumber', 'account') : null);
+    const account = isOfAccount ? idOf(line.at, 'accountNumber', 'account', body.accountNumber) : null;
+    const id = billing.save(kind, key, body as never, account);
+    if (kind === 'account') accounts.set(`account ${key}`, id);
     counts[kind] = (counts[kind] ?? 0) + 1;
   };
   billing.inTransaction(() => {
-    for (const [type, [key]] of fieldsOf) if (key) lines.filter((line) => line.type === type).forEach(load);
-    for (const { type, key } of lines) if (type === 'account') keepOpening(billing, key);
+    for (const [type, [key]] of fieldsOf)
+      if (key) filled.filter((_, index) => types[index] === type).forEach(load);
+    for (const id of accounts.values()) keepOpening(billing, id);
   });
   return counts;
 }
 
-function readLine(json: string, at: number) {
+function readLine({ json, at }: { json: string; at: number }) {
   try {
     // Nothing secret is kept.
     const {
@@ -67,16 +74,15 @@ function readLine(json: string, at: number) {
     if (absent) throw new RefusalError(`${absent} is missing`);
     const wrong = moneyFields.find((field) => body[field] && !money.test(String(body[field])));
     if (wrong) throw new RefusalError(`${wrong} is not an amount such as 12.34`);
-    return { type: String(type), at, key: String(body[fields[0] ?? '']), body };
+    return { type: String(type), key: String(body[fields[0] ?? '']), body };
   } catch (error) {
     throw new RefusalError(`line ${at}: ${error instanceof RefusalError ? error.message : 'is not JSON'}`);
   }
 }
 
 /** Keeps what was owed before an account's first bill: its previous balance without the payments and adjustments before it. */
-function keepOpening(billing: BillingStore, number: string): void {
-  const account = billing.find('account', number) as Stored<'account'>;
-  const { id } = account;
+function keepOpening(billing: BillingStore, id: number): void {
+  const account = billing.findById(id) as Stored<'account'>;
   const bills = billing.listOf('invoice', id).map((bill) => bill.body);
   const [first] = bills.sort((a, b) => a.issuedOn.localeCompare(b.issuedOn));
   if (!first) return;

@@ -25,8 +25,12 @@ const acts: readonly Act[] = [
   ['cancel-payment', 'Cancel a payment', { payment: 'Payment' }],
   ['refund-payment', 'Refund a payment', { payment: 'Payment' }],
   ['price', 'Change the price', { amount: 'Price a month' }],
-  ['contact', 'Change contact data', { email: 'E-mail', phone: 'Phone', bill_type: billTypes.join(', ') }],
-  ['auto-payment', 'Set automatic payment', { on: 'true or false' }],
+  [
+    'contact',
+    'Change contact data',
+    { email: 'E-mail', phone: 'Phone', bill_type: `Bills by: ${billTypes.join(', ')}` },
+  ],
+  ['auto-payment', 'Set automatic payment', { on: 'Automatic: true or false' }],
   ['deactivate', 'Deactivate'],
   ['remove', 'Remove'],
   ['add', 'Load lines', { lines: 'Lines of an import file' }],
@@ -42,7 +46,7 @@ export function billingPage(billing: BillingStore, search: string): string {
     title: 'Billing',
     section: '/billing',
     content: html`<h1>Billing</h1>
-<p>The accounts of the billing system, at most ${maxRows}: choose one for its bills and all that can be done. Each act tells the
+<p>The accounts of the billing system, at most ${maxRows}: choose one for all that can be done. Each act tells the
 portal, which then reads the account. For programs: <code>POST /gotransverse/accounts/ACCOUNT/ACT</code>,
 <code>POST /gotransverse/lines</code>.</p>
 <form class="inline" action="/billing"><label>Account number<input name="account" value="${search}"></label>
@@ -61,7 +65,7 @@ const accountColumns: readonly Column<ListedAccount>[] = [
 function form(account: string, [act, label, fields = {}]: Act, values: Texts = {}): Html {
   const inputs = Object.entries(fields).map(
     ([name, text]) =>
-      html`<label>${text}<input name="${name}" value="${values[name]}" size="14" autocomplete="off"></label>`,
+      html`<label>${text}<input name="${name}" value="${values[name]}" size="20" autocomplete="off"></label>`,
   );
   return html`<form class="inline" method="post" action="/gotransverse/accounts/${account}/${act}">${inputs}
 <button>${label}</button></form>`;

@@ -126,6 +126,19 @@ describe('what the people of a billing department do', () => {
     expect(await balance()).toBeCloseTo(billed + 96.49 * 2, 6);
   });
 
+  it('issue the bill of a period again whose only bill is reversed', async () => {
+    const period = { periodStart: '2026-03-05', periodEnd: '2026-04-04' };
+    await load([
+      bill(number, '002', { ...period, reversedOn: '2026-03-09' }),
+      bill(number, '003', { ...period, kind: 'manual' }),
+    ]);
+    await act('next-bill');
+    expect((await list('invoices')).at(-1)).toMatchObject({
+      invoice_num: `${number}-004`,
+      period_start_date: '2026-03-05T00:00:00.000Z',
+    });
+  });
+
   it('issue the first bill of an account, whose cycle begins on the last day of a month', async () => {
     number = `9${number}`;
     await load([customer(number), account(number, { cycleDay: 31 })]);
@@ -239,6 +252,8 @@ describe('what the people of a billing department do', () => {
       'APPLIED',
     ]);
     expect(await balance()).toBeCloseTo(billed - 30, 6);
+    const [canceled] = await list('payments');
+    expect(canceled.payment_allocations).toEqual([{ invoice: { invoice_num: `${number}-001` }, amount: 50 }]);
     await act('refund-payment', { payment: `PAY-${number}-002` });
     expect((await list('payments'))[1].status).toBe('REFUNDED');
     expect(await balance()).toBe(billed);
@@ -280,6 +295,19 @@ describe('what the people of a billing department do', () => {
     // A number is free again, an id never.
     await load([account(added)]);
     expect(await list('invoices')).toEqual([]);
+  });
+
+  it('leave bills and payments of other accounts alone', async () => {
+    await act('check', { amount: '5.00' });
+    const other = `6${number}`;
+    await load([customer(other), account(other)]);
+    for (const [name, given] of [
+      ['reissue', { invoice: `${number}-001` }],
+      ['credit', { amount: '1.00', reason: 'x', invoice: `${number}-001` }],
+      ['refund-payment', { payment: `PAY-${number}-001` }],
+    ] as const)
+      expect((await act(name, given, other)).status).toBe(400);
+    expect(await balance()).toBeCloseTo(billed - 5, 6);
   });
 
   it.each([

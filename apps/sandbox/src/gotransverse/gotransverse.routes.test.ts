@@ -96,7 +96,14 @@ describe('the lists of the billing system', () => {
     expect(await found(`id IN ('${second.id}', '${first.id}') AND id NEQ '${first.id}'`)).toEqual([
       second.id,
     ]);
-    expect(await found(`invoice_num EQ 'it''s'`)).toEqual([]);
+    const [quoted] = lines.filter(({ type }) => type === 'invoice');
+    await sandbox.call(
+      'POST',
+      '/gotransverse/lines',
+      text(JSON.stringify({ ...quoted, invoiceNumber: "it's" })),
+    );
+    expect(await found(`invoice_num EQ 'it''s'`)).toHaveLength(1);
+    expect(await found(`invoice_num EQ 'its'`)).toEqual([]);
     expect((await found('reference IS NULL', 'payments')).length).toBe(50);
     expect(await found('reference IS NOT NULL', 'payments')).toEqual([]);
     expect(
@@ -175,9 +182,14 @@ describe('the lists of the billing system', () => {
   });
 
   it('ask callers above the rate to come again', async () => {
-    const statuses = await Promise.all(Array.from({ length: 12 }, () => read('payments?page_size=1', slow)));
-    const busy = statuses.filter(({ status }) => status === 429);
-    expect(busy.length).toBeGreaterThanOrEqual(5);
+    const burst = () => Promise.all(Array.from({ length: 12 }, () => read('payments?page_size=1', slow)));
+    let busy: Awaited<ReturnType<typeof burst>> = [];
+    // A burst over the end of a second has more answers.
+    for (let tries = 0; tries < 5 && busy.length !== 9; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1_050));
+      busy = (await burst()).filter(({ status }) => status === 429);
+    }
+    expect(busy).toHaveLength(9);
     expect(busy[0]?.headers.get('retry-after')).toBe('1');
     await new Promise((resolve) => setTimeout(resolve, 1_050));
     expect((await read('payments?page_size=1', slow)).status).toBe(200);

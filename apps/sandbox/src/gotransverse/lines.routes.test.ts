@@ -53,6 +53,7 @@ describe('loading lines', () => {
       account(number),
       bill(number, '001', { previousBalance: '20.00' }),
       bill(number, '002', credit),
+      bill(number, '003', { ...credit, reversedOn: '2026-02-01' }),
       { ...payment, occurredOn: '2026-02-01' },
       { ...payment, externalId: `Q-${number}`, occurredOn: '2026-02-06' },
       { ...payment, externalId: `R-${number}`, occurredOn: '2026-02-01', status: 'PENDING' },

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basePath } from '@myaccount/contract/endpoint';
 import type { ProcessorName } from '@myaccount/contract/processors';
-import {
-  accountNames,
-  adjustmentNames,
-  invoiceNames,
-  itemNames,
-  paymentNames,
-} from '../gateways/billing-system/gtv.names.ts';
 import { formPaths } from '../gateways/card-form/chase-form.names.ts';
 import {
   networkGroup,
@@ -30,47 +23,13 @@ import {
 } from '../gateways/field-service/tmf646.names.ts';
 import { announcesUtf8 } from '../gateways/mail/smtp.ts';
 import { dayOf } from '../platform/business-day.ts';
+import { billingProbes } from './probe-billing.ts';
+import type { Outcome, ProbeCall } from './probe-call.ts';
 import { charge, giveBack, inDays, listCharges, lookUp, type Probing } from './probe-charges.ts';
 import type { ProbedService } from './probe-hosts.ts';
 
-/** What a call came to. */
-export interface Outcome {
-  readonly outcome: string;
-  /** Why, if it is a text. */
-  readonly text?: unknown;
-  /** What can be done about it although it works. */
-  readonly note?: string;
-}
-
-/** A name that a service does not document: our constant, and what is sent, or has to come: a member, or the value of one. */
-export type ProbeName = readonly [constant: string, passes: 'sent' | 'came', name: string, of?: string];
-
-/**
- * A call, the outcome that shows that it works, how it is made (nothing: its service is not set up, or its option is missing), and the
- * names in it that its service does not document.
- */
-export type ProbeCall = readonly [
-  call: string,
-  works: string,
-  make: (probing: Probing) => Promise<Outcome | undefined> | '' | undefined,
-  ...names: readonly ProbeName[],
-];
-
 const clientAddress = '127.0.0.1';
 const unknownId = () => randomUUID().replaceAll('-', '');
-
-/** The names of Gotransverse that are not documented, by their constant. */
-const billingNames = Object.entries({
-  accountNames,
-  invoiceNames,
-  adjustmentNames,
-  itemNames,
-  paymentNames,
-}).flatMap(([table, names]) =>
-  Object.entries(names).map(
-    ([constant, name]): ProbeName => [`${table}.${constant} (gtv.names.ts)`, 'came', name],
-  ),
-);
 
 /** Every call of each service, in the order in which they are made. */
 export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
@@ -172,20 +131,7 @@ export const probes: Readonly<Record<ProbedService, readonly ProbeCall[]>> = {
     ],
     ['subscribe to events', 'subscribed', subscribe],
   ],
-  gotransverse: [
-    ['list accounts', 'listed', ({ services }) => services.billingSystem?.listAfter('accounts', null)],
-    ['find the last bill', 'listed', ({ services }) => services.billingSystem?.findLast('invoices')],
-    ['find the last adjustment', 'listed', ({ services }) => services.billingSystem?.findLast('adjustments')],
-    [
-      'read an account',
-      'read',
-      async ({ services, options: { account } }) => {
-        const answer = account ? await services.billingSystem?.readAccount(account) : undefined;
-        return answer?.outcome === 'refused' ? { ...answer, text: JSON.stringify(answer.refusals) } : answer;
-      },
-      ...billingNames,
-    ],
-  ],
+  gotransverse: billingProbes,
   twilio: [
     ['send to an invalid number', 'bad-number', (probing) => sendText(probing, '+15005550001')],
     ['send to a number with STOP', 'opted-out', (probing) => sendText(probing, '+15005550004')],

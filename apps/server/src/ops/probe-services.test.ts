@@ -142,6 +142,23 @@ describe('[OPS-3] probe-services', () => {
     );
   });
 
+  test('walks the billing system, and says which record it could not read', async () => {
+    const line = { accountNumber: payer.account.accountNumber, customerId: 'C-1', planId: 'P-1' };
+    const account = { type: 'account', ...line, accountType: 'RESIDENTIAL', accountStatus: 'ACTIVE', billType: 'EMAIL', cycleDay: 5 };
+    const customer = { type: 'customer', customerId: 'C-1', firstName: 'Ann', lastName: 'Lee' };
+    const plan = { type: 'plan', planId: 'P-1', name: 'Fiber', monthlyPrice: '50.00' };
+    const body = [plan, customer, account].map((each) => JSON.stringify(each)).join('\n');
+    await fetch(`${portal.sandbox.url}/gotransverse/lines`, { method: 'POST', body });
+    const args = ['--only', 'gotransverse', ...accountOf(payer)];
+    const settings = { BILLING_SYSTEM: 'gtv' };
+    const good = await probe(args, settings);
+    expect(good.lines.map((each) => each.split('  ')[1])).toEqual(['works', 'works', 'works', 'works']);
+    await portal.sandbox.control({ processor: 'gotransverse', mode: 'no-field', field: 'services' } as never);
+    const bad = await probe(args, settings);
+    expect(bad.out).toMatch(/services/);
+    expect(bad.code).toBe(2);
+  });
+
   test('writes nothing', async () => {
     const owner = await portal.buildPayer({ processor: 'transafe', token: 'visa-4242' });
     const tables = [

@@ -5,7 +5,8 @@ import { httpStatus, type JsonResponse, listening } from '../gateways/service-ht
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Portal } from '../platform/portal.ts';
 import { PortalCommand } from './ops-context.ts';
-import { type Outcome, type ProbeCall, type ProbeName, probes } from './probe-calls.ts';
+import type { Outcome, ProbeCall, ProbeName } from './probe-call.ts';
+import { probes } from './probe-calls.ts';
 import { findTestCharges, type Probing } from './probe-charges.ts';
 import { hostRefusals, type ProbedService } from './probe-hosts.ts';
 import { textSection } from './text-section.ts';

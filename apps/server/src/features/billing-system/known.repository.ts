@@ -6,10 +6,14 @@ import { loginForms } from '../../platform/email-forms.ts';
 import type { Contact, KnownHere, LastContents } from './known-here.rules.ts';
 
 /** The connection of the transaction that writes a reading. */
-export type Client = pg.ClientBase;
+export type ReadingClient = pg.ClientBase;
 
 /** Whether no newer reading of an account began. Holds back a newer one until the transaction ends. */
-export async function isNewestReading(client: Client, accountId: string, number: number): Promise<boolean> {
+export async function isNewestReading(
+  client: ReadingClient,
+  accountId: string,
+  number: number,
+): Promise<boolean> {
   const { rows } = await client.query<{ number: number }>(
     'select number from billing_reading where account_id = $1 for update',
     [accountId],
@@ -19,7 +23,7 @@ export async function isNewestReading(client: Client, accountId: string, number:
 
 /** Locks a customer and an account until the transaction ends, as an import does: what is read after it is true until then. */
 export async function lockCustomer(
-  client: Client,
+  client: ReadingClient,
   customerNumber: string,
   accountId: string | null,
 ): Promise<void> {
@@ -53,7 +57,7 @@ interface HereRow {
 
 /** Reads what is known here of an account that was read, inside the transaction that writes it. Lines of bills an import compares itself. */
 export async function findKnownHere(
-  client: Client,
+  client: ReadingClient,
   accountId: string | null,
   customerNumber: string,
   lines: 'with lines' | 'without lines' = 'without lines',
@@ -75,7 +79,7 @@ export async function findKnownHere(
 }
 
 /** The accounts that a sign-in address opens, each with its customer's number. */
-export async function findSignInAccounts(client: Client, emailAddress: string) {
+export async function findSignInAccounts(client: ReadingClient, emailAddress: string) {
   const { rows } = await client.query<{ accountNumber: string | null; role: string; customerNumber: string }>(
     `select a.account_number as "accountNumber", la.role, c.customer_number as "customerNumber"
      from login l left join login_account la on la.login_id = l.id

@@ -8,11 +8,11 @@ import type { Portal } from '../../platform/portal.ts';
 import { importCustomer } from '../import/import.customer.service.ts';
 import type { ImportContext } from '../import/import.service.ts';
 import {
-  type Client,
   findKnownHere,
   findSignInAccounts,
   isNewestReading,
   lockCustomer,
+  type ReadingClient,
 } from './known.repository.ts';
 import {
   addReading,
@@ -98,7 +98,7 @@ async function writeAccount(
   const refusals: BillingRefusal[] = [];
   let written: { readonly openingCents: number | null } = { openingCents: null };
   let names: readonly string[] = [];
-  const find = async (client: Client) => {
+  const find = async (client: ReadingClient) => {
     const { accountId, number } = reading;
     if (accountId && !(await isNewestReading(client, accountId, number))) throw new Superseded();
     const { customerId } = billed.customer;
@@ -142,7 +142,11 @@ const nameOf = (record: object) => {
 };
 
 /** The sign-in of an account that is new: its holder's address, unless that is another customer's. */
-async function newSignIn(client: Client, { customer, account }: BilledAccount, refusals: BillingRefusal[]) {
+async function newSignIn(
+  client: ReadingClient,
+  { customer, account }: BilledAccount,
+  refusals: BillingRefusal[],
+) {
   const { emailAddress, customerId } = customer;
   if (!emailAddress) return [];
   const known = await findSignInAccounts(client, emailAddress);

@@ -6,6 +6,7 @@ import { BenchEnvironment } from './environment/bench-environment.ts';
 import { readOptions } from './options.ts';
 import { measureAddMethod } from './parts/add-method.ts';
 import { measureAutopay } from './parts/autopay.ts';
+import { measureBilling } from './parts/billing.ts';
 import { measureFind } from './parts/find.ts';
 import { measureIdle } from './parts/idle.ts';
 import { measureImport } from './parts/import.ts';
@@ -39,6 +40,7 @@ const parts: Readonly<Record<string, (environment: BenchEnvironment) => Promise<
   lighthouse: measureLighthouse,
   scale: measureScale,
   million: measureMillion,
+  billing: measureBilling,
   memory: measureMemory,
 };
 

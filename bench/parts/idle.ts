@@ -94,7 +94,12 @@ async function measureFinding(
   };
 }
 
-const dbOf = ({ url }: DatabaseAddresses) => connectDatabase(new pg.Pool({ connectionString: url }));
+/** Its server may stop before the last connection has closed. */
+function dbOf({ url }: DatabaseAddresses): Database {
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => undefined);
+  return connectDatabase(pool);
+}
 
 async function findDue(db: Database, today: string): Promise<number> {
   const startedAt = performance.now();

@@ -7,7 +7,7 @@ import { homeCalls, listCalls } from '../../environment/calls.ts';
 import { signedInCustomers } from '../../environment/customers.ts';
 import { withClient } from '../../environment/database.ts';
 import { runOperatorCommand } from '../../environment/operator.ts';
-import { type Program, readTreeCpuSeconds } from '../../environment/program.ts';
+import { type Program, readTreeCpuSeconds, startProgram } from '../../environment/program.ts';
 import { findFreePorts } from '../../scripts/start/free-ports.ts';
 import type { DatabaseAddresses, Settings } from '../../scripts/start/local-settings.ts';
 import type { BenchEnvironment } from '../environment/bench-environment.ts';
@@ -41,13 +41,23 @@ const gtv = (sandboxUrl: string): Settings => ({
   BILLING_PRODUCTS_FILE: 'scripts/start/demo-products.json',
 });
 
+/** Starts a program that its part stops itself. */
+async function start(
+  { dataDir }: BenchEnvironment,
+  name: string,
+  script: string,
+  settings: Settings,
+): Promise<Program> {
+  return await startProgram({ name, script, settings, logFolder: join(dataDir, 'logs') });
+}
+
 /** The dashboard with fresh and with stale data, each in turn with a portal of files. */
 async function measureDashboard(environment: BenchEnvironment): Promise<Result[]> {
   const { options } = environment;
   const { portal, ...site } = await environment.few();
   const [port] = await findFreePorts();
   const settings = { ...site.settings, ...gtv('http://127.0.0.1:9'), PORT: String(port), ROLE: 'web' };
-  await using following = await environment.start('portal-following', 'apps/server/src/main.ts', settings);
+  await using following = await start(environment, 'portal-following', 'apps/server/src/main.ts', settings);
   const calls = homeCalls(await signedInCustomers({ ...site }));
   const compare = async (what: string, readAt: string): Promise<Result> => {
     await withClient(site.database.ownerUrl, (client) =>
@@ -104,7 +114,7 @@ async function prepare(environment: BenchEnvironment, name: string, accounts: nu
     }
   }
   await Promise.all([billedOut, plansOut].map((out) => new Promise((resolve) => out.end(resolve))));
-  const sandbox = await environment.start(`sandbox-${name}`, 'apps/sandbox/src/main.ts', {
+  const sandbox = await start(environment, `sandbox-${name}`, 'apps/sandbox/src/main.ts', {
     ...base,
     PORT: String(sandboxPort),
     DATA_DIR: join(dataDir, name),
@@ -134,7 +144,7 @@ async function measureReading(environment: BenchEnvironment): Promise<Result> {
   const importSeconds = run.cpuSeconds + readTreeCpuSeconds(postgres.pid) - importBefore;
   const followed = await prepare(environment, 'billing-read', readAccounts);
   const before = readTreeCpuSeconds(postgres.pid);
-  const jobs = await environment.start('jobs-billing-read', 'apps/server/src/main.ts', {
+  const jobs = await start(environment, 'jobs-billing-read', 'apps/server/src/main.ts', {
     ...followed.settings,
     ROLE: 'jobs',
   });
@@ -161,7 +171,7 @@ async function measureSweep(environment: BenchEnvironment): Promise<Result[]> {
   const { database, settings, sandbox } = await prepare(environment, 'billing-swept', sweptAccounts);
   const [jobsPort] = await findFreePorts();
   const startJobs = () =>
-    environment.start('jobs-billing-swept', 'apps/server/src/main.ts', {
+    start(environment, 'jobs-billing-swept', 'apps/server/src/main.ts', {
       ...settings,
       PORT: String(jobsPort),
       ROLE: 'jobs',

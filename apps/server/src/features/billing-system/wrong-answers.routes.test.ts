@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoFile } from '../../../../sandbox/src/personas/personas.ts';
+import { type BillingTestPortal, startBillingPortal } from '../../testing/billing-portal.ts';
+import { changeRows, readRow, readRows } from '../../testing/rows.ts';
+import { listRefusals } from './backlog.repository.ts';
+import { readAccount } from './read-account.service.ts';
+import { claimReading } from './reading.repository.ts';
+
+let portal: BillingTestPortal;
+const lines = demoFile('2026-11-24');
+const accounts = lines.flatMap((line) => (line.type === 'account' ? [line] : []));
+beforeAll(async () => {
+  portal = await startBillingPortal();
+  await portal.importLines(lines);
+  await portal.loadLines(lines);
+  await portal.follow();
+}, 90_000);
+afterEach(async () => {
+  await portal.sandbox.reset();
+  expect(await portal.brokenChecks()).toEqual([]);
+});
+afterAll(() => portal.close());
+
+/** An account of its own for each test, with bills. */
+let account: string;
+let used = 0;
+beforeEach(() => {
+  const usable = accounts.filter(({ accountNumber }) => {
+    const bills = lines.filter((line) => line.type === 'invoice' && line.accountNumber === accountNumber);
+    return bills.length > 3;
+  });
+  account = usable[used % usable.length]?.accountNumber ?? '';
+  used += 1;
+});
+
+const idOf = async (number = account) => (await readRow(portal.db, 'account', { account_number: number })).id;
+async function read(number = account) {
+  const reading = await claimReading(portal.db, await idOf(number), portal.clock.now());
+  return await readAccount(portal.billing, reading, { isFirst: false });
+}
+const fault = (mode: string, over: object = {}) =>
+  portal.sandbox.control({ processor: 'gotransverse', mode, ...over } as never);
+const refusalsOf = async (number = account) =>
+  (await listRefusals(portal.db, 500)).filter((row) => row.accountNumber === number);
+const moneyOf = async () => {
+  const account_id = await idOf();
+  const bills = await readRows(portal.db, 'invoice', { account_id }, 'invoice_number');
+  const payments = await readRows(portal.db, 'payment', { account_id }, 'id');
+  return [bills, payments];
+};
+
+test.each(['three-decimals', 'other-currency', 'no-field'])(
+  '[LIVE-8] %s: nothing of the money is taken, also what can be read; it is read once more, then listed, and gone when it is right',
+  async (mode) => {
+    const before = await moneyOf();
+    await portal.act(account, 'check', { amount: '7.00', notify: false });
+    await portal.act(account, 'credit', { amount: '3.00', reason: 'Outage', notify: false });
+    await fault(mode, { ...(mode === 'no-field' && { field: 'adjustment_type' }), account });
+    expect(await read()).toBe('doubtful');
+    expect(await refusalsOf()).toEqual([]);
+    await read();
+    expect((await refusalsOf()).length).toBeGreaterThan(0);
+    expect(await moneyOf()).toEqual(before);
+    await portal.sandbox.reset();
+    expect(await read()).toBe('read');
+    expect(await refusalsOf()).toEqual([]);
+    const [bills, payments] = await moneyOf();
+    expect([bills?.length, payments?.length]).toEqual([
+      Number(before[0]?.length) + 1,
+      Number(before[1]?.length) + 1,
+    ]);
+  },
+);
+
+test.each(['half-list', 'other-account', 'repeats', 'cut'])(
+  '[LIVE-8] %s: what customers see stays',
+  async (mode) => {
+    const before = await moneyOf();
+    await fault(mode, { account });
+    await read();
+    await read();
+    expect(await moneyOf()).toEqual(before);
+  },
+);
+
+test('[LIVE-8] a credit that is missing with its count shows in the balance: nothing of the money is taken', async () => {
+  await portal.act(account, 'credit', { amount: '3.00', reason: 'Outage', notify: false });
+  await read();
+  const before = await moneyOf();
+  await changeRows(portal.db, 'billing_reading', { account_id: await idOf() }, { opening_cents: 12_345 });
+  await portal.act(account, 'check', { amount: '7.00', notify: false });
+  await read();
+  await read();
+  const [refusal] = await refusalsOf();
+  expect([refusal?.record, refusal?.field]).toEqual([`account ${account}`, 'balance']);
+  expect(refusal?.reason).toMatch(/^is -?\d+\.\d\d, but its bills, credits, and payments leave -?\d+\.\d\d$/);
+  expect(await moneyOf()).toEqual(before);
+});
+
+test('[LIVE-1] what was owed before the first bill counts in the next one', async () => {
+  const owing = '900300';
+  const [customer] = lines.filter((line) => line.type === 'customer');
+  const { autopay: _, ...row } = accounts[0] as Record<string, unknown>;
+  const bill1 = lines.find(
+    (line) => line.type === 'invoice' && line.accountNumber === accounts[0]?.accountNumber,
+  );
+  await portal.loadLines([
+    { ...customer, customerId: 'C-OPEN', emailAddress: 'opening@example.com' },
+    { ...row, accountNumber: owing, customerId: 'C-OPEN' },
+    {
+      ...bill1,
+      accountNumber: owing,
+      invoiceNumber: `${owing}-001`,
+      previousBalance: '20.00',
+      status: 'OPEN',
+      paidOn: null,
+    },
+  ]);
+  await changeRows(portal.db, 'billing_cursor', {}, { claimed_until: new Date(0) });
+  await portal.follow();
+  expect((await readRow(portal.db, 'opening_balance', { account_id: await idOf(owing) })).amount_cents).toBe(
+    2_000,
+  );
+  await portal.passTime(86_400_000);
+  const { number } = await portal.act(owing, 'next-bill', { notify: false });
+  await read(owing);
+  const answer = await portal.billing.billingSystem.readAccount(owing);
+  const bill = await readRow(portal.db, 'invoice', {
+    account_id: await idOf(owing),
+    invoice_number: String(number),
+  });
+  if (answer.outcome !== 'read') throw new Error(answer.outcome);
+  expect(bill.previous_balance_cents + bill.amount_cents).toBe(answer.billed.balanceCents);
+  expect(await refusalsOf(owing)).toEqual([]);
+});
+
+test('[LIVE-1] more records than a page, and more lines than a record holds, all come', async () => {
+  for (let times = 0; times < 55; times += 1)
+    await portal.act(account, 'check', { amount: '0.10', notify: false });
+  const items = Array.from({ length: 60 }, (_, index) => ({
+    description: `Call ${index}`,
+    charges: [{ type: 'usage', description: `Call ${index}`, amount: '0.01' }],
+  }));
+  const bill = {
+    type: 'invoice',
+    invoiceNumber: `${account}-LONG`,
+    accountNumber: account,
+    kind: 'manual',
+    issuedOn: '2026-11-20',
+    dueOn: '2026-12-20',
+    periodStart: '2026-11-20',
+    periodEnd: '2026-11-20',
+    previousBalance: '0.00',
+    items,
+    status: 'OPEN',
+  };
+  await portal.loadLines([bill]);
+  await read();
+  await read();
+  const [bills, payments] = await moneyOf();
+  expect(payments?.filter(({ amount_cents }) => amount_cents === 10).length).toBe(55);
+  expect(
+    bills?.find((row) => 'invoice_number' in row && row.invoice_number === `${account}-LONG`)?.amount_cents,
+  ).toBe(60);
+}, 60_000);

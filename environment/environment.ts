@@ -64,7 +64,8 @@ export class Environment {
     outsidePorts: OutsidePorts = this.outsidePorts,
   ): Settings {
     const places = { dataDir: this.dataDir, portalPort, ...outsidePorts };
-    return { ...makeLocalSettings(places, this.keys, database, {}), SANDBOX_LATENCY_MS: '0' };
+    const environment = { BILLING_SYSTEM: 'files' };
+    return { ...makeLocalSettings(places, this.keys, database, environment), SANDBOX_LATENCY_MS: '0' };
   }
 
   /** Starts a script of the checkout. Its log is `logs/NAME.log` in the data folder. The caller stops it. */

@@ -11,7 +11,7 @@ export async function preparePortal(dataDir: string): Promise<{ local: LocalStar
   const local = prepareLocalStart({
     checkout: resolve(import.meta.dirname, '..', '..'),
     places,
-    environment: {},
+    environment: { BILLING_SYSTEM: 'files' },
     holder: 'browser tests',
     report: () => undefined,
   });

@@ -12,13 +12,14 @@ const printPersonas = 'apps/sandbox/src/personas/print.ts';
 const ops = 'apps/server/src/ops/ops.ts';
 
 /**
- * Imports the demo customers into a database without accounts, and returns whether it did. The file stays until all of it is imported, so that the
- * next start continues after an interruption; importing a record twice changes nothing.
+ * Imports the demo customers into a database without accounts, and returns whether it did. The file stays until all of it is
+ * imported and loaded elsewhere, so that the next start continues after an interruption; importing a record twice changes nothing.
  */
 export async function importDemoCustomersOnce(
   checkout: string,
   settings: Settings,
   report: (message: string) => void,
+  load: (file: string) => Promise<void>,
 ): Promise<boolean> {
   const file = join(String(settings.DATA_DIR), 'demo-customers.jsonl');
   if (!(await hasAccounts(String(settings.DATABASE_URL)))) await writeDemoFile(checkout, file);
@@ -28,6 +29,7 @@ export async function importDemoCustomersOnce(
   if (!imported)
     throw new StartError(`The demo customers could not be imported; the reason is above. File: ${file}`);
   await addPendingEmails(String(settings.DATABASE_URL));
+  await load(file);
   rmSync(file);
   return true;
 }

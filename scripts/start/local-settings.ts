@@ -14,6 +14,7 @@ export interface DatabaseAddresses {
 }
 
 const demoBrandFile = join(import.meta.dirname, 'demo-brand.json');
+const demoProductsFile = join(import.meta.dirname, 'demo-products.json');
 
 /** Returns the addresses of portal, sandbox, and hosted frames for a browser. */
 export function browserAddresses(places: Places): { portal: string; sandbox: string; frames: string } {
@@ -49,6 +50,10 @@ export function makeLocalSettings(
     CHASE_FORM_URL: frames,
     VERIFYPASS_URL: frames,
     FIELD_SERVICE_URL: `${sandbox}/field-service`,
+    BILLING_SYSTEM: 'gtv',
+    GTV_URL: `${sandbox}/gotransverse`,
+    BILLING_PRODUCTS_FILE: demoProductsFile,
+    BILLING_CALLS_PER_SECOND: '20',
     TWILIO_URL: sandbox,
     AUTH0_URL: frames,
     ...sandboxCredentials,

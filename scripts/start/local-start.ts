@@ -6,11 +6,13 @@ import { migrateDatabase } from '../../apps/server/src/platform/database/migrate
 import { prepareLogin } from '../../apps/server/src/platform/database/prepare-login.ts';
 import { OperatorError } from '../../apps/server/src/platform/operator-error.ts';
 import { whyNoRoom } from '../set-up/room.mjs';
+import { followBilling, loadBillingRecords } from './billing-records.ts';
 import { importDemoCustomersOnce } from './demo-customers.ts';
 import { sendEarlierTexts } from './earlier-texts.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { loadKeys } from './keys.ts';
 import {
+  browserAddresses,
   type DatabaseAddresses,
   makeLocalSettings,
   rememberSettings,
@@ -60,10 +62,19 @@ export function prepareLocalStart(options: LocalStartOptions): LocalStart {
     requireValidSettings({ ...options.environment, ...settings });
     rememberSettings(places.dataDir, settings);
     await migrate(database, report);
-    const isFirst = await importDemoCustomersOnce(checkout, settings, report);
-    stops.push((await startSandbox(options, settings)).stop);
-    if (isFirst) await sendEarlierTexts(settings, `http://127.0.0.1:${places.sandboxPort}`);
-    stops.push((await startPortal(options, settings)).stop);
+    const sandboxUrl = browserAddresses(places).sandbox;
+    const sandbox = startSandbox(options, settings);
+    const stopSandbox = sandbox.then(({ stop }) => stop).catch(() => undefined);
+    stops.push(async () => await (await stopSandbox)?.());
+    const isFirst = await importDemoCustomersOnce(checkout, settings, report, async (file) => {
+      await sandbox;
+      await loadBillingRecords(sandboxUrl, file);
+    });
+    await sandbox;
+    if (isFirst) await sendEarlierTexts(settings, sandboxUrl);
+    const followed = await followBilling(settings, sandboxUrl, report);
+    rememberSettings(places.dataDir, followed);
+    stops.push((await startPortal(options, followed)).stop);
   };
 
   const stop = async () => {

@@ -26,6 +26,8 @@ export interface TestStart {
   start(changes?: Record<string, string>): StartProcess;
   startUntilReady(): Promise<StartProcess>;
   countCustomers(): Promise<number>;
+  /** The address of the database for the owner of its tables. */
+  databaseOwnerUrl(): string;
   remove(): void;
 }
 
@@ -53,6 +55,7 @@ export async function makeTestStart(): Promise<TestStart> {
       return started;
     },
     countCustomers: () => countCustomers(dataDir),
+    databaseOwnerUrl: () => databaseOwnerUrl(dataDir),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
@@ -73,9 +76,12 @@ function startProcess(environment: Record<string, string>): StartProcess {
   return { process: child, output: () => output, exitCode: once(child, 'close').then(([code]) => code) };
 }
 
+function databaseOwnerUrl(dataDir: string): string {
+  return JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).DATABASE_OWNER_URL;
+}
+
 async function countCustomers(dataDir: string): Promise<number> {
-  const { DATABASE_OWNER_URL } = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8'));
-  const client = new pg.Client({ connectionString: DATABASE_OWNER_URL });
+  const client = new pg.Client({ connectionString: databaseOwnerUrl(dataDir) });
   await client.connect();
   try {
     return Number((await client.query('select count(*) as found from customer')).rows[0].found);

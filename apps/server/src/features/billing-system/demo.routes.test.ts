@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoFile } from '../../../../sandbox/src/personas/personas.ts';
 import { type BillingTestPortal, startBillingPortal } from '../../testing/billing-portal.ts';
-import { listRefusals } from './backlog.repository.ts';
+import { findBacklog, listRefusals } from './backlog.repository.ts';
 import { compareWithBilling } from './compare.service.ts';
+import { followBilling } from './sweep.service.ts';
 
 let portal: BillingTestPortal;
 const today = '2026-11-24';
@@ -13,6 +14,17 @@ beforeAll(async () => {
   await portal.loadLines(demoFile(today));
 }, 60_000);
 afterAll(() => portal.close());
+
+test('[LIVE-4] nobody who looks during the first reading of all accounts waits behind them', async () => {
+  const { config } = portal.billing;
+  const billing = config.billing && { ...config.billing, callsPerSecond: 1 };
+  const stopping = new AbortController();
+  const following = followBilling({ ...portal.billing, config: { ...config, billing } }, stopping.signal);
+  await expect.poll(async () => (await findBacklog(portal.db)).completedAt).not.toBeNull();
+  expect((await findBacklog(portal.db)).due).toBe(0);
+  stopping.abort();
+  await following;
+}, 30_000);
 
 test('[LIVE-7] the demo customers are the same in the billing system: a first reading finds nothing new', async () => {
   const accounts = demoFile(today).flatMap((line) =>

@@ -5,6 +5,7 @@ import { signedInUser } from '../../api/session.ts';
 import { serviceAddressOf } from '../../features/accounts/account-face.rules.ts';
 import { useAccount, useAccountDetails } from '../../features/accounts/accounts.queries.ts';
 import { useBillingRefresh } from '../../features/balance/balance.queries.ts';
+import { AsOf } from '../../features/happenings/Happenings.tsx';
 import { HeroBanner } from '../../features/hero-discount/HeroBanner.tsx';
 import { LatestBillCard } from '../../features/home/LatestBillCard.tsx';
 import { ManagePanel } from '../../features/home/ManagePanel.tsx';
@@ -24,7 +25,6 @@ const BasicHomePage = lazyPart(
 );
 
 const NextVisit = lazyPart(async () => (await import('../../features/appointments/NextVisit.tsx')).NextVisit);
-const AsOf = lazyPart(async () => (await import('../../features/billing-system/AsOf.tsx')).AsOf);
 const FirstWeeks = lazyPart(async () => (await import('../../features/home/FirstWeeks.tsx')).FirstWeeks);
 
 /** The dashboard, or a basic home page where the operator switched the dashboard off (HOME-1). */
@@ -41,8 +41,7 @@ export function DashboardPage() {
     <>
       <div className={classes.title}>
         <PageTitle>{t('home.title')}</PageTitle>
-        <Greeting />
-        {billing?.asOf && <AsOf at={billing.asOf} />}
+        <Greeting asOf={billing?.asOf} />
       </div>
       <div className={classes.rows}>
         <NextPaymentCard />
@@ -61,8 +60,8 @@ export function DashboardPage() {
   );
 }
 
-/** “Hi Ana · 118 Orchard Lane”: whose account the page shows, and where its service is (FACE-1). */
-function Greeting() {
+/** “Hi Ana · 118 Orchard Lane”: whose account the page shows, and where its service is (FACE-1); and as of when, where that is a while ago. */
+function Greeting({ asOf }: { readonly asOf: string | null | undefined }) {
   const { t } = useTranslation();
   const { Business, customer, role, customerAddress } = useAccount();
   const person = role === 'primary' ? customer.firstName : signedInUser().given_name;
@@ -73,6 +72,7 @@ function Greeting() {
       <span className={layout.dots}>
         <span>{name ? t('accounts.greeting', { name }) : t('accounts.greetingNoName')}</span>
         {address && <span>{` ${streetOf(address)}`}</span>}
+        {asOf && <AsOf at={asOf} />}
       </span>
     </p>
   );

@@ -68,3 +68,44 @@ test('[HOME-1] a balance that does not load leaves the bills, and can be tried a
   await waitFor(() => nextPayment.getByRole('link', { name: 'Pay $84.99' }));
   screen.getByRole('region', { name: 'Manage' });
 });
+
+const longAgo = '2026-01-05T15:42:00.000Z';
+
+test.each([
+  ['old', longAgo],
+  ['of nothing', null],
+])(
+  '[LIVE-3] after an answer that is %s, a new reading shows by itself, with its bills; one answer alone loads them again',
+  async (_what, asOf) => {
+    server.answer(refresh, { body: billing({ asOf, isReading: true }) });
+    server.answer('GET /invoices/all', pageOf([invoiceRow()]));
+    await renderPage(<DashboardPage />);
+    const bills = within(await screen.findByRole('region', { name: 'Bills and payments' }));
+    await bills.findByText('INV-1');
+    expect(screen.queryAllByText(/^As of Jan/)).toHaveLength(asOf ? 1 : 0);
+
+    // Asked again before there is a new reading: nothing changes.
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(server.requestsOf(refresh)).toHaveLength(2));
+    expect(server.requestsOf('GET /invoices/all')).toHaveLength(1);
+
+    server.answer(refresh, { body: billing({ asOf: new Date().toISOString(), amountDue: 104.46 }) });
+    server.answer('GET /invoices/all', pageOf([invoiceRow({ invoice_num: 'INV-2' }), invoiceRow()]));
+    window.dispatchEvent(new Event('focus'));
+    await bills.findByText('INV-2');
+    await screen.findByRole('link', { name: 'Pay $104.46' });
+    expect(screen.queryByText(/^As of/)).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(server.requestsOf(refresh)).toHaveLength(3);
+    expect(server.requestsOf('GET /invoices/all')).toHaveLength(2);
+  },
+);
+
+test('[LIVE-3] while the billing system is away the page keeps what it has, with its time', async () => {
+  server.answer(refresh, { body: billing({ asOf: longAgo, isReading: true }) });
+  server.answer('GET /invoices/all', pageOf([invoiceRow()]));
+  await renderPage(<DashboardPage />);
+  await within(screen.getByRole('region', { name: 'Bills and payments' })).findByText('INV-1');
+  const greeting = (await screen.findByText(/^Hi/)).parentElement;
+  expect(greeting?.textContent?.replace(/\s/g, ' ')).toContain('As of Jan 05, 2026, 10:42 AM');
+});

@@ -10,12 +10,12 @@ import { loadHappenings } from '../happenings/Happenings.tsx';
 export function billingRefreshQuery({ accountNumber, customerId }: AccountIds) {
   return queryOptions({
     queryKey: [billingAccountKey, accountNumber, 'refresh'],
-    queryFn: async ({ signal }) => {
+    queryFn: async (asked) => {
       const billing = await call<typeof billingRefreshEndpoint>('GET /billing/gtv/billing-account/refresh', {
         query: { AccountNumber: accountNumber, customerID: customerId },
-        signal,
+        signal: asked.signal,
       });
-      await loadHappenings(billing).catch(() => undefined);
+      await loadHappenings(billing, asked).catch(() => undefined);
       return billing;
     },
     ...whilePending(({ unconfirmed, isReading }: BillingRefresh) => isReading || unconfirmed !== null),

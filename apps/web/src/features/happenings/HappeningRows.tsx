@@ -17,8 +17,12 @@ import { businessToday } from '../../ui/time.ts';
 import { useAccountDetails, useBillingAccount, useBillingReload } from '../accounts/accounts.queries.ts';
 import { OpenVisit } from '../appointments/NextVisit.tsx';
 import { useProgressTexts } from '../appointments/visit-texts.ts';
+import { AsOf, reloadAfterReading } from '../billing-system/AsOf.tsx';
 import classes from './HappeningRows.module.css';
 import { useHappeningWords } from './useHappeningWords.ts';
+
+/** What comes with the rows: how old they are. */
+export const reading = { AsOf, reloadAfterReading };
 
 const pay = { act: 'pay', to: '/billing/make-payment' } as const;
 const methods = { act: 'methods', to: '/billing/manage-payment-methods' } as const;

@@ -1,12 +1,23 @@
 import type { BillingRefresh } from '@myaccount/contract/home';
 import { loadScript } from '../../api/connection.ts';
+import type { AskedBalance } from '../billing-system/AsOf.tsx';
 import type { HappeningsProps, PaidByProps } from './HappeningRows.tsx';
 
 let parts: typeof import('./HappeningRows.tsx') | undefined;
 
-/** Loads what shows happenings, for an account that has some: with its balance, so that nothing moves when it comes. */
-export async function loadHappenings({ happenings }: BillingRefresh): Promise<void> {
-  if (happenings.length > 0) parts ??= await loadScript(() => import('./HappeningRows.tsx'));
+/**
+ * Loads what shows happenings and the age of the balance, for an account that has some: with its balance, so that nothing moves
+ * when it comes.
+ */
+export async function loadHappenings(billing: BillingRefresh, asked: AskedBalance): Promise<void> {
+  if (billing.happenings.length > 0 || billing.asOf)
+    parts ??= await loadScript(() => import('./HappeningRows.tsx'));
+  parts?.reading.reloadAfterReading(billing, asked);
+}
+
+/** How old the balance is (LIVE-3). */
+export function AsOf({ at }: { readonly at: string }) {
+  return parts && <parts.reading.AsOf at={at} />;
 }
 
 /** What just happened and what comes next (HOME-7). */

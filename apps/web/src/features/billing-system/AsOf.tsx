@@ -13,7 +13,7 @@ export function AsOf({ at }: { readonly at: string }) {
   if (serverNow().getTime() - instant.getTime() <= shownAfterMs) return null;
   const isToday = businessToday(instant) === businessToday();
   const time = isToday ? noBreak(formatTime(instant, i18n.language)) : formatMoment(at, i18n.language);
-  return <span>{t('billing-system.asOf', { time })}</span>;
+  return <span>{` ${t('billing-system.asOf', { time })}`}</span>;
 }
 
 /** How an account's balance was asked for. */

@@ -137,12 +137,12 @@ async function prepare(environment: BenchEnvironment, name: string, accounts: nu
 /** The processor time of the portal and PostgreSQL for reading accounts, against importing the same lines. */
 async function measureReading(environment: BenchEnvironment): Promise<Result> {
   const { postgres } = environment;
-  const imported = await prepare(environment, 'billing-imported', readAccounts);
+  const imported = await prepare(environment, 'billing_imported', readAccounts);
   await imported.sandbox.stop();
   const importBefore = readTreeCpuSeconds(postgres.pid);
   const run = await runOperatorCommand(['import', imported.billed], imported.base);
   const importSeconds = run.cpuSeconds + readTreeCpuSeconds(postgres.pid) - importBefore;
-  const followed = await prepare(environment, 'billing-read', readAccounts);
+  const followed = await prepare(environment, 'billing_read', readAccounts);
   const before = readTreeCpuSeconds(postgres.pid);
   const jobs = await start(environment, 'jobs-billing-read', 'apps/server/src/main.ts', {
     ...followed.settings,
@@ -168,7 +168,7 @@ async function measureReading(environment: BenchEnvironment): Promise<Result> {
 /** Every account read once more, at no limit, beside customers who list their bills. */
 async function measureSweep(environment: BenchEnvironment): Promise<Result[]> {
   const { options } = environment;
-  const { database, settings, sandbox } = await prepare(environment, 'billing-swept', sweptAccounts);
+  const { database, settings, sandbox } = await prepare(environment, 'billing_swept', sweptAccounts);
   const [jobsPort] = await findFreePorts();
   const startJobs = () =>
     start(environment, 'jobs-billing-swept', 'apps/server/src/main.ts', {

@@ -195,6 +195,7 @@ const webExports: Readonly<Record<string, readonly string[]>> = {
     'next-payment.rules.ts',
     'open-items.rules.ts',
   ],
+  'billing-system': ['AsOf.tsx'],
   consents: ['ConsentCheckbox.tsx', 'ConsentForm.tsx', 'agreed-consent.ts'],
   'gift-card': ['gift-card.rules.ts'],
   happenings: ['Happenings.tsx'],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-test('[LIVE-4] nobody who looks during the first reading of all accounts waits behind them', async () => {
+test('[LIVE-1] nobody who looks during the first reading of all accounts waits behind them', async () => {
   const { config } = portal.billing;
   const billing = config.billing && { ...config.billing, callsPerSecond: 1 };
   const stopping = new AbortController();

@@ -21,6 +21,10 @@ test.each<[string, number, Language, string]>([
   async (_what, ageSeconds, language, text) => {
     hasServerTime(new Date(Date.parse(at) + ageSeconds * 1_000));
     await speak(language);
-    expect(show(<AsOf at={at} />).container.textContent?.replace(/\s/g, ' ').trim()).toBe(text);
+    expect(
+      show(<AsOf at={at} />)
+        .container.textContent?.replace(/\s/g, ' ')
+        .trim(),
+    ).toBe(text);
   },
 );

@@ -140,7 +140,7 @@ function statusOf(
   );
   const stated = applied.filter(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber);
   const leftCents = amountOf(invoice) - sum(stated.map(({ amount }) => centsOf(Number(amount))));
-  if (leftCents <= 0 || invoice.reversedOn) return { status: 'CLOSED' as const };
+  if (leftCents <= 0) return { status: 'CLOSED' as const };
   if (before?.status === 'CLOSED' && invoice.status === 'CLOSED') return {};
   return { status: 'OPEN' as const, ...(before?.paidOn && { paidOn: null }) };
 }

@@ -305,6 +305,7 @@ test('[LIVE-6] automatic payment that is on there is listed, and off here', asyn
   expect(reading.is_charged_there).toBe(true);
   await billed('auto-payment', { on: false });
   await read();
+  await read();
   expect(await ofCharging()).toEqual([]);
 });
 

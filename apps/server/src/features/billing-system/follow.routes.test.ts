@@ -293,6 +293,14 @@ test('[LIVE-6] an account that is gone becomes inactive when a second look says 
   expect(await refusalsOf()).toEqual([`account ${account}, account: is not in the billing system`]);
 });
 
+test('[LIVE-6] an account that never was there is listed, and stays as it is', async () => {
+  const { autopay: _, ...row } = { ...accounts[0], accountNumber: '900500' } as Record<string, unknown>;
+  await portal.importLines([row]);
+  for (let times = 0; times < 3; times += 1) await read('900500');
+  expect((await accountRow('900500')).status).toBe('ACTIVE');
+  expect(await refusalsOf('900500')).toEqual(['account 900500, account: is not in the billing system']);
+});
+
 test('[LIVE-6] automatic payment that is on there is listed, and off here', async () => {
   await billed('auto-payment', { on: true });
   await read();

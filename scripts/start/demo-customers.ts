@@ -25,7 +25,9 @@ export async function importDemoCustomersOnce(
   if (!(await hasAccounts(String(settings.DATABASE_URL)))) await writeDemoFile(checkout, file);
   if (!existsSync(file)) return false;
   report('Importing the demo customers …');
-  const imported = await runNode([ops, 'import', file], checkout, settings, 'inherit');
+  // As by a provider that begins to follow its billing system afterward.
+  const byFiles = { ...settings, BILLING_SYSTEM: 'files' };
+  const imported = await runNode([ops, 'import', file], checkout, byFiles, 'inherit');
   if (!imported)
     throw new StartError(`The demo customers could not be imported; the reason is above. File: ${file}`);
   await addPendingEmails(String(settings.DATABASE_URL));

@@ -10,7 +10,7 @@ export interface DrillOptions {
   readonly only?: readonly string[];
   /** Repeats the random choices of an earlier run. */
   readonly seed: number;
-  /** A bug to plant in every portal of the drills `faults` or `sums`, which then have to fail. */
+  /** A bug to plant in every portal of the drills `billing`, `faults`, or `sums`, which then have to fail. */
   readonly planted?: string;
   /** Keeps data and logs in this folder. Undefined: a temporary one. */
   readonly data?: string;

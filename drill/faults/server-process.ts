@@ -8,18 +8,28 @@ import type { Settings } from '../../scripts/start/local-settings.ts';
 
 const readyPollMs = 50;
 const readyWithinMs = 60_000;
-const readyLine = '"msg":"portal started"';
 
-/** One portal process that a drill kills and starts again. */
+/** A program that a drill kills and starts again, and what it logs once it works. */
+interface RestartedProgram {
+  readonly script: string;
+  readonly readyLine: string;
+}
+
+const portal: RestartedProgram = { script: 'apps/server/src/main.ts', readyLine: '"msg":"portal started"' };
+export const sandbox: RestartedProgram = { script: 'apps/sandbox/src/main.ts', readyLine: '"ready":true' };
+
+/** One process, of the portal unless it says otherwise, that a drill kills and starts again. */
 export class ServerProcess {
   readonly name: string;
   readonly url: string;
   readonly #settings: Settings;
   readonly #logFile: string;
+  readonly #program: RestartedProgram;
   #child: ChildProcess | undefined;
 
-  constructor(name: string, settings: Settings, logFolder: string) {
+  constructor(name: string, settings: Settings, logFolder: string, program = portal) {
     this.name = name;
+    this.#program = program;
     this.url = `http://127.0.0.1:${settings.PORT}`;
     this.#settings = settings;
     this.#logFile = join(logFolder, `${name}.log`);
@@ -37,13 +47,13 @@ export class ServerProcess {
   async #startOnce(): Promise<boolean> {
     const log = openSync(this.#logFile, 'a', 0o600);
     const from = statSync(this.#logFile).size;
-    const child = spawn(process.execPath, [join(checkout, 'apps/server/src/main.ts')], {
+    const child = spawn(process.execPath, [join(checkout, this.#program.script)], {
       env: { PATH: process.env.PATH, ...this.#settings, LAUNCHER_IPC: '1' },
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);
     this.#child = child;
-    while (!readFileSync(this.#logFile, 'utf8').slice(from).includes(readyLine)) {
+    while (!readFileSync(this.#logFile, 'utf8').slice(from).includes(this.#program.readyLine)) {
       if (child.exitCode !== null) return false;
       await sleep(readyPollMs);
     }
@@ -53,6 +63,15 @@ export class ServerProcess {
   /** Kills the process at once, as if the power failed. */
   async kill(): Promise<void> {
     await this.#signal('SIGKILL');
+  }
+
+  /** Stops its time, as of a machine that is moved; `resume` lets it go on. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child?.kill('SIGCONT');
   }
 
   async stop(): Promise<void> {

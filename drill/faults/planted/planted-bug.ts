@@ -4,7 +4,7 @@ export interface PlantedBug {
   readonly file: string;
   readonly text: string;
   readonly broken: string;
-  /** The parts of the drill that find it: of `faults`, or the drill `sums`. */
+  /** The parts of the drill that find it: of `faults`, or the drill `sums` or `billing`. */
   readonly foundBy: readonly string[];
 }
 

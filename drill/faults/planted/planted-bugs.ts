@@ -1,3 +1,4 @@
+import { plantedBillingBugs } from './planted-billing-bugs.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { plantedRefundBugs } from './planted-refund-bugs.ts';
 import { plantedTellingBugs } from './planted-telling-bugs.ts';
@@ -26,6 +27,7 @@ const again = `    await portal.processors[processor].charge({ token, kind, netw
 
 /** Bugs that a drill has to find, by name: `npm run drill -- faults --planted charged-twice`. */
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
+  ...plantedBillingBugs,
   ...plantedRefundBugs,
   ...plantedTellingBugs,
   'charged-twice': {

@@ -106,7 +106,9 @@ async function liveDay(
   await changeContactsHere(world, day);
   await workADay(world, dailyActs);
   await postPayments(world);
-  const killing = victim && kill(environment, world, victim, killAfterMs);
+  // Amid the readings that the day asks for, or amid the sweep.
+  const isAmidSweep = random.happens(0.5);
+  const killing = victim && !isAmidSweep && kill(environment, world, victim, killAfterMs);
   await payHere(world, paying, site.portal.clock.now());
   await killing;
   if (isOutage) {
@@ -117,6 +119,7 @@ async function liveDay(
   }
   const since = new Date(site.portal.clock.now());
   await site.setClock(today, morning + later + sweep);
+  if (victim && isAmidSweep) await kill(environment, world, victim, killAfterMs);
   if (victim || isOutage) await site.passTime();
   const unread = await site.settle(since);
   if (unread.length > 0) failures.push(`on ${today} were not read: ${unread.join(', ')}`);

@@ -87,6 +87,8 @@ export function withName({ url, ownerUrl }: DatabaseAddresses, name: string): Da
 /** Runs an action with its own connection. */
 export async function withClient<T>(address: string, action: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address });
+  // A connection that is lost fails the statement that is under way or comes next.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await action(client);

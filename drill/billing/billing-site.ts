@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { openSession } from '../../apps/server/src/features/sessions/sessions.service.ts';
 import { instantAt } from '../../apps/server/src/platform/business-day.ts';
+import { isDatabaseAway } from '../../apps/server/src/platform/database/failure.ts';
 import { openPortal } from '../../apps/server/src/platform/open-portal.ts';
 import type { Portal } from '../../apps/server/src/platform/portal.ts';
 import { type SandboxCalls, sandboxCalls } from '../../apps/server/src/testing/sandbox.ts';
@@ -40,6 +41,7 @@ const passTime = `update billing_reading set claimed_until = now() where claimed
   update billing_pace set next_at = least(next_at, now() + interval '1 second')`;
 const settledWithinMs = 90_000;
 const passTimeEveryMs = 8_000;
+const [mostTries, retryMs] = [60, 500];
 
 /** What of a customer's call is asked for. */
 export interface Signed {
@@ -118,7 +120,9 @@ export class BillingSite {
   }
 
   async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return await withClient(this.database.url, async (own) => (await own.query<Row>(text, values)).rows);
+    return await onceThere(() =>
+      withClient(this.database.url, async (own) => (await own.query<Row>(text, values)).rows),
+    );
   }
 
   /** Posts to the sandbox as a person or a program there does. */
@@ -144,9 +148,9 @@ export class BillingSite {
       [accountNumber],
     );
     if (!row) throw new Error(`Nobody signs in for ${accountNumber}`);
-    const open = () => db.transaction().execute((trx) => openSession(trx, this.portal, row.loginId, client));
-    // After a crash of the database, its first connection may be a broken one.
-    const { accessToken } = await open().catch(open);
+    const { accessToken } = await onceThere(() =>
+      db.transaction().execute((trx) => openSession(trx, this.portal, row.loginId, client)),
+    );
     return { accountId: row.accountId, accessToken };
   }
 
@@ -161,7 +165,7 @@ export class BillingSite {
         passAt = performance.now() + passTimeEveryMs;
         await this.passTime();
       }
-      left = await this.query<{ account_number: string }>(unread, [since]).catch(() => left);
+      left = await this.query<{ account_number: string }>(unread, [since]);
       return left.length === 0;
     };
     left = [{ account_number: 'none could be asked for' }];
@@ -171,7 +175,7 @@ export class BillingSite {
 
   /** Lets the time of the database's clock pass that a dead server's claims last. */
   async passTime(): Promise<void> {
-    await this.query(passTime).catch(() => undefined);
+    await this.query(passTime);
   }
 
   async close(): Promise<void> {
@@ -181,4 +185,15 @@ export class BillingSite {
     }
     await this.portal.db.destroy();
   }
+}
+
+/** Repeats what the database is asked for while it recovers from a kill. */
+async function onceThere<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === mostTries || !isDatabaseAway(error)) throw error;
+      await sleep(retryMs);
+    }
 }

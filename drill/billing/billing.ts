@@ -28,8 +28,11 @@ const sentWithinMs = 150_000;
 const faults = [
   'normal',
   'other-account',
+  'other-account',
+  'half-list',
   'half-list',
   'cut',
+  'repeats',
   'repeats',
   'other-midnight',
   'three-decimals',

@@ -57,6 +57,8 @@ export class BillingSite {
   readonly database: DatabaseAddresses;
   readonly web: ServerProcess;
   readonly jobs: readonly [ServerProcess, ServerProcess];
+  /** Waits for an answer even while its own time stands still; not started. */
+  readonly patient: ServerProcess;
   readonly outside: ServerProcess;
   readonly calls: SandboxCalls;
   /** The drill's own access to the database. */
@@ -84,13 +86,14 @@ export class BillingSite {
     };
     const calls = { SANDBOX_BILLING_CALLS_PER_SECOND: '0', SANDBOX_MIDNIGHT: 'central' };
     this.outside = new ServerProcess('billing-sandbox', { ...own, ...calls }, logs, sandbox);
-    const serverOf = (name: string, PORT: number | undefined, ROLE: string) =>
-      new ServerProcess(name, { ...this.#settings, PORT: String(PORT), ROLE }, logs);
+    const serverOf = (name: string, PORT: number | undefined, ROLE: string, more: Settings = {}) =>
+      new ServerProcess(name, { ...this.#settings, PORT: String(PORT), ROLE, ...more }, logs);
     this.web = serverOf('billing-web', webPort, 'web');
     this.jobs = [
       serverOf('billing-jobs-1', jobPorts[0], 'jobs'),
       serverOf('billing-jobs-2', jobPorts[1], 'jobs'),
     ];
+    this.patient = serverOf('billing-jobs-patient', jobPorts[2], 'jobs', { GTV_TIMEOUT_MS: '120000' });
     this.calls = sandboxCalls(outsideUrl);
     this.portal = openPortal(readConfig({ ...this.#settings }), pino({ level: 'silent' })).portal;
   }
@@ -179,7 +182,7 @@ export class BillingSite {
   }
 
   async close(): Promise<void> {
-    for (const server of [...this.servers, this.outside]) {
+    for (const server of [...this.servers, this.patient, this.outside]) {
       server.resume();
       await server.stop();
     }

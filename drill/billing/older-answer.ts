@@ -17,8 +17,8 @@ export async function bringOlderAnswer(world: World): Promise<void> {
   const own = world.accounts.filter(({ changes }) => changes === 'there');
   const account = random.pick(own);
   const { accountNumber } = account.line;
-  const [reader, other] = site.jobs;
-  await other.stop();
+  const reader = site.patient;
+  await Promise.all([...site.jobs.map((server) => server.stop()), reader.start()]);
   await site.passTime();
   const setting = { processor: 'gotransverse', mode: 'slow', delayMs: lateMs, calls, account: accountNumber };
   await site.post('/control', JSON.stringify(setting));
@@ -48,8 +48,10 @@ export async function bringOlderAnswer(world: World): Promise<void> {
   if (!isCalled) failures.push(`${accountNumber} was not read although a notification said that it changed`);
   if (shown !== expected)
     failures.push(`${accountNumber}: an older answer was written over a newer: ${shown}, not ${expected}`);
+  if (reader.log().includes(`"accountNumber":"${accountNumber}"`))
+    failures.push(`${accountNumber}: no older answer came`);
   count(world, 'older answers');
-  await other.start();
+  await Promise.all([reader.stop(), ...site.jobs.map((server) => server.start())]);
 }
 
 async function isUsedUp(url: string): Promise<boolean> {

@@ -26,6 +26,7 @@ export class ServerProcess {
   readonly #logFile: string;
   readonly #program: RestartedProgram;
   #child: ChildProcess | undefined;
+  #from = 0;
 
   constructor(name: string, settings: Settings, logFolder: string, program = portal) {
     this.name = name;
@@ -46,14 +47,14 @@ export class ServerProcess {
   /** Returns false if the process ended before it worked. */
   async #startOnce(): Promise<boolean> {
     const log = openSync(this.#logFile, 'a', 0o600);
-    const from = statSync(this.#logFile).size;
+    this.#from = statSync(this.#logFile).size;
     const child = spawn(process.execPath, [join(checkout, this.#program.script)], {
       env: { PATH: process.env.PATH, ...this.#settings, LAUNCHER_IPC: '1' },
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);
     this.#child = child;
-    while (!readFileSync(this.#logFile, 'utf8').slice(from).includes(this.#program.readyLine)) {
+    while (!this.log().includes(this.#program.readyLine)) {
       if (child.exitCode !== null) return false;
       await sleep(readyPollMs);
     }
@@ -63,6 +64,11 @@ export class ServerProcess {
   /** Kills the process at once, as if the power failed. */
   async kill(): Promise<void> {
     await this.#signal('SIGKILL');
+  }
+
+  /** What it logged since it was started last. */
+  log(): string {
+    return readFileSync(this.#logFile, 'utf8').slice(this.#from);
   }
 
   /** Stops its time, as of a machine that is moved; `resume` lets it go on. */

@@ -31,6 +31,12 @@ const selectContacts = `
 const billReady = /^(?:Your bill is ready|Su factura está lista)/;
 const endingLength = 4;
 
+/** Compares the bills, adjustments, and payments of both sides. */
+export async function findDifferingRecords(site: BillingSite): Promise<string[]> {
+  const [here, there] = [await readHere(site), await readThere(site)];
+  return differingRecords(here.records, there.records);
+}
+
 /** Compares everything, and counts it. */
 export async function examine(world: World): Promise<void> {
   const { site, failures, counts, refusals, mailed } = world;

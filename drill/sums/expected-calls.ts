@@ -122,6 +122,9 @@ function dashboard({ lines: { account }, truth }: Case) {
     balance: dollars(truth.balance),
     isAutoPayEnabled: isOn,
     isEbillEnabled: account.billType,
+    // Files bring the records.
+    asOf: null,
+    isReading: false,
     autopay: isOn ? { has_consent: false } : null,
     nextCharge: isOn ? charge : null,
     firstCharge: isOn ? null : charge,

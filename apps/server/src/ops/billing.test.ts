@@ -32,7 +32,9 @@ test('[LIVE-7] switch --dry-run finds nothing new in equal records, then each di
 
 test('[LIVE-1] read prints what changed, and status what is behind and was not taken', async () => {
   const before = await run('status');
-  expect(before.out).toMatch(/Answers\nFirst reading: under way\nAccounts read: 0, not yet: 0, oldest reading: never\nWaiting: 0\nNot taken: 0/);
+  expect(before.out).toMatch(
+    /Answers\nFirst reading: under way\nAccounts read: 0, not yet: 0, oldest reading: never\nWaiting: 0\nNot taken: 0/,
+  );
   const { out } = await run('read', account);
   expect(out).toContain(`${account}: read, 1 changes`);
   expect((await run('read', account)).out).toContain(`${account}: read, 0 changes`);
@@ -51,6 +53,10 @@ test('[LIVE-3] a billing system that is away is said in one sentence', async () 
 });
 
 test('without a billing system the commands say so', async () => {
-  const { code, err } = await runOps({ ...portal.settings, BILLING_SYSTEM: 'files' }, ['billing', 'read', account]);
+  const { code, err } = await runOps({ ...portal.settings, BILLING_SYSTEM: 'files' }, [
+    'billing',
+    'read',
+    account,
+  ]);
   expect([code, err.trim()]).toEqual([1, 'BILLING_SYSTEM is files: there is no billing system to ask']);
 });

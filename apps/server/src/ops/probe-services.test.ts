@@ -144,7 +144,14 @@ describe('[OPS-3] probe-services', () => {
 
   test('walks the billing system, and says which record it could not read', async () => {
     const line = { accountNumber: payer.account.accountNumber, customerId: 'C-1', planId: 'P-1' };
-    const account = { type: 'account', ...line, accountType: 'RESIDENTIAL', accountStatus: 'ACTIVE', billType: 'EMAIL', cycleDay: 5 };
+    const account = {
+      type: 'account',
+      ...line,
+      accountType: 'RESIDENTIAL',
+      accountStatus: 'ACTIVE',
+      billType: 'EMAIL',
+      cycleDay: 5,
+    };
     const customer = { type: 'customer', customerId: 'C-1', firstName: 'Ann', lastName: 'Lee' };
     const plan = { type: 'plan', planId: 'P-1', name: 'Fiber', monthlyPrice: '50.00' };
     const body = [plan, customer, account].map((each) => JSON.stringify(each)).join('\n');

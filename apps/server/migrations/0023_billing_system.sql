@@ -41,9 +41,9 @@ create table billing_cursor (
   -- A server reads it until then, or nobody looks at it before.
   claimed_until timestamptz not null default now()
 );
-grant select, insert, update on billing_cursor to myaccount_app;
+grant select, insert, update, delete on billing_cursor to myaccount_app;
 
--- One row: the pace of all servers together.
+-- At most one row: the pace of all servers together.
 create table billing_pace (
   id boolean primary key default true check (id),
   -- No call before, by the database's time.
@@ -51,5 +51,4 @@ create table billing_pace (
   -- Since when no call was answered; null: the last one was.
   away_since timestamptz
 );
-insert into billing_pace default values;
-grant select, update on billing_pace to myaccount_app;
+grant select, insert, update, delete on billing_pace to myaccount_app;

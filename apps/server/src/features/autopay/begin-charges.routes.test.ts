@@ -3,7 +3,7 @@ import { openProcessors } from '../../gateways/card-processor/open-processors.ts
 import { buildEnrolled, paymentsOf } from '../../testing/autopay.ts';
 import { beginLongTransaction } from '../../testing/long-transaction.ts';
 import { type Payer, type PayerOptions, payingPortalForFile } from '../../testing/paying-portal.ts';
-import { changeRows, readRow } from '../../testing/rows.ts';
+import { changeRows, insertRow, readRow } from '../../testing/rows.ts';
 import type { CollectedAccount } from './autopay-run.rules.ts';
 import { runAutopay } from './autopay-run.service.ts';
 
@@ -54,6 +54,16 @@ test('[AUTOPAY-4] of accounts that begin together each is charged its own amount
     expect(await portal.balanceCents(payer)).toBe(0);
   }
   expect(await paymentsOf(portal, expired)).toEqual([]);
+});
+
+test('[LIVE-6] an account that the billing system charges automatically is not charged here, and again when it does not', async () => {
+  const payer = await enrolledDueToday({ bills: [6_001] });
+  const { id: account_id } = payer.account;
+  await insertRow(portal.db, 'billing_reading', { account_id, is_charged_there: true });
+  expect((await run()).of(payer)).toEqual({ result: 'waiting', amountCents: 0 });
+  expect(await portal.chargesOf(payer)).toEqual([]);
+  await changeRows(portal.db, 'billing_reading', { account_id }, { is_charged_there: false });
+  expect((await run()).of(payer)).toEqual({ result: 'paid', amountCents: 6_001 });
 });
 
 test('[AUTOPAY-4] a charge that cannot begin holds up no other account, and is made in a later round', async () => {

@@ -21,7 +21,7 @@ export async function findBacklog(db: Database | Trx, withCounts = false): Promi
   const { rows } = await sql<Backlog>`
     select (select count(*)::int from billing_reading where due_at is not null) as due,
       (select min(due_at) from billing_reading where due_at is not null) as "dueSince",
-      (select read_at from billing_reading where read_at is not null order by read_at limit 1) as "oldestReading",
+      (select min(read_at) from billing_reading) as "oldestReading",
       (select count(*)::int from billing_reading where ${withCounts} and read_at is not null) as read,
       (select count(*)::int from billing_reading where ${withCounts} and read_at is null) as unread,
       coalesce(extract(epoch from now() - (select away_since from billing_pace)), 0)::float8 as "awaySeconds",

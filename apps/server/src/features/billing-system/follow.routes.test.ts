@@ -311,6 +311,19 @@ test('[LIVE-6] automatic payment that is on there is listed, and off here', asyn
   ]);
   const reading = await readRow(portal.db, 'billing_reading', { account_id: await idOf() });
   expect(reading.is_charged_there).toBe(true);
+  // What cannot be read says nothing of it.
+  await portal.sandbox.control({
+    processor: 'gotransverse',
+    mode: 'no-field',
+    field: 'bill_cycle',
+    account,
+  } as never);
+  await read();
+  await read();
+  expect((await readRow(portal.db, 'billing_reading', { account_id: await idOf() })).is_charged_there).toBe(
+    true,
+  );
+  await portal.sandbox.reset();
   await billed('auto-payment', { on: false });
   await read();
   await read();

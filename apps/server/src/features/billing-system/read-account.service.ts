@@ -101,13 +101,15 @@ async function writeAccount(
   const find = async (client: ReadingClient) => {
     const { accountId, number } = reading;
     if (accountId && !(await isNewestReading(client, accountId, number))) throw new Superseded();
+    // A transaction that is done again begins anew.
+    refusals.length = 0;
     const { customerId } = billed.customer;
     await lockCustomer(client, customerId, accountId);
     const known = await findKnownHere(client, accountId, customerId);
     const read = recordsOf(billed, known);
-    const login = known.contact ? [] : await newSignIn(client, billed, refusals);
-    refusals.splice(0, Number.POSITIVE_INFINITY, ...read.refusals, ...refusals);
+    refusals.push(...read.refusals);
     written = read;
+    const login = known.contact ? [] : await newSignIn(client, billed, refusals);
     const records = [...read.records, ...login];
     names = records.map(nameOf);
     return records;
@@ -200,7 +202,7 @@ async function finish(
   };
   const state = {
     openingCents: finished?.openingCents ?? null,
-    isChargedThere: finished?.isChargedThere ?? false,
+    isChargedThere: finished?.isChargedThere ?? null,
     isDoubtful: refusals.length > 0 && !isDoubtful && reading.accountId !== null,
   };
   if (!reading.accountId && accountId) await addReading(db, { ...reading, accountId }, state);

@@ -88,7 +88,8 @@ async function claim(
 /** What a reading brought that was written. */
 export interface FinishedReading {
   readonly openingCents: number | null;
-  readonly isChargedThere: boolean;
+  /** Null where that could not be read: it stays as it was. */
+  readonly isChargedThere: boolean | null;
   /** It is read once more before what is wrong is listed. */
   readonly isDoubtful: boolean;
 }
@@ -104,7 +105,7 @@ export async function finishReading(
     update billing_reading set claimed_until = null, is_doubtful = ${finished.isDoubtful},
       read_at = case when ${finished.isDoubtful} then read_at else ${startedAt}::timestamptz end,
       opening_cents = coalesce(${finished.openingCents}::bigint, opening_cents),
-      is_charged_there = ${finished.isChargedThere},
+      is_charged_there = coalesce(${finished.isChargedThere}::boolean, is_charged_there),
       due_at = case when ${finished.isDoubtful} then ${startedAt}::timestamptz when due_at > ${startedAt} then due_at end
     where account_id = ${accountId} and number = ${number}`.execute(db);
 }
@@ -117,7 +118,7 @@ export async function addReading(
 ): Promise<void> {
   await sql`
     insert into billing_reading (account_id, read_at, opening_cents, is_charged_there)
-    values (${accountId}, ${startedAt}, ${openingCents}, ${isChargedThere})
+    values (${accountId}, ${startedAt}, ${openingCents}, ${isChargedThere ?? false})
     on conflict (account_id) do nothing`.execute(db);
 }
 
@@ -140,17 +141,20 @@ export async function findPause(db: Database): Promise<number> {
 /** Notes calls that were answered: the next ones wait for as long as these may take at the pace of all servers. */
 export async function noteCalls(db: Database, seconds: number): Promise<void> {
   await sql`
-    update billing_pace set away_since = null,
-      next_at = greatest(next_at, clock_timestamp()) + make_interval(secs => ${seconds}::float8)
-    where ${seconds}::float8 > 0 or away_since is not null`.execute(db);
+    insert into billing_pace (next_at) values (clock_timestamp() + make_interval(secs => ${seconds}::float8))
+    on conflict (id) do update set away_since = null,
+      next_at = greatest(billing_pace.next_at, clock_timestamp()) + make_interval(secs => ${seconds}::float8)
+    where ${seconds}::float8 > 0 or billing_pace.away_since is not null`.execute(db);
 }
 
 /** Notes a call without an answer: no server calls for some seconds. Returns for how many seconds none was answered. */
 export async function noteAway(db: Database, seconds: number): Promise<number> {
   const { rows } = await sql<{ awaySeconds: number }>`
-    update billing_pace set away_since = coalesce(away_since, now()),
-      next_at = greatest(next_at, clock_timestamp() + make_interval(secs => ${seconds}::float8))
-    returning extract(epoch from now() - away_since)::float8 as "awaySeconds"`.execute(db);
+    insert into billing_pace (next_at, away_since)
+    values (clock_timestamp() + make_interval(secs => ${seconds}::float8), now())
+    on conflict (id) do update set away_since = coalesce(billing_pace.away_since, now()),
+      next_at = greatest(billing_pace.next_at, excluded.next_at)
+    returning extract(epoch from now() - billing_pace.away_since)::float8 as "awaySeconds"`.execute(db);
   return rows[0]?.awaySeconds ?? 0;
 }
 

@@ -80,9 +80,11 @@ export function readAccountRow(row: unknown) {
   return parsed.success ? { head: headOf(parsed.data) } : { issues: parsed.error.issues };
 }
 
+const numbered = z.object({ account_num: number });
+
 /** Returns the number of an account that cannot be read otherwise. */
 export function accountNumberOf(row: unknown): string | undefined {
-  return z.object({ account_num: number }).safeParse(row).data?.account_num;
+  return numbered.safeParse(row).data?.account_num;
 }
 
 function headOf(row: AccountRow): AccountHead {

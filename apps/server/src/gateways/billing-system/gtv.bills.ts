@@ -172,9 +172,11 @@ export function paymentRecord(
   };
 }
 
+const uuid = z.uuid();
+
 /** Payments made here have a UUID; what others write as a reference of their own is none. */
 export function isOurs(reference: string | null | undefined): reference is string {
-  return z.uuid().safeParse(reference).success;
+  return uuid.safeParse(reference).success;
 }
 
 /** Charges under the heading of their service: neighbors with one heading are one item. */

@@ -30,7 +30,7 @@ export async function readPages(
     const { list, total } = readList(response);
     all.push(...list);
     if (list.length === pageSize && all.length !== total) continue;
-    const ids = all.map((row) => z.object({ id: z.unknown() }).safeParse(row).data?.id);
+    const ids = all.map((row) => (row as { readonly id?: unknown } | null)?.id);
     if (total !== null && total !== all.length)
       throw new NoAnswer(`${path} has ${all.length} of ${total} records`);
     if (new Set(ids).size !== all.length && ids.some((given) => given !== undefined))
@@ -47,11 +47,13 @@ function readList({ status, body, headers }: JsonResponse): { list: unknown[]; t
   return { list, total: count && /^\d+$/.test(count) ? Number(count) : null };
 }
 
-const listed = z.object({ id, billing_account: z.object({ account_num: number }) });
-const listedAccount = z.object({ id, account_num: number }).transform(({ id: own, account_num }) => ({
-  id: own,
-  billing_account: { account_num },
-}));
+const listed = z.array(z.object({ id, billing_account: z.object({ account_num: number }) }));
+const listedAccounts = z.array(
+  z.object({ id, account_num: number }).transform(({ id: own, account_num }) => ({
+    id: own,
+    billing_account: { account_num },
+  })),
+);
 
 /** Lists records after an id, at most a page. */
 export async function listAfter(get: Get, list: BillingList, after: string | null) {
@@ -76,7 +78,7 @@ function newRecords(
   given: readonly unknown[],
   after: string | null,
 ): Omit<Extract<NewRecords, { outcome: 'listed' }>, 'calls'> {
-  const parsed = z.array(list === 'accounts' ? listedAccount : listed).safeParse(given);
+  const parsed = (list === 'accounts' ? listedAccounts : listed).safeParse(given);
   if (!parsed.success) throw new NoAnswer(`${resources[list]}: ${parsed.error.issues[0]?.message}`);
   let lastId = after;
   for (const row of parsed.data) {

@@ -28,6 +28,10 @@ import {
 } from './gtv.names.ts';
 
 const service = 'gotransverse';
+const notification = z.object({ [hookAccount]: number });
+
+/** The members of what should be an object. */
+const fieldsOf = (row: unknown) => (row instanceof Object ? row : {}) as Readonly<Record<string, unknown>>;
 
 /** Opens Gotransverse, for reading alone. Nothing is sent before the first call. */
 export function openGotransverse(
@@ -66,7 +70,7 @@ export function openGotransverse(
     listAfter: (list, after) => answer('list', (get) => listAfter(get, list, after)),
     findLast: (list) => answer('list', (get) => findLast(get, list)),
     isSigned: ({ [hookKeyHeader]: given }) => typeof given === 'string' && isKey(given),
-    readNotification: (body) => z.object({ [hookAccount]: number }).safeParse(body).data?.[hookAccount],
+    readNotification: (body) => notification.safeParse(body).data?.[hookAccount],
     state: () => http.state(),
   };
 }
@@ -166,12 +170,9 @@ const collectionOf = {
 /** A collection of a full page may have more: the whole of it is asked for. */
 async function withWholeCollection(get: Get, list: keyof typeof rows, row: unknown): Promise<unknown> {
   const { member, resource } = collectionOf[list];
-  const parsed = z.looseObject({ id, [member]: z.array(z.unknown()) }).safeParse(row);
-  if (!parsed.success || (parsed.data[member] as unknown[]).length < pageSize) return row;
-  return {
-    ...parsed.data,
-    [member]: await readPages(get, `${resources[list]}/${parsed.data.id}/${resource}`),
-  };
+  const { id: own, [member]: entries, ...rest } = fieldsOf(row);
+  if (!id.safeParse(own).success || !Array.isArray(entries) || entries.length < pageSize) return row;
+  return { id: own, ...rest, [member]: await readPages(get, `${resources[list]}/${own}/${resource}`) };
 }
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
@@ -188,7 +189,7 @@ function nameOf(list: keyof typeof rows, row: unknown): string {
     adjustments: adjustmentNames.number,
     payments: paymentNames.number,
   };
-  const fields = z.record(z.string(), z.unknown()).safeParse(row).data ?? {};
+  const fields = fieldsOf(row);
   const named = [fields[numbers[list]], fields.id].find((given) => typeof given === 'string');
   return `${kind} ${String(named ?? 'without a number').slice(0, 64)}`;
 }

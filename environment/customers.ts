@@ -26,7 +26,7 @@ const customersWithBills = `
   join customer c on c.id = a.customer_id
   cross join lateral (
     select id, count(*) over () as bills from invoice
-    where account_id = a.id and voided_at is null order by issued_on desc limit 1
+    where account_id = a.id and voided_at is null and kind in ('cycle', 'manual') order by issued_on desc limit 1
   ) i
   where a.status = 'ACTIVE' and i.bills >= $2
   order by md5(a.account_number) limit $1`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { BillingService, Given } from './billing.service.ts';
+import type { ActFields, BillingService } from './billing.service.ts';
 import { billingPage } from './gotransverse.page.ts';
 import { RefusalError } from './gotransverse.store.ts';
 import { loadLines } from './lines.service.ts';
@@ -19,7 +19,7 @@ export function registerBilling(app: FastifyInstance, service: BillingService): 
   });
   app.post('/gotransverse/accounts/:account/:act', async ({ params, body, headers }, reply) => {
     const { account, act } = params as { account: string; act: string };
-    const result = service.act(account, act, (body ?? {}) as Given);
+    const result = service.act(account, act, (body ?? {}) as ActFields);
     const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
     return isForm ? reply.redirect(`/billing?account=${encodeURIComponent(account)}`, 303) : result;
   });

@@ -10,7 +10,7 @@ import { loadLines } from './lines.service.ts';
 import { itemsWith, nextCycleDay, repeatedItems } from './next-bill.rules.ts';
 
 /** What a person or a program gives with an act. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ActFields = Readonly<Record<string, unknown>>;
 type Account = Stored<'account'>;
 
 interface BillingContext {
@@ -35,7 +35,7 @@ export class BillingService {
   }
 
   /** The acts by name. Each returns the number of what it made or changed. */
-  readonly #acts: Readonly<Record<string, (account: Account, given: Given) => string>> = {
+  readonly #acts: Readonly<Record<string, (account: Account, given: ActFields) => string>> = {
     'next-bill': (account) => this.#issueNextBill(account),
     check: (account, given) => this.#postPayment(account, given),
     credit: (account, { amount, reason, invoice }) =>
@@ -61,7 +61,7 @@ export class BillingService {
   };
 
   /** Does an act, keeps what pays what, and tells the portal. Throws an RefusalError. */
-  act(number: string, name: string, given: Given): object {
+  act(number: string, name: string, given: ActFields): object {
     const act = Object.hasOwn(this.#acts, name) ? this.#acts[name] : undefined;
     if (name !== 'add' && !act)
       throw new RefusalError(`act must be add, ${Object.keys(this.#acts).join(', ')}`);
@@ -97,7 +97,7 @@ export class BillingService {
     }
   }
 
-  #changeContact(account: Account, { email, phone, bill_type }: Given): string {
+  #changeContact(account: Account, { email, phone, bill_type }: ActFields): string {
     const billType = String(bill_type || account.body.billType);
     if (!billTypes.includes(billType))
       throw new RefusalError(`bill_type must be one of ${billTypes.join(', ')}`);
@@ -140,7 +140,7 @@ export class BillingService {
     });
   }
 
-  #postPayment(account: Account, { amount, reference, occurredOn }: Given): string {
+  #postPayment(account: Account, { amount, reference, occurredOn }: ActFields): string {
     const at = String(occurredOn || this.#context.clock.now().toISOString());
     if (Number.isNaN(Date.parse(at))) throw new RefusalError('occurredOn must be a day or a time');
     const externalId = this.#nextFree(`PAY-${account.key}-001`);
@@ -176,7 +176,7 @@ export class BillingService {
     return bill.body;
   }
 
-  #reissue(account: Account, { invoice, amount }: Given): string {
+  #reissue(account: Account, { invoice, amount }: ActFields): string {
     const bill = this.#billOf(account, invoice);
     const today = this.#today();
     const replacedBy = this.#nextFree(bill.invoiceNumber);

@@ -16,7 +16,7 @@ interface ApiContext extends FaultContext {
   readonly billingCallsPerSecond: number;
 }
 type Query = Readonly<Record<string, string | undefined>>;
-type Asked = Readonly<Partial<Record<'resource' | 'id' | 'collection', string>>>;
+type ResourcePath = Readonly<Partial<Record<'resource' | 'id' | 'collection', string>>>;
 /** Makes an answer of records, in a mode of the service. */
 type Shape = (list: WireRecord[], mode: string) => unknown;
 
@@ -48,7 +48,7 @@ const secondMs = 1000;
 export function registerGotransverse(app: FastifyInstance, context: ApiContext): void {
   const { billing, billingCallsPerSecond: mostCalls, credentials } = context;
   const accountOf = ({ query, params }: FastifyRequest) => {
-    const { account_num, billing_account_id, id: asked = (params as Asked).id } = query as Query;
+    const { account_num, billing_account_id, id: asked = (params as ResourcePath).id } = query as Query;
     return account_num ?? billing.findById(Number(billing_account_id ?? asked))?.body.accountNumber;
   };
   registerResponseFaults(app, 'gotransverse', { ...context, accountOf }, { exception: 'Unavailable' });
@@ -69,7 +69,7 @@ export function registerGotransverse(app: FastifyInstance, context: ApiContext):
     app.get(
       path,
       async ({ params, query }, reply) =>
-        answer(context, params as Asked, query as Query, reply) ??
+        answer(context, params as ResourcePath, query as Query, reply) ??
         reply.code(404).send({ exception: 'Not found' }),
     );
 }
@@ -77,7 +77,7 @@ export function registerGotransverse(app: FastifyInstance, context: ApiContext):
 /** Answers a list, a record, or a collection of a record; undefined when there is none. */
 function answer(
   context: ApiContext,
-  { resource = '', id: one, collection }: Asked,
+  { resource = '', id: one, collection }: ResourcePath,
   query: Query,
   reply: FastifyReply,
 ) {

@@ -7,6 +7,7 @@ import { findAccountId } from '../../platform/database/account-lookup.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { importCustomer } from '../import/import.customer.service.ts';
 import type { ImportContext } from '../import/import.service.ts';
+import { nameRecord } from '../import/parse/import.parse.rules.ts';
 import {
   findKnownHere,
   findSignInAccounts,
@@ -136,12 +137,11 @@ async function writeAccount(
   return await finish(portal, reading, refusals, { ...billed, ...written });
 }
 
-const nameOf = (record: object) => {
-  const { type, ...fields } = record as { readonly type: string } & Readonly<Record<string, string>>;
-  const keys = ['customerId', 'invoiceNumber', 'externalId', 'accountNumber', 'emailAddress'] as const;
-  const own = type === 'account' ? 'accountNumber' : keys.find((key) => fields[key] !== undefined);
-  return `${type} ${own ? fields[own] : ''}`;
-};
+/** Names a record for a person: `invoice INV-7`. */
+function nameOf(record: object): string {
+  const { type, key } = nameRecord(record) ?? { type: 'record', key: '' };
+  return `${type} ${key}`;
+}
 
 /** The sign-in of an account that is new: its holder's address, unless that is another customer's. */
 async function newSignIn(

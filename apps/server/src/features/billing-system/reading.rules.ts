@@ -7,6 +7,8 @@ import type {
   RecordRefusal,
 } from '../../gateways/billing-system/billing-system.ts';
 import { cycleOf } from '../../platform/business-day.ts';
+import { isUuid } from '../../platform/database/uuid.ts';
+import { dollarsOf } from '../import/parse/import.values.rules.ts';
 import { accountOf, customerOf } from './contact.rules.ts';
 import type { KnownHere, LastContents } from './known-here.rules.ts';
 
@@ -64,15 +66,14 @@ function openingOf({ balanceCents, invoices, payments }: BilledAccount): number 
 /** A record that is missing, there twice, or another's shows in what the rest leaves. */
 function wrongOpening({ account, balanceCents }: BilledAccount, openingCents: number, before: number | null) {
   if (before === null || before === openingCents) return [];
-  const shown = (cents: number) => (cents / 100).toFixed(2);
-  const reason = `is ${shown(balanceCents)}, but its bills, credits, and payments leave ${shown(balanceCents + before - openingCents)}`;
+  const reason = `is ${dollarsOf(balanceCents)}, but its bills, credits, and payments leave ${dollarsOf(balanceCents + before - openingCents)}`;
   return [{ record: `account ${account.accountNumber}`, field: 'balance', reason }];
 }
 
 /** What billing did to payments that were made here: a person decides. */
 function foreignPayments(payments: readonly PaymentRecord[], known: KnownHere): RecordRefusal[] {
   return payments.flatMap(({ externalId, status, amount }): RecordRefusal[] => {
-    if (!isMadeHere(externalId)) return [];
+    if (!isUuid(externalId)) return [];
     const record = `payment ${externalId}`;
     const own = known.payments.get(externalId);
     if (!own)
@@ -84,7 +85,7 @@ function foreignPayments(payments: readonly PaymentRecord[], known: KnownHere): 
         {
           record,
           field: 'amount',
-          reason: `is not the ${(own.amountCents / 100).toFixed(2)} of the payment made here`,
+          reason: `is not the ${dollarsOf(own.amountCents)} of the payment made here`,
         },
       ];
     const isTakenBack = status === 'RETURNED' || status === 'REFUNDED';
@@ -93,9 +94,6 @@ function foreignPayments(payments: readonly PaymentRecord[], known: KnownHere): 
     return isSame ? [] : [{ record, field: 'status', reason }];
   });
 }
-
-/** Payments made here have a UUID. */
-const isMadeHere = (externalId: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(externalId);
 
 /** A bill as an import reads it: with what was owed before it, and the period of its cycle where billing names none. */
 function invoiceOf(invoice: InvoiceRecord, history: BilledHistory, last: LastContents): object {
@@ -113,7 +111,7 @@ function invoiceOf(invoice: InvoiceRecord, history: BilledHistory, last: LastCon
     ...rest,
     ...status,
     ...period,
-    previousBalance: (previousCents(invoice, history) / 100).toFixed(2),
+    previousBalance: dollarsOf(previousCents(invoice, history)),
   };
 }
 
@@ -136,7 +134,7 @@ function statusOf(
   before: Partial<ImportRecord<'invoice'>> | undefined,
 ) {
   const applied = payments.flatMap((payment) =>
-    payment.status === 'COMPLETED' && !isMadeHere(payment.externalId) ? payment.appliedTo : [],
+    payment.status === 'COMPLETED' && !isUuid(payment.externalId) ? payment.appliedTo : [],
   );
   const stated = applied.filter(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber);
   const leftCents = amountOf(invoice) - sum(stated.map(({ amount }) => centsOf(Number(amount))));
@@ -148,7 +146,7 @@ function statusOf(
 /** A payment of billing's own; one made here is ours already. What names a saved method, and its time, stays. */
 function paymentOf(payment: PaymentRecord, { last }: KnownHere): object[] {
   const { externalId, occurredOn, method, recurring, ...rest } = payment;
-  if (isMadeHere(externalId)) return [];
+  if (isUuid(externalId)) return [];
   const known = last.has(`payment ${externalId}`);
   return [{ externalId, ...rest, ...(known ? {} : { occurredOn, method, recurring }) }];
 }

@@ -1,6 +1,7 @@
 import type { ChargeType } from '@myaccount/contract/invoices';
 import { cardTypes, methodTypes } from '@myaccount/contract/payment-methods';
 import { z } from 'zod';
+import { isUuid } from '../../platform/database/uuid.ts';
 import type { InvoiceRecord, PaymentRecord } from './billing-system.ts';
 import {
   amount,
@@ -148,11 +149,12 @@ export function paymentRecord(
   row: z.output<typeof payment>,
   businessDayOf: (at: string) => string,
 ): PaymentRecord {
+  const reference = row.reference?.toLowerCase() ?? '';
   const { payment_method_type: type, card_type, nickname, last_four } = row.payment_method;
   const cardType = cardTypes.find((known) => known === (card_type ?? type).toUpperCase()) ?? 'UNKNOWN';
   return {
     type: 'payment',
-    externalId: isOurs(row.reference) ? row.reference : row[paymentNames.number],
+    externalId: isUuid(reference) ? reference : row[paymentNames.number],
     accountNumber: row.billing_account.account_num,
     occurredOn: businessDayOf(row[paymentNames.occurredAt]),
     amount: row.amount,
@@ -170,13 +172,6 @@ export function paymentRecord(
       amount: applied,
     })),
   };
-}
-
-const uuid = z.uuid();
-
-/** Payments made here have a UUID; what others write as a reference of their own is none. */
-export function isOurs(reference: string | null | undefined): reference is string {
-  return uuid.safeParse(reference).success;
 }
 
 /** Charges under the heading of their service: neighbors with one heading are one item. */

@@ -44,13 +44,13 @@ export async function importCustomer(
   let isClean = false;
   let lines: readonly ParsedLine[] = [];
   try {
-    const known = new KnownRepository(client);
     const write = async () => {
+      const known = new KnownRepository(client);
       const records = typeof source === 'function' ? await source(client) : source;
       const last = await lastContents(records, known);
       const options = { secrets, smtpUtf8: context.smtpUtf8 ?? false };
       lines = records.map((record, index) => parseRecord(record, index + 1, options, last[index]));
-      return await writeLines(await ownLines(lines, last, known), client, run);
+      return await writeLines(await ownLines(lines, last, known), known, client, run);
     };
     const refusals = await inTransaction(client, run, write).catch((error) =>
       refuseCustomer(lines, error, client),
@@ -154,6 +154,7 @@ function withoutDuplicates(lines: readonly ParsedLine[]): OwnLines {
 /** Writes plans, then the customer, then logins, inside the caller's transaction. */
 async function writeLines(
   { kept, refusals }: OwnLines,
+  known: KnownRepository,
   client: pg.ClientBase,
   run: ImportRun,
 ): Promise<LineRefusal[]> {
@@ -163,7 +164,7 @@ async function writeLines(
     others = [],
   } = Object.groupBy(kept, ({ type }) => (type === 'plan' || type === 'login' ? type : 'others'));
   await writePlans(plan, client, run);
-  const all = [...refusals, ...(await writeBatch(others, client, run))];
+  const all = [...refusals, ...(await writeBatch(others, known, client, run))];
   const refused = new Set(all.map(({ line }) => line));
   const accounts = async () =>
     new Map(

@@ -71,9 +71,13 @@ export const selectAccountIds = `
   from account_lookup l join account a on a.id = l.account_id and a.account_number = l.key
   where l.kind = 'account' and l.key = any($1)`;
 
-/** Reads what the database has of the records of a batch, inside the batch's transaction. */
+/** Reads what the database has of the records of a batch, inside the batch's transaction, each with its own. */
 export class KnownRepository {
   readonly #client: pg.ClientBase;
+  /** Ids of accounts that were looked up; they stay. */
+  readonly #ids = new Map<string, string>();
+  /** What this transaction holds already. */
+  readonly #locked = new Set<string>();
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
@@ -84,8 +88,13 @@ export class KnownRepository {
    * meanwhile. What is read after it is true until then.
    */
   async lock(customers: readonly string[], accounts: readonly string[]): Promise<void> {
-    const lock = (table: string, where: string, values: readonly string[]) =>
-      this.#rows(`select from ${table} where ${where} = any($1) order by id for update`, [values]);
+    const lock = async (table: string, where: string, values: readonly string[]) => {
+      const free = values.filter((value) => !this.#locked.has(`${table} ${value}`));
+      if (free.length === 0) return;
+      const text = `select ${where} as value from ${table} where ${where} = any($1) order by id for update`;
+      for (const { value } of await this.#rows<{ value: string }>(text, [free]))
+        this.#locked.add(`${table} ${value}`);
+    };
     await lock('customer', 'customer_number', customers);
     await lock('account', 'id', [...(await this.#accountIds(accounts)).values()]);
   }
@@ -108,7 +117,8 @@ export class KnownRepository {
     lines: readonly (RecordKey & Pick<ReadableLine, 'owner'> & { readonly hash?: Buffer })[],
     lock: 'for update of r' | '' = '',
   ): Promise<Map<string, LastImport>> {
-    const accountIds = await this.#accountIds(lines.map((line) => accountOf(line) ?? ''));
+    if (lines.length === 0) return new Map();
+    const accountIds = await this.#accountIds(lines.flatMap((line) => accountOf(line) ?? []));
     const known = lines.flatMap((line) => {
       const number = accountOf(line);
       const accountId = number === null ? noAccountId : accountIds.get(number);
@@ -183,8 +193,12 @@ export class KnownRepository {
 
   /** Ids of accounts by number. */
   async #accountIds(numbers: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.#rows<{ id: string; name: string }>(selectAccountIds, [[...new Set(numbers)]]);
-    return new Map(rows.map(({ id, name }) => [name, id]));
+    const asked = new Set(numbers);
+    const unknown = [...asked].filter((number) => !this.#ids.has(number));
+    if (unknown.length > 0)
+      for (const { id, name } of await this.#rows<{ id: string; name: string }>(selectAccountIds, [unknown]))
+        this.#ids.set(name, id);
+    return new Map([...this.#ids].filter(([number]) => asked.has(number)));
   }
 
   async #rows<T>(text: string, values: unknown[]): Promise<T[]> {

@@ -67,7 +67,7 @@ export async function writeCustomers(
   run: ImportRun,
 ): Promise<LineRefusal[]> {
   const write = (some: readonly StagedLine[]) =>
-    inTransaction(client, run, () => writeBatch(some, client, run));
+    inTransaction(client, run, () => writeBatch(some, new KnownRepository(client), client, run));
   try {
     return await write(lines);
   } catch (error) {
@@ -84,10 +84,10 @@ export async function writeCustomers(
 /** Writes lines of whole customers inside the caller's transaction: first locked, then compared. */
 export async function writeBatch(
   staged: readonly StagedLine[],
+  known: KnownRepository,
   client: pg.ClientBase,
   run: ImportRun,
 ): Promise<LineRefusal[]> {
-  const known = new KnownRepository(client);
   const customers = new Set(staged.map(({ customer }) => customer));
   const accounts = new Set(staged.flatMap((line) => accountOf(line) ?? []));
   if (!run.isDryRun) await known.lock([...customers], [...accounts]);
@@ -168,6 +168,7 @@ export async function writeLogins(
   client: pg.ClientBase,
   run: ImportRun,
 ): Promise<LineRefusal[]> {
+  if (lines.length === 0) return [];
   const writes = new Writes(run.now);
   const logins = ofType('login', await changesOf(lines, client, run, writes));
   const numbers = logins.flatMap(({ before, now: { accounts } }) =>

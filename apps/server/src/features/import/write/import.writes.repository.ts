@@ -119,21 +119,44 @@ export class Writes {
       const rows = this.#rows.get(table);
       if (!rows) continue;
       const columns = Object.keys(rows[0] ?? {});
-      if (run.rowsBy === 'copy') await copyRows(client, table, columns, cellsOf(table, columns, rows));
-      else await runAll(insertsOf(table, columns.length, rows), client);
+      const cells = cellsOf(table, columns, rows);
+      if (run.rowsBy === 'copy') await copyRows(client, table, columns, cells);
+      else await insertRows(client, table, columns, [...cells]);
     }
     await runAll(this.#last, client);
     for (const payment of this.#unneeded) await tellUnneeded(transactionOf(client), run, payment);
   }
 }
 
-/** A statement of PostgreSQL takes up to 65,535 values. */
-const maximumValues = 65_535;
+const columnTypes = new Map<string, ReadonlyMap<string, string>>();
 
-function* insertsOf(table: string, columns: number, rows: readonly object[]): Generator<Statement> {
-  const most = Math.floor(maximumValues / columns);
-  for (let at = 0; at < rows.length; at += most)
-    yield statements.insertInto(table).values(rows.slice(at, at + most));
+/** Returns the type of each column of a table, which is looked up once. */
+async function typesOf(client: pg.ClientBase, table: string): Promise<ReadonlyMap<string, string>> {
+  const known = columnTypes.get(table);
+  if (known) return known;
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, null) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0`,
+    [table],
+  );
+  const types = new Map(rows.map(({ name, type }) => [name, type]));
+  columnTypes.set(table, types);
+  return types;
+}
+
+/** Inserts rows by a statement whose text does not depend on their number, so that a connection plans it once. */
+async function insertRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly CopyValue[])[],
+): Promise<void> {
+  const types = await typesOf(client, table);
+  const arrays = columns.map((column, index) => `$${index + 1}::${types.get(column)}[]`);
+  await client.query(
+    `insert into ${table} (${columns.join(', ')}) select * from unnest(${arrays.join(', ')})`,
+    columns.map((_, index) => rows.map((row) => row[index])),
+  );
 }
 
 function* cellsOf(
@@ -155,8 +178,6 @@ function nextVersion(table: string): Record<string, unknown> {
 }
 
 async function runAll(list: Iterable<Statement>, client: pg.ClientBase): Promise<void> {
-  for (const statement of list) {
-    const query = statement.compile(statements);
-    await client.query(query.sql, [...query.parameters]);
-  }
+  const queries = [...list].map((statement) => statement.compile(statements));
+  await Promise.all(queries.map(({ sql, parameters }) => client.query(sql, [...parameters])));
 }

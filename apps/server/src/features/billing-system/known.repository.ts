@@ -31,11 +31,13 @@ export async function lockCustomer(
   await client.query('select 1 from account where id = $1 for update', [accountId]);
 }
 
-const selectLast = (content: string) => `
-  select record_type || ' ' || record_key as name, ${content} as content from import_record
-  where account_id = $1 and record_type in ('account', 'invoice', 'payment')
-  union all select record_type || ' ' || record_key, content - 'pin' from import_record
-  where account_id = '${noAccountId}' and record_type = 'customer' and record_key = $2`;
+const selectLastOfCustomer = `
+  select record_type || ' ' || record_key as name, content - 'pin' as content from import_record
+  where account_id = '${noAccountId}' and record_type = 'customer' and record_key = $1`;
+
+const selectLastOfBoth = (content: string) => `${selectLastOfCustomer}
+  union all select record_type || ' ' || record_key, ${content} from import_record
+  where account_id = $2 and record_type in ('account', 'invoice', 'payment')`;
 
 const selectHere = `
   select jsonb_build_object('emailAddress', c.email_address, 'phoneNumber', c.phone_number, 'billType', a.bill_type,
@@ -62,13 +64,14 @@ export async function findKnownHere(
   customerNumber: string,
   lines: 'with lines' | 'without lines' = 'without lines',
 ): Promise<KnownHere> {
-  const id = accountId ?? noAccountId;
-  const last = await client.query<{ name: string; content: object }>(
-    selectLast(lines === 'with lines' ? "content - 'pin'" : "content - 'pin' - 'items'"),
-    [id, customerNumber],
-  );
-  const { rows } = await client.query<HereRow>(selectHere, [id]);
-  const [here] = rows;
+  const content = lines === 'with lines' ? "content - 'pin'" : "content - 'pin' - 'items'";
+  const [last, here] = await Promise.all([
+    client.query<{ name: string; content: object }>(
+      accountId ? selectLastOfBoth(content) : selectLastOfCustomer,
+      accountId ? [customerNumber, accountId] : [customerNumber],
+    ),
+    accountId ? client.query<HereRow>(selectHere, [accountId]).then(({ rows }) => rows[0]) : null,
+  ]);
   return {
     last: new Map(last.rows.map(({ name, content }) => [name, content])) as LastContents,
     contact: here?.contact ?? null,

@@ -143,7 +143,11 @@ describe('--check', () => {
           accountLine({ accountNumber: 'A2', autopay: null }),
         ];
         // All that the check read is of one transaction, which is still open.
-        expect(await desk.rows("select from pg_locks where relation = 'plan'::regclass")).toHaveLength(1);
+        expect(
+          await desk.rows(
+            "select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database() where relation = 'plan'::regclass",
+          ),
+        ).toHaveLength(1);
         expect((await desk.importLines(lines)).refusals).toEqual([]);
         expect(await price()).toEqual({ monthly_price_cents: 8100 });
       },

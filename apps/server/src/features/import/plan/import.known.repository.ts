@@ -154,6 +154,7 @@ export class KnownRepository {
     type PaymentRow = Omit<HistoryPayment, 'appliedTo'> & Pick<Content<'payment'>, 'appliedTo'>;
     type AccountRow = Omit<KnownAccount, 'payments'> & { readonly payments: readonly PaymentRow[] };
     const accountIds = [...(await this.#accountIds(numbers)).values()];
+    if (accountIds.length === 0) return new Map();
     const rows = await this.#rows<AccountRow>(selectAccounts, [accountIds]);
     const accounts = rows.map((row) => ({
       ...row,

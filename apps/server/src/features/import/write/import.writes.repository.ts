@@ -42,9 +42,11 @@ const versioned: ReadonlySet<string> = new Set(['customer', 'account', 'address'
 // biome-ignore lint/suspicious/noExplicitAny: kysely cannot follow a table that is a type parameter
 const statements = new Kysely<any>({ dialect: new PostgresDialect({ pool: () => Promise.reject() }) });
 
+type Query = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
 /** A statement of kysely: built, or written as `sql`. */
 interface Statement {
-  compile(executor: typeof statements): CompiledQuery;
+  compile(executor: typeof statements): Query;
 }
 
 /** Collects what a batch writes: statements that go first, new rows, and changes that may need new rows. */
@@ -114,16 +116,17 @@ export class Writes {
     client: pg.ClientBase,
     run: Pick<Portal, 'clock' | 'secrets'> & { readonly rowsBy: 'copy' | 'insert' },
   ): Promise<void> {
-    await runAll(this.#first, client);
+    await runAll(this.#first.map(compiled), client);
+    const inserts: Query[] = [];
     for (const table of insertOrder) {
       const rows = this.#rows.get(table);
       if (!rows) continue;
       const columns = Object.keys(rows[0] ?? {});
       const cells = cellsOf(table, columns, rows);
       if (run.rowsBy === 'copy') await copyRows(client, table, columns, cells);
-      else await insertRows(client, table, columns, [...cells]);
+      else inserts.push(insertOf(table, columns, [...cells], await typesOf(client, table)));
     }
-    await runAll(this.#last, client);
+    await runAll([...inserts, ...this.#last.map(compiled)], client);
     for (const payment of this.#unneeded) await tellUnneeded(transactionOf(client), run, payment);
   }
 }
@@ -145,18 +148,17 @@ async function typesOf(client: pg.ClientBase, table: string): Promise<ReadonlyMa
 }
 
 /** Inserts rows by a statement whose text does not depend on their number, so that a connection plans it once. */
-async function insertRows(
-  client: pg.ClientBase,
+function insertOf(
   table: string,
   columns: readonly string[],
   rows: readonly (readonly CopyValue[])[],
-): Promise<void> {
-  const types = await typesOf(client, table);
+  types: ReadonlyMap<string, string>,
+): Query {
   const arrays = columns.map((column, index) => `$${index + 1}::${types.get(column)}[]`);
-  await client.query(
-    `insert into ${table} (${columns.join(', ')}) select * from unnest(${arrays.join(', ')})`,
-    columns.map((_, index) => rows.map((row) => row[index])),
-  );
+  return {
+    sql: `insert into ${table} (${columns.join(', ')}) select * from unnest(${arrays.join(', ')})`,
+    parameters: columns.map((_, index) => rows.map((row) => row[index])),
+  };
 }
 
 function* cellsOf(
@@ -177,7 +179,9 @@ function nextVersion(table: string): Record<string, unknown> {
   return versioned.has(table) ? { version: sql`${sql.ref(`${table}.version`)} + 1` } : {};
 }
 
-async function runAll(list: Iterable<Statement>, client: pg.ClientBase): Promise<void> {
-  const queries = [...list].map((statement) => statement.compile(statements));
+const compiled = (statement: Statement): Query => statement.compile(statements);
+
+/** Runs statements in their order; on pipelined connections none waits for the answer to the one before. */
+async function runAll(queries: readonly Query[], client: pg.ClientBase): Promise<void> {
   await Promise.all(queries.map(({ sql, parameters }) => client.query(sql, [...parameters])));
 }

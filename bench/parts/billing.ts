@@ -153,10 +153,11 @@ async function importEach(file: string, base: Settings): Promise<void> {
   const { portal, pool } = openPortal(readConfig(base), createLog('silent'));
   const context = { ...portal, ...portal.config, ...portal.config.mail, pool };
   const options = { actor: 'operator:import', mailsBills: false, notesLateDebt: false };
-  type Line = { readonly accountNumber: string; readonly customerId?: string };
+  type Line = { readonly type: string; readonly accountNumber: string; readonly customerId?: string };
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   const records = lines.map((line): Line => JSON.parse(line));
-  const customers = new Map(records.map(({ accountNumber, customerId }) => [accountNumber, customerId]));
+  const accounts = records.filter(({ type }) => type === 'account');
+  const customers = new Map(accounts.map(({ accountNumber, customerId }) => [accountNumber, customerId]));
   const owned = Map.groupBy(records, (line) => line.customerId ?? customers.get(line.accountNumber));
   for (const mine of owned.values()) {
     const [refusal] = await importCustomer(mine, options, context);

@@ -13,7 +13,7 @@ import { prepareBilled } from '../environment/billed-site.ts';
 import { atMostTimes, formatFigure, type Result } from '../report/result.ts';
 
 const maxTimes = 1.5;
-const accounts = 500;
+const population = 500;
 const rounds = 5;
 const microsecondsPerSecond = 1_000_000;
 
@@ -21,6 +21,7 @@ interface Line {
   readonly type: string;
   readonly accountNumber: string;
   readonly customerId?: string;
+  readonly emailAddress?: string;
 }
 
 /** The lines of a file, a list for each customer. */
@@ -41,9 +42,14 @@ function openHere(settings: Settings) {
   return { ...portal, ...portal.config, ...portal.config.mail, pool };
 }
 
+/** Imports lines with the sign-in that a reading adds. */
 async function importLines(context: ReturnType<typeof openHere>, lines: readonly Line[]): Promise<void> {
+  const emailAddress = lines.find(({ type }) => type === 'customer')?.emailAddress;
+  const numbers = lines.flatMap(({ type, accountNumber }) => (type === 'account' ? [accountNumber] : []));
+  const accounts = numbers.map((accountNumber) => ({ accountNumber, role: 'primary' }));
+  const login = emailAddress ? [{ type: 'login', emailAddress, accounts }] : [];
   const options = { actor: 'operator:import', mailsBills: false, notesLateDebt: false };
-  const [refusal] = await importCustomer(lines, options, context);
+  const [refusal] = await importCustomer([...lines, ...login], options, context);
   if (refusal) throw new Error(`A line was refused: ${refusal.field} ${refusal.reason}`);
 }
 
@@ -74,9 +80,9 @@ export async function measureReading(environment: BenchEnvironment): Promise<Res
     const { user, system } = process.cpuUsage(usage);
     return (user + system) / microsecondsPerSecond + readTreeCpuSeconds(postgres.pid) - before;
   };
-  const imported = await prepareBilled(environment, 'billing_imported', accounts);
+  const imported = await prepareBilled(environment, 'billing_imported', population);
   await imported.sandbox.stop();
-  const followed = await prepareBilled(environment, 'billing_read', accounts);
+  const followed = await prepareBilled(environment, 'billing_read', population);
   const [importing, following] = [openHere(imported.base), openHere(followed.settings)];
   const { billingSystem } = openServices(following);
   if (!billingSystem) throw new Error('There is no billing system');
@@ -94,14 +100,14 @@ export async function measureReading(environment: BenchEnvironment): Promise<Res
   }
   await Promise.all([importing, following].map(({ db }) => db.destroy()));
   await followed.sandbox.stop();
-  const ofFile = await prepareBilled(environment, 'billing_imported', accounts);
+  const ofFile = await prepareBilled(environment, 'billing_imported', population);
   await ofFile.sandbox.stop();
   let run = { cpuSeconds: 0 };
   const inPostgres = await cpuSecondsOf(async () => {
     run = await runOperatorCommand(['import', ofFile.billed], ofFile.base);
   });
   const ratio = seconds / importSeconds;
-  const msOf = (cpu: number) => `${formatFigure((cpu / accounts) * 1_000)} ms an account`;
+  const msOf = (cpu: number) => `${formatFigure((cpu / population) * 1_000)} ms an account`;
   return [
     {
       what: 'reading an account, CPU',

@@ -27,8 +27,10 @@ export async function lockCustomer(
   customerNumber: string,
   accountId: string | null,
 ): Promise<void> {
-  await client.query('select 1 from customer where customer_number = $1 for update', [customerNumber]);
-  await client.query('select 1 from account where id = $1 for update', [accountId]);
+  await Promise.all([
+    client.query('select 1 from customer where customer_number = $1 for update', [customerNumber]),
+    accountId && client.query('select 1 from account where id = $1 for update', [accountId]),
+  ]);
 }
 
 const selectLastOfCustomer = `

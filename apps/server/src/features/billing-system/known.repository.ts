@@ -27,10 +27,8 @@ export async function lockCustomer(
   customerNumber: string,
   accountId: string | null,
 ): Promise<void> {
-  await Promise.all([
-    client.query('select 1 from customer where customer_number = $1 for update', [customerNumber]),
-    accountId && client.query('select 1 from account where id = $1 for update', [accountId]),
-  ]);
+  await client.query('select 1 from customer where customer_number = $1 for update', [customerNumber]);
+  if (accountId) await client.query('select 1 from account where id = $1 for update', [accountId]);
 }
 
 const selectLastOfCustomer = `
@@ -67,13 +65,11 @@ export async function findKnownHere(
   lines: 'with lines' | 'without lines' = 'without lines',
 ): Promise<KnownHere> {
   const content = lines === 'with lines' ? "content - 'pin'" : "content - 'pin' - 'items'";
-  const [last, here] = await Promise.all([
-    client.query<{ name: string; content: object }>(
-      accountId ? selectLastOfBoth(content) : selectLastOfCustomer,
-      accountId ? [customerNumber, accountId] : [customerNumber],
-    ),
-    accountId ? client.query<HereRow>(selectHere, [accountId]).then(({ rows }) => rows[0]) : null,
-  ]);
+  const last = await client.query<{ name: string; content: object }>(
+    accountId ? selectLastOfBoth(content) : selectLastOfCustomer,
+    accountId ? [customerNumber, accountId] : [customerNumber],
+  );
+  const here = accountId ? (await client.query<HereRow>(selectHere, [accountId])).rows[0] : undefined;
   return {
     last: new Map(last.rows.map(({ name, content }) => [name, content])) as LastContents,
     contact: here?.contact ?? null,

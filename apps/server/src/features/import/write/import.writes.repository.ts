@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Insertable, Kysely, PostgresDialect, sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { type CopyValue, copyRows } from '../../../platform/database/copy.ts';
 import { transactionOf } from '../../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -181,7 +181,9 @@ function nextVersion(table: string): Record<string, unknown> {
 
 const compiled = (statement: Statement): Query => statement.compile(statements);
 
-/** Runs statements in their order; on pipelined connections none waits for the answer to the one before. */
+/** Runs statements in their order; on a pipelined connection none waits for the answer to the one before. */
 async function runAll(queries: readonly Query[], client: pg.ClientBase): Promise<void> {
-  await Promise.all(queries.map(({ sql, parameters }) => client.query(sql, [...parameters])));
+  const run = ({ sql, parameters }: Query) => client.query(sql, [...parameters]);
+  if (client instanceof pg.Client && client.pipeline) await Promise.all(queries.map(run));
+  else for (const query of queries) await run(query);
 }

@@ -29,7 +29,7 @@ const status = new PortalCommand('status')
     const timeOf = (at: Date | null) => at?.toISOString() ?? 'never';
     return [
       awaySeconds > 0 ? `Away for ${Math.ceil(awaySeconds / minute)} min` : 'Answers',
-      `First reading: ${completedAt ? `complete ${timeOf(completedAt)}` : 'under way'}`,
+      completedAt ? `Accounts listed: ${timeOf(completedAt)}` : 'First reading: under way',
       `Accounts read: ${read}, not yet: ${unread}, oldest reading: ${timeOf(oldestReading)}`,
       `Waiting: ${due}${due > 0 ? `, since ${timeOf(dueSince)}` : ''}`,
       `Not taken: ${backlog.refusals}${backlog.refusals > mostRefusals ? `, the oldest ${mostRefusals}` : ''}`,

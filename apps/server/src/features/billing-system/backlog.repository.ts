@@ -11,7 +11,7 @@ export interface Backlog {
   readonly read: number;
   readonly unread: number;
   readonly awaySeconds: number;
-  /** When the first reading of all accounts was through; null before. */
+  /** When all accounts had last been listed; null before the first reading is through. */
   readonly completedAt: Date | null;
   readonly refusals: number;
 }

@@ -4,16 +4,25 @@ import type pg from 'pg';
 import { noAccountId } from '../../platform/database/account-lookup.ts';
 import { loginForms } from '../../platform/email-forms.ts';
 import type { Contact, KnownHere, LastContents } from './known-here.rules.ts';
+import type { Reading } from './reading.repository.ts';
 
 /** The connection of the transaction that writes a reading. */
 export type ReadingClient = pg.ClientBase;
 
-/** Whether no newer reading of an account began. Holds back a newer one until the transaction ends. */
+/**
+ * Whether no newer reading of an account began; of one that is new, whether it still is not here. Holds back a newer one until the
+ * transaction ends.
+ */
 export async function isNewestReading(
   client: ReadingClient,
-  accountId: string,
-  number: number,
+  { accountId, accountNumber, number }: Pick<Reading, 'accountId' | 'accountNumber' | 'number'>,
 ): Promise<boolean> {
+  if (!accountId) {
+    // There is no row to lock yet: two that find it new wait for each other.
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`billing ${accountNumber}`]);
+    const text = "select from account_lookup where kind = 'account' and key = $1";
+    return (await client.query(text, [accountNumber])).rows.length === 0;
+  }
   const { rows } = await client.query<{ number: number }>(
     'select number from billing_reading where account_id = $1 for update',
     [accountId],

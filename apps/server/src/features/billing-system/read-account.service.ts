@@ -100,13 +100,12 @@ async function writeAccount(
   let written: { readonly openingCents: number | null } = { openingCents: null };
   let names: readonly string[] = [];
   const find = async (client: ReadingClient) => {
-    const { accountId, number } = reading;
-    if (accountId && !(await isNewestReading(client, accountId, number))) throw new Superseded();
+    if (!(await isNewestReading(client, reading))) throw new Superseded();
     // A transaction that is done again begins anew.
     refusals.length = 0;
     const { customerId } = billed.customer;
-    await lockCustomer(client, customerId, accountId);
-    const known = await findKnownHere(client, accountId, customerId);
+    await lockCustomer(client, customerId, reading.accountId);
+    const known = await findKnownHere(client, reading.accountId, customerId);
     const read = recordsOf(billed, known);
     refusals.push(...read.refusals);
     written = read;
@@ -203,7 +202,8 @@ async function finish(
   const state = {
     openingCents: finished?.openingCents ?? null,
     isChargedThere: finished?.isChargedThere ?? null,
-    isDoubtful: refusals.length > 0 && !isDoubtful && reading.accountId !== null,
+    // What could be read of a new account is here: the sweep reads it again.
+    isDoubtful: refusals.length > 0 && !isDoubtful && reading.accountId === accountId,
   };
   if (!reading.accountId && accountId) await addReading(db, { ...reading, accountId }, state);
   else await finishReading(db, reading, state);

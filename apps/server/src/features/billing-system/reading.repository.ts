@@ -29,6 +29,13 @@ export async function askForReading(db: Database, accountId: string, now: Date):
       else coalesce(billing_reading.due_at, ${now}) end`.execute(db);
 }
 
+/** Asks for a reading of an account of which none is known. */
+export async function askForFirstReading(db: Database, accountId: string, now: Date): Promise<void> {
+  await sql`insert into billing_reading (account_id, due_at) values (${accountId}, ${now}) on conflict do nothing`.execute(
+    db,
+  );
+}
+
 /** Claims the reading that is asked for longest; undefined if there is none. */
 export async function claimDueReading(db: Database, now: Date): Promise<Reading | undefined> {
   return await claimOneOf(db, now, sql`b.due_at <= ${now}`, sql`b.due_at`);
@@ -162,7 +169,7 @@ export async function noteAway(db: Database, seconds: number): Promise<number> {
 export interface Cursor {
   readonly list: BillingList;
   readonly afterId: string | null;
-  /** When all accounts had been read once; null before. Of the other lists, when they began. */
+  /** When all accounts had last been listed; null before they were once. Of the other lists, when they began. */
   readonly completedAt: Date | null;
 }
 

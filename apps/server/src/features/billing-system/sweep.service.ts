@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { billingLists } from '../../gateways/billing-system/billing-system.ts';
+import { type BillingList, billingLists } from '../../gateways/billing-system/billing-system.ts';
 import { findAccountId } from '../../platform/database/account-lookup.ts';
 import { type BillingPortal, noteAnswered, noteUnanswered, readAccount } from './read-account.service.ts';
 import {
+  askForFirstReading,
   askForReading,
   type Cursor,
   claimDueReading,
@@ -20,6 +21,8 @@ const workers = 4;
 const listSeconds = 10;
 /** An account of which nothing is known to have changed is read again after this, as far as the pace allows. */
 const sweepAfterMs = 600_000;
+/** The accounts are listed anew after this: one that could not be taken, or was missed, is found. */
+const listAnewAfterMs = 86_400_000;
 
 /**
  * Reads what is asked for, then what is new, then the accounts that were read longest ago, at the pace of all servers, until
@@ -65,25 +68,54 @@ async function readList(portal: BillingPortal, cursor: Cursor): Promise<boolean>
   await noteAnswered(portal, answer.calls);
   const isFirst = list === 'accounts' && completedAt === null;
   for (const accountNumber of answer.accountNumbers)
-    if (!(await askOrRead(portal, accountNumber, isFirst))) return false;
+    if (!(await askOrRead(portal, accountNumber, { list, isFirst }))) {
+      await moveCursor(db, cursor, 0);
+      return false;
+    }
   if (isFirst && answer.isLast) await readAllKnown(db);
-  const completed = answer.isLast ? clock.now() : null;
-  const next = { list, afterId: answer.lastId, completedAt: completedAt ?? completed };
-  await moveCursor(db, next, answer.isLast ? listSeconds : 0);
+  await moveCursor(db, nextCursor(cursor, answer, clock.now()), answer.isLast ? listSeconds : 0);
   return true;
 }
 
+/** How far a list was read by a page of it. The accounts begin anew when they were listed long ago. */
+function nextCursor(
+  { list, completedAt }: Cursor,
+  { lastId, isLast }: { readonly lastId: string | null; readonly isLast: boolean },
+  now: Date,
+): Cursor {
+  if (!isLast) return { list, afterId: lastId, completedAt };
+  const isOld = completedAt !== null && now.getTime() - completedAt.getTime() > listAnewAfterMs;
+  if (list === 'accounts' && isOld) return { list, afterId: null, completedAt: now };
+  return { list, afterId: lastId, completedAt: completedAt ?? now };
+}
+
+interface Listed {
+  readonly list: BillingList;
+  /** The accounts are listed for the first time. */
+  readonly isFirst: boolean;
+}
+
 /** Asks for a reading of an account with something new; reads one that is new here at once. False without an answer. */
-async function askOrRead(portal: BillingPortal, accountNumber: string, isFirst: boolean): Promise<boolean> {
+async function askOrRead(
+  portal: BillingPortal,
+  accountNumber: string,
+  { list, isFirst }: Listed,
+): Promise<boolean> {
   const accountId = await findAccountId(portal.db, accountNumber);
   if (!accountId) return await readNew(portal, accountNumber, isFirst);
-  // The sweep reads them all: nobody who looks meanwhile waits behind them.
-  if (!isFirst) await askForReading(portal.db, accountId, portal.clock.now());
+  const now = portal.clock.now();
+  if (list !== 'accounts') await askForReading(portal.db, accountId, now);
+  // At first the sweep reads them all: nobody who looks meanwhile waits behind them.
+  else if (!isFirst) await askForFirstReading(portal.db, accountId, now);
   return true;
 }
 
 async function readNew(portal: BillingPortal, accountNumber: string, isFirst: boolean): Promise<boolean> {
-  const reading = { accountId: null, accountNumber, number: 0, readAt: null, isDoubtful: false };
-  const outcome = await readAccount(portal, { ...reading, startedAt: portal.clock.now() }, { isFirst });
-  return outcome !== 'unavailable';
+  const read = async (isDoubtful: boolean) => {
+    const startedAt = portal.clock.now();
+    const reading = { accountId: null, accountNumber, number: 0, startedAt, readAt: null, isDoubtful };
+    return await readAccount(portal, reading, { isFirst });
+  };
+  const outcome = await read(false);
+  return (outcome === 'doubtful' ? await read(true) : outcome) !== 'unavailable';
 }

@@ -163,3 +163,69 @@ test('[LIVE-1] more records than a page, and more lines than a record holds, all
     bills?.find((row) => 'invoice_number' in row && row.invoice_number === `${account}-LONG`)?.amount_cents,
   ).toBe(60);
 }, 60_000);
+
+/** A customer with one account that is new in the billing system, with a bill. */
+async function addAccount(number: string): Promise<void> {
+  const [customer] = lines.flatMap((line) => (line.type === 'customer' ? [line] : []));
+  const { autopay: _, ...row } = {
+    ...accounts[0],
+    accountNumber: number,
+    customerId: `C-${number}`,
+  } as Record<string, unknown>;
+  await portal.loadLines([
+    { ...customer, customerId: `C-${number}`, emailAddress: `a${number}@example.com` },
+    row,
+  ]);
+  await portal.act(number, 'next-bill', { notify: false });
+}
+const followLists = async () => {
+  await changeRows(portal.db, 'billing_cursor', {}, { claimed_until: new Date(0) });
+  await portal.follow();
+};
+const newRefusals = async (number: string) =>
+  (await listRefusals(portal.db, 500)).filter(({ record }) => record === `account ${number}`);
+
+test('[LIVE-8] an account that is new there and cannot be read is read twice, listed, and found a day later', async () => {
+  await addAccount('900600');
+  await fault('no-field', { field: 'bill_cycle', account: '900600' });
+  await followLists();
+
+  expect((await newRefusals('900600')).length).toBe(1);
+  await portal.sandbox.reset();
+  await portal.passTime(3_600_000);
+  await followLists();
+  expect(await readRows(portal.db, 'account', { account_number: '900600' })).toEqual([]);
+  await portal.passTime(24 * 3_600_000);
+  await followLists();
+  await followLists();
+  expect((await readRows(portal.db, 'account', { account_number: '900600' })).length).toBe(1);
+  expect(await newRefusals('900600')).toEqual([]);
+});
+
+test('[LIVE-8] an account that is new there and reads wrong once is read again before it is listed', async () => {
+  await addAccount('900700');
+  await fault('three-decimals', { account: '900700', calls: 1 });
+  await followLists();
+  await followLists();
+  expect(await refusalsOf('900700')).toEqual([]);
+  const id = await idOf('900700');
+  expect((await readRows(portal.db, 'outbox', { account_id: id, template: 'bill-ready' })).length).toBe(1);
+});
+
+test('[LIVE-6] an account that a file brought is read when the billing system lists it', async () => {
+  const { autopay: _, ...row } = { ...accounts[0], accountNumber: '900800' } as Record<string, unknown>;
+  await portal.importLines([row]);
+  await portal.loadLines([row]);
+  await followLists();
+  const reading = await readRow(portal.db, 'billing_reading', { account_id: await idOf('900800') });
+  expect(reading.read_at).not.toBeNull();
+});
+
+test('[LIVE-2] an account that two servers find new is written by one of them', async () => {
+  await addAccount('900900');
+  const reading = { accountId: null, accountNumber: '900900', number: 0, readAt: null, isDoubtful: false };
+  const started = { ...reading, startedAt: portal.clock.now() };
+  const both = [1, 2].map(() => readAccount(portal.billing, started, { isFirst: false }));
+  expect((await Promise.all(both)).toSorted()).toEqual(['read', 'superseded']);
+  expect(await refusalsOf('900900')).toEqual([]);
+});

@@ -39,7 +39,7 @@ async function compareAccount(portal: BillingPortal, accountNumber: string): Pro
   try {
     const { billed } = answer;
     const accountId = (await findAccountId(portal.db, accountNumber)) ?? null;
-    const known = await findKnownHere(client, accountId, billed.customer.customerId, 'with lines');
+    const known = await findKnownHere(client, accountId, billed, 'with lines');
     const { records, refusals } = recordsOf(billed, known);
     const differences = records.flatMap((record) => differencesOf(record, known.last));
     const { isChargedThere } = billed;

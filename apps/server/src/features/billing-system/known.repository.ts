@@ -1,8 +1,10 @@
 import type { Address } from '@myaccount/contract/accounts';
 import type { PaymentState } from '@myaccount/contract/payment-states';
 import type pg from 'pg';
+import type { BilledAccount } from '../../gateways/billing-system/billing-system.ts';
 import { noAccountId } from '../../platform/database/account-lookup.ts';
 import { loginForms } from '../../platform/email-forms.ts';
+import { nameRecord } from '../import/parse/import.parse.rules.ts';
 import type { Contact, KnownHere, LastContents } from './known-here.rules.ts';
 import type { Reading } from './reading.repository.ts';
 
@@ -20,7 +22,7 @@ export async function isNewestReading(
   if (!accountId) {
     // There is no row to lock yet: two that find it new wait for each other.
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`billing ${accountNumber}`]);
-    const text = "select from account_lookup where kind = 'account' and key = $1";
+    const text = "select 1 from account_lookup where kind = 'account' and key = $1";
     return (await client.query(text, [accountNumber])).rows.length === 0;
   }
   const { rows } = await client.query<{ number: number }>(
@@ -40,13 +42,11 @@ export async function lockCustomer(
   if (accountId) await client.query('select 1 from account where id = $1 for update', [accountId]);
 }
 
-const selectLastOfCustomer = `
-  select record_type || ' ' || record_key as name, content - 'pin' as content from import_record
-  where account_id = '${noAccountId}' and record_type = 'customer' and record_key = $1`;
-
-const selectLastOfBoth = (content: string) => `${selectLastOfCustomer}
-  union all select record_type || ' ' || record_key, ${content} from import_record
-  where account_id = $2 and record_type in ('account', 'invoice', 'payment')`;
+/** By name, as every other import finds them: no index leads from an account to its records. */
+const selectLast = (content: string) => `
+  select r.record_type || ' ' || r.record_key as name, ${content} as content
+  from unnest($1::uuid[], $2::text[], $3::text[]) line (account_id, type, key)
+  join import_record r on r.account_id = line.account_id and r.record_type = line.type and r.record_key = line.key`;
 
 const selectHere = `
   select jsonb_build_object('emailAddress', c.email_address, 'phoneNumber', c.phone_number, 'billType', a.bill_type,
@@ -70,13 +70,19 @@ interface HereRow {
 export async function findKnownHere(
   client: ReadingClient,
   accountId: string | null,
-  customerNumber: string,
+  { customer, account, invoices, payments }: BilledAccount,
   lines: 'with lines' | 'without lines' = 'without lines',
 ): Promise<KnownHere> {
-  const content = lines === 'with lines' ? "content - 'pin'" : "content - 'pin' - 'items'";
+  const named = [customer, ...(accountId ? [account, ...invoices, ...payments] : [])].flatMap(
+    (record) => nameRecord(record) ?? [],
+  );
   const last = await client.query<{ name: string; content: object }>(
-    accountId ? selectLastOfBoth(content) : selectLastOfCustomer,
-    accountId ? [customerNumber, accountId] : [customerNumber],
+    selectLast(lines === 'with lines' ? "content - 'pin'" : "content - 'pin' - 'items'"),
+    [
+      named.map(({ type }) => (type === 'customer' ? noAccountId : accountId)),
+      named.map(({ type }) => type),
+      named.map(({ key }) => key),
+    ],
   );
   const here = accountId ? (await client.query<HereRow>(selectHere, [accountId])).rows[0] : undefined;
   return {

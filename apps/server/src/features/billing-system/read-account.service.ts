@@ -105,7 +105,7 @@ async function writeAccount(
     refusals.length = 0;
     const { customerId } = billed.customer;
     await lockCustomer(client, customerId, reading.accountId);
-    const known = await findKnownHere(client, reading.accountId, customerId);
+    const known = await findKnownHere(client, reading.accountId, billed);
     const read = recordsOf(billed, known);
     refusals.push(...read.refusals);
     written = read;

@@ -26,7 +26,9 @@ export async function startFor(
   script: string,
   settings: Settings,
 ): Promise<Program> {
-  return await startProgram({ name, script, settings, logFolder: join(dataDir, 'logs') });
+  const NODE_OPTIONS = `--import=${join(import.meta.dirname, 'report-heap.ts')}`;
+  const logFolder = join(dataDir, 'logs');
+  return await startProgram({ name, script, settings: { ...settings, NODE_OPTIONS }, logFolder });
 }
 
 const check = { methodType: 'custom', cardType: 'CHECK' };

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoFile } from '../../../../sandbox/src/personas/personas.ts';
 import { type BillingTestPortal, startBillingPortal } from '../../testing/billing-portal.ts';
+import { readRow, readRows } from '../../testing/rows.ts';
 import { findBacklog, listRefusals } from './backlog.repository.ts';
 import { compareWithBilling } from './compare.service.ts';
+import { readAccount } from './read-account.service.ts';
+import { claimReading } from './reading.repository.ts';
 import { followBilling } from './sweep.service.ts';
 
 let portal: BillingTestPortal;
@@ -77,3 +80,26 @@ test('[LIVE-7] files, then billing, then files again: no bill and no payment is 
   expect(await counts()).toEqual(before);
   expect(await portal.brokenChecks()).toEqual([]);
 }, 60_000);
+
+test('[LIVE-7] what is late already is told to nobody by a first reading, and by a later one', async () => {
+  const enrolled = demoFile(today).find((line) => line.type === 'account' && line.autopay);
+  const accountNumber = enrolled?.type === 'account' ? enrolled.accountNumber : '';
+  const account_id = (await readRow(portal.db, 'account', { account_number: accountNumber })).id;
+  const charges = [{ type: 'usage', description: 'Call', amount: '5.00' }];
+  const lateDebtsAfter = async (number: number, isFirst: boolean) => {
+    const days = {
+      issuedOn: '2026-11-10',
+      dueOn: '2026-11-20',
+      periodStart: '2026-11-10',
+      periodEnd: '2026-11-10',
+    };
+    const bill = { type: 'invoice', accountNumber, invoiceNumber: `LATE-${number}`, kind: 'manual', ...days };
+    const items = [{ description: 'Visit', charges }];
+    await portal.loadLines([{ ...bill, items, previousBalance: '0.00', status: 'OPEN' }]);
+    const reading = await claimReading(portal.db, account_id, portal.clock.now());
+    expect(await readAccount(portal.billing, reading, { isFirst })).toBe('read');
+    expect(await listRefusals(portal.db, 100)).toEqual([]);
+    return (await readRows(portal.db, 'late_debt', { account_id })).length;
+  };
+  expect([await lateDebtsAfter(1, true), await lateDebtsAfter(2, false)]).toEqual([0, 1]);
+});

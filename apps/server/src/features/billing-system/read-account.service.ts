@@ -205,8 +205,9 @@ async function finish(
     // What could be read of a new account is here: the sweep reads it again.
     isDoubtful: refusals.length > 0 && !isDoubtful && reading.accountId === accountId,
   };
-  if (!reading.accountId && accountId) await addReading(db, { ...reading, accountId }, state);
-  else await finishReading(db, reading, state);
+  if (reading.accountId) {
+    if (!(await finishReading(db, reading, state))) return 'superseded';
+  } else if (accountId) await addReading(db, { ...reading, accountId }, state);
   if (state.isDoubtful) return 'doubtful';
   const listed = [...refusals, ...(state.isChargedThere ? [charged] : [])];
   if (accountId) await forgetRefusals(db, record);

@@ -101,20 +101,21 @@ export interface FinishedReading {
   readonly isDoubtful: boolean;
 }
 
-/** Ends a reading, unless a newer one began. */
+/** Ends a reading. False if a newer one began: it stays as it is. */
 export async function finishReading(
   db: Database,
   reading: Reading,
   finished: FinishedReading,
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, number, startedAt } = reading;
-  await sql`
+  const { numAffectedRows } = await sql`
     update billing_reading set claimed_until = null, is_doubtful = ${finished.isDoubtful},
       read_at = case when ${finished.isDoubtful} then read_at else ${startedAt}::timestamptz end,
       opening_cents = coalesce(${finished.openingCents}::bigint, opening_cents),
       is_charged_there = coalesce(${finished.isChargedThere}::boolean, is_charged_there),
       due_at = case when ${finished.isDoubtful} then ${startedAt}::timestamptz when due_at > ${startedAt} then due_at end
     where account_id = ${accountId} and number = ${number}`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Adds the reading of an account that is new here. */

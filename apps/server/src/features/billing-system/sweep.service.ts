@@ -31,22 +31,31 @@ const listAnewAfterMs = 86_400_000;
 export async function followBilling(portal: BillingPortal, stopping?: AbortSignal): Promise<void> {
   const endsAt = performance.now() + roundMs;
   const isOver = () => stopping?.aborted === true || performance.now() > endsAt;
-  const work = async () => {
+  let isSwept = false;
+  const work = async (isSweeper: boolean) => {
     while (!isOver()) {
       const pauseMs = await findPause(portal.db);
       if (pauseMs > 0) await sleep(Math.min(pauseMs, lookMs));
-      else if (!(await readNext(portal))) return;
+      else if (!(await readNext(portal, isSweeper))) {
+        if (isSweeper || isSwept) break;
+        await sleep(lookMs);
+      }
     }
   };
-  await Promise.all(Array.from({ length: workers }, work));
+  // One at a time of what nobody waits for: many at once would slow down the customers of a small server.
+  const sweeper = work(true).finally(() => {
+    isSwept = true;
+  });
+  await Promise.all([sweeper, ...Array.from({ length: workers - 1 }, () => work(false))]);
 }
 
-/** Does the next thing; false if there is none. */
-async function readNext(portal: BillingPortal): Promise<boolean> {
+/** Does the next thing; false if there is none. A sweeper also does what nobody asked for. */
+async function readNext(portal: BillingPortal, isSweeper: boolean): Promise<boolean> {
   const { db, clock } = portal;
   const now = clock.now();
   const due = await claimDueReading(db, now);
   if (due) return (await readAccount(portal, due, { isFirst: due.readAt === null })) !== 'unavailable';
+  if (!isSweeper) return false;
   const list = await claimList(db, billingLists);
   if (list) return await readList(portal, list);
   const old = await claimOldReading(db, now, new Date(now.getTime() - sweepAfterMs));

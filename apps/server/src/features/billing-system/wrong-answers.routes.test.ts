@@ -229,3 +229,14 @@ test('[LIVE-2] an account that two servers find new is written by one of them', 
   expect((await Promise.all(both)).toSorted()).toEqual(['read', 'superseded']);
   expect(await refusalsOf('900900')).toEqual([]);
 });
+
+test('[LIVE-2] an older answer that is refused says nothing against a newer one', async () => {
+  const older = await claimReading(portal.db, await idOf(), portal.clock.now());
+  const newer = await claimReading(portal.db, await idOf(), portal.clock.now());
+  await fault('no-field', { field: 'bill_cycle', account });
+  const late = { ...older, isDoubtful: true };
+  expect(await readAccount(portal.billing, late, { isFirst: false })).toBe('superseded');
+  expect(await refusalsOf()).toEqual([]);
+  const row = await readRow(portal.db, 'billing_reading', { account_id: await idOf() });
+  expect([row.number, row.claimed_until !== null]).toEqual([newer.number, true]);
+});

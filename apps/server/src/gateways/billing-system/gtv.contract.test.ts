@@ -94,6 +94,12 @@ test.each(['other-account', 'half-list', 'cut', 'repeats', 'three-decimals', 'ot
   },
 );
 
+test('[LIVE-8] an answer of another account is none', async () => {
+  await fault('other-account');
+  const text = `the answer is not of account ${account} alone`;
+  expect(await read()).toMatchObject({ outcome: 'unavailable', text });
+});
+
 test('[LIVE-8] both ways of writing midnight are the same day', async () => {
   const good = await read();
   await fault('other-midnight');

@@ -84,8 +84,11 @@ function answer(
   const asked = Object.hasOwn(resources, resource) ? resources[resource] : undefined;
   if (!asked) return undefined;
   const member = asked.collection;
-  const withCap = (record: WireRecord) =>
-    member ? { ...record, [member]: (record[member] as unknown[]).slice(0, pageSize) } : record;
+  // A fault may have left the collection out.
+  const withCap = (record: WireRecord) => {
+    const all = record[member];
+    return Array.isArray(all) ? { ...record, [member]: all.slice(0, pageSize) } : record;
+  };
   if (one === undefined) {
     const { page, others } = readPage(query);
     const condition = conditionOf(asked, others);
@@ -102,7 +105,7 @@ function answer(
   if (member.replace('_', '-') !== collection) return undefined;
   const { page } = readPage(query);
   return send(context, [record], reply, ([whole = {}], mode) => {
-    const all = whole[member] as WireRecord[];
+    const all = (whole[member] ?? []) as WireRecord[];
     const entries = all.slice(page.offset, page.offset + page.size);
     return sendPage(reply, entries, { ...page, total: all.length }, mode);
   });

@@ -109,9 +109,9 @@ export class BillingSite {
     return [this.web, ...this.jobs];
   }
 
-  /** Runs an operator's command. */
-  async ops(command: readonly string[], input = ''): Promise<OperatorAnswer> {
-    return await askOperator(command, this.#settings, { input });
+  /** Runs an operator's command, by default while the billing system is followed. */
+  async ops(command: readonly string[], changes: Settings = {}): Promise<OperatorAnswer> {
+    return await askOperator(command, { ...this.#settings, ...changes });
   }
 
   /** Sets the clock of all to an hour of a business day. */

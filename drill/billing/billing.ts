@@ -80,7 +80,7 @@ async function begin({ dataDir }: DrillEnvironment, { site, lines, failures }: W
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   const file = join(dataDir, 'billing.jsonl');
   writeFileSync(file, text);
-  const { code, out, err } = await site.ops(['import', file]);
+  const { code, out, err } = await site.ops(['import', file], { BILLING_SYSTEM: 'files' });
   if (code !== 0) throw new Error(`The import failed: ${out}${err}`);
   await site.post('/gotransverse/lines', text, 'application/jsonl');
   await Promise.all(site.servers.map((server) => server.start()));

@@ -2,7 +2,7 @@ import type { ImportLine } from '../../apps/sandbox/src/personas/import-lines.ts
 import { planLines } from '../../apps/sandbox/src/personas/plans.ts';
 import { billedInError, customerLines } from '../../apps/sandbox/src/population/population.ts';
 import { billAmount } from './books.ts';
-import { type Case, expectedCalls, type Figures, heldBills } from './expected-calls.ts';
+import { expectedCalls, type Figures, heldBills } from './expected-calls.ts';
 import { expectedMails } from './expected-mails.ts';
 import { expectedTexts } from './expected-texts.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from './lines.ts';
 import { paymentsMadeHere } from './made-here.ts';
 import { shownFigures } from './shown.ts';
+import type { Case } from './truth.ts';
 import { type Bill, truthOf } from './truth.ts';
 import { openWorld } from './world.ts';
 

@@ -1,17 +1,7 @@
 import { appliedPayments, billDetail, billRow, billSummary, dollars } from './expected-bills.ts';
-import { type AccountLines, cents, daysAfter, isBill, kindOf, total } from './lines.ts';
-import type { Payment, Truth } from './truth.ts';
-
-/** An account of the file, what it owes, and the day. */
-export interface Case {
-  readonly lines: AccountLines;
-  readonly truth: Truth;
-  /** The same before any bill was voided. */
-  readonly imported: Truth;
-  /** Bills that a later file added to their accounts. */
-  readonly newBills: ReadonlySet<string>;
-  readonly today: string;
-}
+import { told } from './expected-happenings.ts';
+import { cents, daysAfter, isBill, kindOf, total } from './lines.ts';
+import type { Case, Payment, Truth } from './truth.ts';
 
 /** What every surface of an account shows, by the surface's name. */
 export type Figures = Readonly<Record<string, unknown>>;
@@ -114,7 +104,9 @@ function cycleDayIn(day: string, months: number, cycleDay: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-function dashboard({ lines: { account }, truth }: Case) {
+function dashboard(one: Case) {
+  const { lines, truth } = one;
+  const { account } = lines;
   const [latest, before] = heldBills(truth);
   const charge = truth.charge && { date: truth.charge.day, amount: dollars(truth.charge.amount) };
   const isOn = account.autopay !== undefined;
@@ -135,7 +127,7 @@ function dashboard({ lines: { account }, truth }: Case) {
     dueDate: truth.items.find(({ open, onItsWay }) => onItsWay < open)?.dueOn,
     pastDue: dollars(pastDue(truth)),
     credit: dollars(truth.credit),
-    ...told(truth, isOn),
+    ...told(one),
     openItems: truth.items.map((item) => ({
       invoice_id: item.number,
       label: item.number,
@@ -160,40 +152,6 @@ function dashboard({ lines: { account }, truth }: Case) {
 
 const billedOf = (number: string | null, { bills, opening }: Truth) =>
   bills.find(({ line }) => line.invoiceNumber === number)?.amount ?? opening;
-
-/** What is told of money on its way and autopay's charge, and whether they pay all that is owed in time. */
-function told({ items, onItsWay, payments, charge }: Truth, isOn: boolean) {
-  const sent = payments.filter(({ line }) => line.status === 'PENDING');
-  const numbersOf = (some: Truth['items']) => some.flatMap(({ number }) => number ?? []);
-  const happenings = [
-    onItsWay > 0 && {
-      kind: 'on-its-way',
-      date: sent
-        .map(({ day }) => day)
-        .sort()
-        .at(-1),
-      amount: dollars(onItsWay),
-      invoice_ids: numbersOf(items.filter((item) => item.onItsWay > 0)),
-    },
-    isOn &&
-      charge && {
-        kind: 'autopay',
-        date: charge.day,
-        amount: dollars(charge.amount),
-        invoice_ids: numbersOf(items.filter((item) => item.dueOn <= charge.day && item.onItsWay < item.open)),
-      },
-  ].filter(Boolean);
-  const money = [
-    ...sent.map(({ day, taken }) => ({ day, cents: taken })),
-    ...(isOn && charge ? [{ day: charge.day, cents: charge.amount }] : []),
-  ];
-  const isInTime = items.every(({ dueOn }) => {
-    const owed = total(items.filter((item) => item.dueOn <= dueOn).map(({ open }) => open));
-    return total(money.filter(({ day }) => day <= dueOn).map(({ cents }) => cents)) >= owed;
-  });
-  const isTold = happenings.length > 0 && items.length > 0 && isInTime;
-  return { happenings, paidBy: isTold ? happenings.length - 1 : null };
-}
 
 function kindOfNumber(number: string | null, { bills }: Truth) {
   const bill = bills.find(({ line }) => line.invoiceNumber === number);

@@ -1,7 +1,7 @@
-import { type Case, heldBills, pastDue } from './expected-calls.ts';
+import { heldBills, pastDue } from './expected-calls.ts';
 import { type Amounts, countCents, headline } from './expected-texts.ts';
 import { daysAfter, dueOn } from './lines.ts';
-import type { Truth } from './truth.ts';
+import type { Case, Truth } from './truth.ts';
 
 const noticeDays = 3;
 

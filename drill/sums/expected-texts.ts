@@ -1,7 +1,7 @@
 import { groupSums } from './expected-bills.ts';
-import { amountDue, type Case, type Figures, liveBills, newestFirst, pastDue } from './expected-calls.ts';
+import { amountDue, type Figures, liveBills, newestFirst, pastDue } from './expected-calls.ts';
 import { cents, dueOn, isBill, kindOf, total } from './lines.ts';
-import type { Bill, Payment } from './truth.ts';
+import type { Bill, Case, Payment } from './truth.ts';
 
 /** How often a text has each amount. */
 export type Amounts = Readonly<Record<string, number>>;

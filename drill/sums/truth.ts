@@ -37,6 +37,17 @@ export interface Payment extends Paid {
   readonly pays: readonly { readonly number: string | null; readonly amount: number }[];
 }
 
+/** An account of the file, what it owes, and the day. */
+export interface Case {
+  readonly lines: AccountLines;
+  readonly truth: Truth;
+  /** The same before any bill was voided. */
+  readonly imported: Truth;
+  /** Bills that a later file added to their accounts. */
+  readonly newBills: ReadonlySet<string>;
+  readonly today: string;
+}
+
 /** Something owed. Its number is null for the opening debt. */
 export interface Item {
   readonly number: string | null;

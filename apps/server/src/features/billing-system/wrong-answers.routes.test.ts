@@ -221,13 +221,26 @@ test('[LIVE-6] an account that a file brought is read when the billing system li
   expect(reading.read_at).not.toBeNull();
 });
 
-test('[LIVE-2] an account that two servers find new is written by one of them', async () => {
-  await addAccount('900900');
-  const reading = { accountId: null, accountNumber: '900900', number: 0, readAt: null, isDoubtful: false };
-  const started = { ...reading, startedAt: portal.clock.now() };
-  const both = [1, 2].map(() => readAccount(portal.billing, started, { isFirst: false }));
-  expect((await Promise.all(both)).toSorted()).toEqual(['read', 'superseded']);
-  expect(await refusalsOf('900900')).toEqual([]);
+test.each(['1', '2', '3', '4', '5', '6'])(
+  '[LIVE-2] an account that two servers find new is written by one of them (time %s)',
+  async (time) => {
+    const number = `90100${time}`;
+    await addAccount(number);
+    const reading = { accountId: null, accountNumber: number, number: 0, readAt: null, isDoubtful: false };
+    const started = { ...reading, startedAt: portal.clock.now() };
+    const both = [1, 2].map(() => readAccount(portal.billing, started, { isFirst: false }));
+    expect((await Promise.all(both)).toSorted()).toEqual(['read', 'superseded']);
+    expect(await refusalsOf(number)).toEqual([]);
+  },
+);
+
+test('[LIVE-3] a list whose answer is cut off is looked at again soon', async () => {
+  await addAccount('900950');
+  await fault('cut', { account: '900950' });
+  await followLists();
+  const cursors = await readRows(portal.db, 'billing_cursor', {}, 'list');
+  const soon = Date.now() + 30_000;
+  expect(cursors.filter(({ claimed_until }) => claimed_until.getTime() > soon)).toEqual([]);
 });
 
 test('[LIVE-2] an older answer that is refused says nothing against a newer one', async () => {

@@ -74,8 +74,8 @@ export const selectAccountIds = `
 /** Reads what the database has of the records of a batch, inside the batch's transaction, each with its own. */
 export class KnownRepository {
   readonly #client: pg.ClientBase;
-  /** Ids of accounts that were looked up; of one that another import adds meanwhile the transaction is done again. */
-  readonly #ids = new Map<string, string | undefined>();
+  /** Ids of accounts that were found; another import may add the others meanwhile. */
+  readonly #ids = new Map<string, string>();
   /** What this transaction holds already. */
   readonly #locked = new Set<string>();
 
@@ -194,15 +194,13 @@ export class KnownRepository {
 
   /** Ids of accounts by number. */
   async #accountIds(numbers: readonly string[]): Promise<Map<string, string>> {
-    const asked = new Set(numbers);
-    const unknown = [...asked].filter((number) => !this.#ids.has(number));
-    if (unknown.length > 0) {
-      const rows = await this.#rows<{ id: string; name: string }>(selectAccountIds, [unknown]);
-      const found = new Map(rows.map(({ id, name }) => [name, id]));
-      for (const number of unknown) this.#ids.set(number, found.get(number));
-    }
+    const asked = [...new Set(numbers)];
+    const unknown = asked.filter((number) => !this.#ids.has(number));
+    if (unknown.length > 0)
+      for (const { id, name } of await this.#rows<{ id: string; name: string }>(selectAccountIds, [unknown]))
+        this.#ids.set(name, id);
     return new Map(
-      [...asked].flatMap((number) => {
+      asked.flatMap((number) => {
         const id = this.#ids.get(number);
         return id === undefined ? [] : [[number, id]];
       }),

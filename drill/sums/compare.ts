@@ -16,8 +16,7 @@ import {
 } from './lines.ts';
 import { paymentsMadeHere } from './made-here.ts';
 import { shownFigures } from './shown.ts';
-import type { Case } from './truth.ts';
-import { type Bill, truthOf } from './truth.ts';
+import { type Bill, type Case, truthOf } from './truth.ts';
 import { openWorld } from './world.ts';
 
 /** What to generate, and the day that it is. */

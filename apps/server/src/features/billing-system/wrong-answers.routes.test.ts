@@ -189,7 +189,6 @@ test('[LIVE-8] an account that is new there and cannot be read is read twice, li
   await addAccount('900600');
   await fault('no-field', { field: 'bill_cycle', account: '900600' });
   await followLists();
-
   expect((await newRefusals('900600')).length).toBe(1);
   await portal.sandbox.reset();
   await portal.passTime(3_600_000);

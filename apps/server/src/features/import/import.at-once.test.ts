@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   accountLine,
   customerLine,
@@ -154,9 +154,13 @@ describe('at once', () => {
     });
   });
 
-  test('a call that another waits for, and that waits for the other, is done again', async () => {
+  // PostgreSQL ends who waited a second first, once: on a machine that stands still so long it is the other.
+  test('a call that another waits for, and that waits for the other, is done again', {
+    retry: 2,
+  }, async () => {
     await desk.importWell(...wholeFile());
     const other = await desk.pool.connect();
+    onTestFinished(() => other.release(true));
     await other.query('begin; select from account for update');
     const call = desk.callWith(
       { type: 'customer', customerId: 'C1', lastName: 'Ruiz' },
@@ -165,7 +169,6 @@ describe('at once', () => {
     await untilWaiting(1);
     await other.query('select from customer for update');
     await other.query('commit');
-    other.release();
     expect(await call).toEqual([]);
     expect(await desk.one('select last_name from customer')).toEqual({ last_name: 'Ruiz' });
   });

@@ -84,7 +84,9 @@ export async function importFile(
     isClean = true;
     return { lines, refusedLines };
   } finally {
-    // After an error, staging tables, lock, and open transactions end with their connections.
+    // After an error, staging tables and open transactions end with their connections, which nobody waits for: so the lock
+    // ends before them.
+    if (!isClean) await clients[0]?.query('select pg_advisory_unlock_all()').catch(() => undefined);
     for (const client of clients) client.release(!isClean);
   }
 }

@@ -34,11 +34,6 @@ const exemptions: readonly Exemption[] = [
     part: 'from "text_message" where "id" = $1',
     why: 'finds the text of a callback',
   },
-  {
-    by: 'hooks/sms/incoming',
-    part: 'select "a"."id" from "customer"',
-    why: 'finds the accounts of a number',
-  },
 ];
 
 let check: DistributionCheck;

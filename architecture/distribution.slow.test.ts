@@ -21,11 +21,6 @@ const rule =
 
 /** What a call may read without the account id. */
 const exemptions: readonly Exemption[] = [
-  {
-    part: 'from account b where b.customer_id = ',
-    why: 'finds all accounts of a customer, which show the same contact',
-  },
-  { by: 'POST /customer/account/info', part: 'where "customer_id" = $', why: 'the same' },
   { by: 'GET /login/otp/login-stats', why: 'counts everybody' },
   { by: 'ops find', why: 'an operator searches all customers' },
 ];

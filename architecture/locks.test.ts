@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { distributionColumns } from '../apps/server/src/testing/placement.ts';
+import {
+  distributionColumns,
+  placement,
+} from '../apps/server/src/platform/database/distribution/placement.ts';
 import { listSources, root } from './source-files.ts';
 
 // A distributed database locks rows where they are, so a statement that locks finds them by their account, and asks nothing
@@ -24,16 +27,22 @@ function statementAt(source: string, index: number): string {
   return source.slice(before.lastIndexOf(quote), source.indexOf(quote, index));
 }
 
+const tableName = /(?:selectFrom|innerJoin|leftJoin)\(\s*'(\w+)|\b(?:from|join) (\w+)/g;
+
 /** Returns what is wrong with a statement that locks. */
 function listFaults(statement: string): string[] {
   const [, table = ''] = /\.selectFrom\(\s*'(\w+)|\bfrom (\w+)/.exec(statement)?.filter(Boolean) ?? [];
   const column = distributionColumns.get(table);
   if (column === undefined) return [];
   const name = `(?:\\w+\\.)?${column}`;
-  const isNamed = new RegExp(`'${name}', '=', \\w|isOneOf\\('${name}'|\\b${name} = (?:any\\()?\\$`).test(
+  const isNamed = new RegExp(`'${name}', '=', \\w|isOneOf\\('${name}'|\\b${name} = '?(?:any\\()?\\$`).test(
     statement,
   );
+  const tables = [...statement.matchAll(tableName)].map(([, built, raw]) => built ?? raw ?? '');
+  // Citus would read the distributed table before, without a lock.
+  const beside = tables.find((name) => new Map(Object.entries(placement)).get(name) === 'together');
   return [
+    ...(beside ? [`${table} beside ${beside}`] : []),
     ...(isNamed ? [] : [`${table} without ${column}`]),
     ...(localFunction.test(statement) ? ['a function of the node'] : []),
   ];
@@ -65,6 +74,11 @@ test.each([
     ".selectFrom('account as a').where('a.id', '=', id).where(chargingPause(), 'is', null)",
     'a function of the node',
   ],
+  [
+    ".selectFrom('account as a').innerJoin('login_account as la', 'la.account_id', 'a.id').where('a.id', '=', id)",
+    'account beside login_account',
+  ],
+  ['`select 1 from account a join login l on true where a.id = $1 ', 'account beside login'],
 ])('[API-25] finds: %s', (statement, fault) => {
   expect(listFaults(statement)).toEqual([fault]);
 });

@@ -12,6 +12,7 @@ import { openServices, serviceStates } from './gateways/open-services.ts';
 import type { SmsGateway } from './gateways/sms/sms.ts';
 import { pageConfigOf } from './page-config.ts';
 import { addDatabaseMetrics, addPoolMetrics } from './platform/database/database-metrics.ts';
+import { workerFigures } from './platform/database/distribution/workers.ts';
 import { Endpoints } from './platform/http/endpoints.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { measureRequests } from './platform/http/prometheus.ts';
@@ -120,7 +121,7 @@ function openMetrics(server: FastifyInstance, { db, clock }: Portal, pool: pg.Po
   const registry = measureRequests(server);
   addPoolMetrics(registry, pool);
   const ofFeatures = features.flatMap((feature) => feature.figures?.(clock) ?? []);
-  addDatabaseMetrics(registry, { db, sources: [outboxFigures(clock), ...ofFeatures] });
+  addDatabaseMetrics(registry, { db, sources: [workerFigures, outboxFigures(clock), ...ofFeatures] });
   return registry;
 }
 

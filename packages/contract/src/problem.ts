@@ -14,6 +14,7 @@ export const problemStatus = {
   'request.headers-too-large': 431,
   'server.error': 500,
   'server.unavailable': 503,
+  'account.unavailable': 503,
   'fresh-code-needed': 403,
   'security-hold': 403,
   'login.unknown-email': 400,
@@ -66,6 +67,7 @@ export const commonProblems = {
     'request.headers-too-large',
     'server.error',
     'server.unavailable',
+    'account.unavailable',
   ],
   signedIn: ['request.unauthorized'],
   /** Calls whose method has a body. */

@@ -299,9 +299,49 @@ describe('check verifies the ledger', () => {
     [
       'reversed bills that lead back to each other',
       [
-        'update invoice set replaced_by = (select id from invoice o where o.id <> invoice.id limit 1), reversed_on = issued_on, voided_at = now()',
+        'update invoice i set replaced_by = o.id, reversed_on = i.issued_on, voided_at = now() from invoice o where o.account_id = i.account_id and o.id <> i.id',
       ],
       expect.arrayContaining(['what took the place of a reversed bill never leads back to it']),
+    ],
+    [
+      'an account that no lookup finds by its customer',
+      ["update account_lookup set customer_id = gen_random_uuid() where kind = 'account'"],
+      ['every account is found by its customer'],
+    ],
+    ...(
+      [
+        ['account', 'account_plan_id_fkey', "update account set plan_id = 'gone'"],
+        [
+          'page_event',
+          'page_event_login_id_fkey',
+          `insert into page_event (account_id, at, login_id, action, client_address, correlation_id)
+           select id, now(), gen_random_uuid(), 'x', '192.0.2.1', 'x' from account limit 1`,
+        ],
+        [
+          'login_account',
+          'login_account_account_id_fkey',
+          'update login_account set account_id = gen_random_uuid()',
+        ],
+        [
+          'outbox',
+          'outbox_account_id_fkey',
+          "insert into outbox (event_key, account_id, channel, recipient, template, language, payload, created_at, next_attempt_at) values ('k', gen_random_uuid(), 'mail', 'a@example.com', 'x', 'en', '{}', now(), now())",
+        ],
+      ] as const
+    ).map(([table, key, statement]): [string, string[], string[]] => [
+      `a row of ${table} that names what is not there`,
+      [`alter table ${table} drop constraint if exists ${key}`, statement],
+      expect.arrayContaining(['what a row names elsewhere is there']),
+    ]),
+    [
+      'two charges with one number',
+      [
+        'alter table payment drop constraint payment_processor_reference_key',
+        "update payment set processor_reference = '1000000000000001'",
+        `insert into payment (account_id, external_id, state, amount_cents, occurred_at, occurred_on, method_type, card_type, processor_reference)
+         select account_id, 'X2', 'COMPLETED', 1, now(), current_date, 'custom', 'VISA', '1000000000000001' from payment limit 1`,
+      ],
+      expect.arrayContaining(['no two charges have one number at their processor']),
     ],
     [
       'a mail about a credit as about a bill',

@@ -14,6 +14,12 @@ export interface CheckResult {
   readonly examples: readonly Record<string, unknown>[];
 }
 
+type Find = (client: pg.ClientBase) => Promise<Omit<CheckResult, 'claim'>>;
+/** Checks that are not in check.sql. */
+const checksInCode: readonly (readonly [claim: string, find: Find])[] = [
+  ['what took the place of a reversed bill never leads back to it', findCircles],
+  ['no two sign-in addresses are one', findOneAddresses],
+];
 const file = new URL('./check.sql', import.meta.url);
 const header = '-- check: ';
 const maximumExamples = 5;
@@ -61,13 +67,32 @@ export async function runChecks(
       results.push(result);
       onResult(result);
     }
-    const addresses = { claim: 'no two sign-in addresses are one', ...(await findOneAddresses(client)) };
-    onResult(addresses);
+    for (const [claim, find] of checksInCode) {
+      const result = { claim, ...(await find(client)) };
+      results.push(result);
+      onResult(result);
+    }
     await client.query('commit');
-    return [...results, addresses];
+    return results;
   } finally {
     client.release();
   }
+}
+
+/** In code, for a database of several nodes follows no chain from row to row. */
+async function findCircles(client: pg.ClientBase): Promise<Omit<CheckResult, 'claim'>> {
+  const { rows } = await client.query<{ id: string; next: string; invoice_number: string }>(
+    'select id, replaced_by as next, invoice_number from invoice where replaced_by is not null',
+  );
+  const nextOf = new Map(rows.map(({ id, next }) => [id, next]));
+  const inCircle = rows.filter(({ id }) => {
+    const seen = new Set<string>();
+    for (let at = nextOf.get(id); at !== undefined && at !== id && !seen.has(at); at = nextOf.get(at))
+      seen.add(at);
+    return [...seen, id].some((bill) => nextOf.get(bill) === id);
+  });
+  const examples = inCircle.slice(0, maximumExamples).map(({ invoice_number }) => ({ invoice_number }));
+  return { broken: inCircle.length, examples };
 }
 
 /** In code, for SQL knows no internationalized domain. An address in plain letters can only be one with another that is not. */

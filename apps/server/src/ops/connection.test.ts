@@ -15,6 +15,7 @@ const given: Readonly<Record<string, readonly string[]>> = {
   generate: ['--accounts', '1'],
   check: [],
   migrate: [],
+  distribute: [],
   find: ['1'],
   show: ['1'],
   audit: ['1'],

@@ -1,5 +1,8 @@
 import { Command } from 'commander';
+import { connectPool } from '../platform/database/connect.ts';
 import { withConnectionAdvice } from '../platform/database/connection-advice.ts';
+import { distributeDatabase } from '../platform/database/distribution/distribute.ts';
+import { isDistributed } from '../platform/database/distribution/statements.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { prepareLogin } from '../platform/database/prepare-login.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -11,15 +14,27 @@ export const migrateCommand = new Command('migrate')
       "DATABASE_URL's login. Safe to repeat.",
   )
   .action(async () => {
-    const ownerUrl = process.env.DATABASE_OWNER_URL;
-    if (!ownerUrl)
-      throw new OperatorError(
-        'DATABASE_OWNER_URL is missing. Set it to the database URL of the role that owns the tables.',
-      );
+    const ownerUrl = requireOwnerUrl();
     const names = await withConnectionAdvice('DATABASE_OWNER_URL', ownerUrl, () => migrateDatabase(ownerUrl));
+    // What a release adds has its place, too.
+    if (names.length > 0 && (await onCluster(ownerUrl))) await distributeDatabase(ownerUrl);
     console.log(names.length === 0 ? 'The schema is up to date.' : `Applied: ${names.join(', ')}.`);
     console.log(await describeLogin(process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL));
   });
+
+async function onCluster(ownerUrl: string): Promise<boolean> {
+  const pool = connectPool({ url: ownerUrl, maximumConnections: 1, worker: 'owner' });
+  return await isDistributed(pool).finally(() => pool.end());
+}
+
+/** Returns the address of the role that owns the tables. Throws without one. */
+export function requireOwnerUrl(): string {
+  const ownerUrl = process.env.DATABASE_OWNER_URL;
+  if (ownerUrl) return ownerUrl;
+  throw new OperatorError(
+    'DATABASE_OWNER_URL is missing. Set it to the database URL of the role that owns the tables.',
+  );
+}
 
 async function describeLogin(url: string | undefined): Promise<string> {
   if (!url) return "DATABASE_URL is not set, so role and time-outs of the server's login stay as they are.";

@@ -8,6 +8,7 @@ import { billingCommand } from './billing.ts';
 import { changeLoginCommand } from './change-login.ts';
 import { checkCommand } from './check.ts';
 import { confirmChargeCommand } from './confirm-charge.ts';
+import { distributeCommand } from './distribute.ts';
 import { exportPaymentsCommand } from './export-payments.ts';
 import { findCommand } from './find.ts';
 import { generateCommand } from './generate.ts';
@@ -32,6 +33,7 @@ const commands = [
   generateKeysCommand,
   checkCommand,
   migrateCommand,
+  distributeCommand,
   backupCommand,
   restoreCommand,
   findCommand,

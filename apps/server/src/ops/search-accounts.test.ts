@@ -15,8 +15,9 @@ const names = {
   cities: ['Akron', 'Dayton'],
 };
 const indexes = [
-  'account_account_number_key',
   'account_words',
+  'account_lookup_by_customer',
+  'account_lookup_pkey',
   'address_words',
   'customer_by_email',
   'customer_by_phone',

@@ -57,7 +57,8 @@ async function listBest(db: Database, matches: readonly Matches[]): Promise<Colu
 }
 
 const accounts = (what: string, condition: Matches, rank = ranks.exact) => sql`
-  select a.id, ${rank}, ${what}, null::uuid from customer c join account a on a.customer_id = c.id where ${condition}`;
+  select a.account_id, ${rank}, ${what}, null::uuid
+  from customer c join account_lookup a on a.kind = 'account' and a.customer_id = c.id where ${condition}`;
 const payments = (condition: Matches) => sql`
   select account_id, ${ranks.exact}, 'payment', (array_agg(id order by id desc))[1] from payment where ${condition} group by account_id`;
 
@@ -79,7 +80,7 @@ function numberMatches(said: string): Matches[] {
   const forms = [...new Set([said, said.toUpperCase(), said.replace(/[\s-]/g, '')])];
   const reference = parseReference(said) ?? null;
   return [
-    accounts('account number', sql`a.account_number = any(${forms})`, ranks.number),
+    accounts('account number', sql`a.key = any(${forms})`, ranks.number),
     accounts('customer number', sql`c.customer_number = any(${forms})`),
     sql`select account_id, ${ranks.exact}, 'bill', null from invoice where invoice_number = any(${forms})`,
     sql`select account_id, ${ranks.exact}, 'payment', payment_id from payment_reference where reference = ${reference}`,
@@ -104,7 +105,7 @@ function cardPaymentMatches(said: string): Matches[] {
 
 /** Selects the accounts that have all the words in the name of the customer or business. */
 const named = (words: string, ending: Ending) => sql`
-  select a.id from customer c join account a on a.customer_id = c.id
+  select a.account_id as id from customer c join account_lookup a on a.kind = 'account' and a.customer_id = c.id
   where search_vector(c.first_name || ' ' || c.last_name) @@ search_query(${words}, ${ending})
   union all
   select id from account where business_name is not null and search_vector(business_name) @@ search_query(${words}, ${ending})`;

@@ -41,14 +41,14 @@ export const selectAccount = (accountId: string) => sql`
     coalesce(nullif(a.notification_preference, ''), 'none') as preference,
     case when a.pin_sealed is null then 'no PIN' else 'PIN set' end as pin,
     e.email_address as pending_email_address, e.requested_at, e.expires_at, l.email_address as saved_by,
-    case when exists (select 1 from autopay_enrollment where account_id = a.id and ended_at is null)
-      then 'on' else 'off' end as autopay,
+    case when o.id is null then 'off' else 'on' end as autopay,
     case when h.is_applied then 'applied, imported' else 'not applied' end as hero_discount,
     case when h.is_applied then h.applied_at end as hero_discount_since
   from ${accountTables}
   join plan p on p.id = a.plan_id
   left join email_change e on e.account_id = a.id
   left join login l on l.id = e.login_id
+  left join autopay_enrollment o on o.account_id = a.id and o.ended_at is null
   left join discount h on h.account_id = a.id and h.discount_type = 'Hero Discount'
   where a.id = ${accountId}`;
 
@@ -143,7 +143,7 @@ export const sections: readonly Section[] = [
     title: 'Appointments',
     query: ({ accountId, now }) => sql`
       select v.starts_at, v.ends_at, v.kind, v.job_status, v.tech_first_name, x.starts_at as confirming_at, v.reported_at,
-        v.external_id, (select count(*) from appointment_link l where l.account_id = v.account_id
+        v.external_id, (select count(*) from appointment_link l where l.account_id = ${accountId}
           and l.appointment_id = v.id and l.revoked_at is null and l.expires_at > ${now}) as live_links
       from appointment v left join appointment_change x
         on x.account_id = v.account_id and x.appointment_id = v.id and x.state = 'CONFIRMING'

@@ -13,8 +13,8 @@ export function ownsContact({
   readonly accountIds: readonly IdOperand[];
 }) {
   return sql<boolean>`not exists (
-    select 1 from account b
-    where b.customer_id = a.customer_id and b.id not in (
+    select 1 from account_lookup b
+    where b.kind = 'account' and b.customer_id = a.customer_id and b.account_id not in (
       select lb.account_id from login_account lb
       where lb.login_id = ${loginId} and ${isOneOf('lb.account_id', accountIds)} and lb.role = 'primary'))`;
 }

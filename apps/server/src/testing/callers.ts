@@ -46,9 +46,10 @@ export function makeCallers(count: number, names: CallerNames, payingOneOf: numb
       select account_id, 'COMPLETED', 2000 + n % 7000, now(), now(), 'custom', 'VISA', lpad((n % 10000)::text, 4, '0'), 'transafe',
         'T-' || number
       from caller where n % ${payingOneOf} = 0;
-    insert into account_lookup (kind, key, account_id)
-      select 'account', number, account_id from caller
-      union all select 'invoice', 'B-' || number, account_id from caller where n % ${payingOneOf} = 0;
+    insert into account_lookup (kind, key, account_id, customer_id)
+      select 'account', number, account_id, customer_id from caller
+      union all select 'invoice', 'B-' || number, account_id, null from caller where n % ${payingOneOf} = 0
+      on conflict do nothing;
     drop table caller`;
 }
 

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { connectPool } from '../platform/database/connect.ts';
 import { withDatabase } from './database-url.ts';
+import { copyDistributedDatabase, dropDistributedDatabase, givenCluster, nodesOf } from './given-cluster.ts';
 import { explainEveryStatement, isPartitioned } from './partitions.ts';
 
 /** The PostgreSQL that all test files of a run share; its database `myaccount` is migrated and empty. */
@@ -32,18 +33,23 @@ export interface TestDatabase {
 
 const template = 'myaccount';
 
+let nodes: Promise<string[]> | undefined;
+const clusterNodes = () => (nodes ??= nodesOf(inject('testPostgres').superuserUrl));
+
 /** Makes a migrated, empty database in some tens of milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const shared = inject('testPostgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runAsSuperuser(`create database ${name} template ${template} strategy file_copy`);
+  if (givenCluster) await copyDistributedDatabase(await clusterNodes(), template, name);
+  else await runAsSuperuser(`create database ${name} template ${template} strategy file_copy`);
   const superuserUrl = withDatabase(shared.superuserUrl, name);
   if (isPartitioned) await explainEveryStatement(superuserUrl);
   return {
     url: withDatabase(shared.url, name),
     ownerUrl: withDatabase(shared.ownerUrl, name),
     superuserUrl,
-    drop: () => dropDatabase(name),
+    drop: async () =>
+      givenCluster ? await dropDistributedDatabase(await clusterNodes(), name) : await dropDatabase(name),
   };
 }
 
@@ -80,7 +86,7 @@ export async function borrowTestDatabase(): Promise<BorrowedDatabase> {
     ...database,
     pool,
     giveBack: async () => {
-      await superuser.query(emptyAllTables);
+      await superuser.query(givenCluster ? truncateAllTables : emptyAllTables);
       freeDatabases.push(borrowed);
     },
   };
@@ -103,6 +109,25 @@ const emptyAllTables = `
       execute format('select exists (select from %I)', name) into has_rows;
       if has_rows then execute format('delete from %I', name); end if;
     end loop;
+  end $$;`;
+
+/** On a cluster: triggers are the nodes' own. */
+const truncateAllTables = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid() and backend_type = 'client backend';
+  do $$
+  declare
+    name text;
+    has_rows boolean;
+    filled text[] := '{}';
+  begin
+    for name in select tablename from pg_tables
+      where schemaname = 'public' and tablename <> all ('{${migratedTables.join(',')}}')
+    loop
+      execute format('select exists (select 1 from %I)', name) into has_rows;
+      if has_rows then filled := filled || quote_ident(name); end if;
+    end loop;
+    if filled <> '{}' then execute 'truncate ' || array_to_string(filled, ', ') || ' cascade'; end if;
   end $$;`;
 
 let superuser: pg.Pool | undefined;

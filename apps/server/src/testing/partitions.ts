@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { distributionColumns } from './placement.ts';
+import { distributionColumns } from '../platform/database/distribution/placement.ts';
 
 /** Whether every test database of this run is partitioned: `npm run drill -- partitions`. */
 export const isPartitioned = process.env.PARTITIONED === 'true';

@@ -7,6 +7,7 @@ import { migrateDatabase } from '../platform/database/migrate.ts';
 import { prepareLogin } from '../platform/database/prepare-login.ts';
 import type {} from './database.ts';
 import { withDatabase } from './database-url.ts';
+import { dropDistributedDatabase, givenCluster, makeDistributedDatabase, nodesOf } from './given-cluster.ts';
 import { isPartitioned, partitionDatabase } from './partitions.ts';
 import { stopWhenEnded } from './stop-when-ended.ts';
 
@@ -26,6 +27,7 @@ const fastSettings = {
 
 /** Starts one PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (givenCluster) return await setUpCluster(project, givenCluster);
   const dataDir = await makeTemporaryDataDir('myaccount-test-');
   const starting = startEmbeddedPostgres({ dataDir, log, holder: 'tests', settings: fastSettings });
   const stop = async () => {
@@ -41,6 +43,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { url, ownerUrl, superuserUrl } = postgres;
   project.provide('testPostgres', { url, ownerUrl, superuserUrl });
   return stop;
+}
+
+async function setUpCluster(project: TestProject, cluster: string): Promise<() => Promise<void>> {
+  const nodes = await nodesOf(cluster);
+  await dropDistributedDatabase(nodes, 'myaccount');
+  const urls = await makeDistributedDatabase(cluster, 'myaccount');
+  await prepareLogin(urls.url);
+  await startTimeless(urls.ownerUrl);
+  project.provide('testPostgres', { ...urls, superuserUrl: cluster });
+  return async () => undefined;
 }
 
 /**

@@ -41,10 +41,10 @@ export interface StoredAccount extends Omit<AccountRow, 'pin'> {
  */
 export async function lockAccountInfo(trx: Trx, caller: Caller, accountNumber: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select b.id from account b
-    where b.customer_id = (
-      select a.customer_id from account a join login_account la on la.account_id = a.id
-      where la.login_id = ${caller.loginId} and ${isOneOf('a.id', caller.accountIds)} and a.account_number = ${accountNumber})`.execute(
+    select b.account_id as id from account_lookup a
+    join login_account la on la.account_id = a.account_id and la.login_id = ${caller.loginId}
+    join account_lookup b on b.kind = 'account' and b.customer_id = a.customer_id
+    where a.kind = 'account' and a.key = ${accountNumber} and ${isOneOf('a.account_id', caller.accountIds)}`.execute(
     trx,
   );
   await lockAccounts(

@@ -36,16 +36,44 @@ export async function lockOwnAccount(
 ): Promise<OwnAccount | undefined> {
   const id = 'id' in account ? account.id : await findOwnId(trx, accountIds, account.number);
   if (id === undefined || !accountIds.includes(id)) return undefined;
-  const row = await trx
-    .selectFrom('account as a')
-    .innerJoin('login_account as la', 'la.account_id', 'a.id')
-    .select(['a.id', 'a.status', 'a.bill_type as billType'])
-    .where('la.login_id', '=', loginId)
-    .where('a.id', '=', id)
-    .forNoKeyUpdate('a')
-    .executeTakeFirst();
-  return row && { id: row.id, isActive: row.status === 'ACTIVE', billType: row.billType };
+  const row = await lockIfOwn(trx, { loginId, accountId: id });
+  return row && { id, isActive: row.status === 'ACTIVE', billType: row.billType };
 }
+
+interface Ownership {
+  readonly loginId: string;
+  readonly accountId: string;
+}
+
+/**
+ * Locks an account, as {@link lockAccount} does, and returns it if it is the login's. Two statements that go out together: whose an
+ * account is may be known elsewhere than where its row is, and a lock is taken there alone.
+ */
+export async function lockIfOwn(trx: Trx, { loginId, accountId }: Ownership) {
+  const [[own], [row]] = await Promise.all([
+    selectOwner(trx, { loginId, accountId }),
+    selectLockedState(trx, { accountId }),
+  ]);
+  return own && row;
+}
+
+const selectOwner = compileOnce((trx: Database, { loginId, accountId }: Placeholders<Ownership>) =>
+  trx
+    .selectFrom('login_account')
+    .select('login_id')
+    .where('login_id', '=', loginId)
+    .where('account_id', '=', accountId)
+    .compile(),
+);
+
+const selectLockedState = compileOnce((trx: Database, { accountId }: Placeholders<{ accountId: string }>) =>
+  trx
+    .selectFrom('account')
+    .select(['id', 'status', 'bill_type as billType'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .compile(),
+);
 
 async function findOwnId(trx: Trx, accountIds: readonly string[], number: string) {
   const row = await trx

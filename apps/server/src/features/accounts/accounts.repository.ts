@@ -1,3 +1,5 @@
+import type { Address } from '@myaccount/contract/accounts';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { ownsContact } from '../../platform/contact-owner.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -7,27 +9,44 @@ import type { Caller } from '../../platform/http/endpoints.ts';
 import { sealedValueOf } from '../../platform/secrets.ts';
 import { isOpenVisit } from './open-visit.repository.ts';
 
-const addressFields = [
-  'd.address_type as addressType',
-  'd.street_nr_first as streetNrFirst',
-  'd.street_nr_last as streetNrLast',
-  'd.street_name as streetName',
-  'd.city',
-  'd.state',
-  'd.country',
-  'd.post_code as postCode',
-] as const;
+/** The addresses of account `a` as JSON, the service address first. */
+const addressesOf = (accountIds: readonly IdOperand[]) => sql<Address[]>`(
+  select coalesce(json_agg(json_build_object('addressType', address_type, 'streetNrFirst', street_nr_first,
+    'streetNrLast', street_nr_last, 'streetName', street_name, 'city', city, 'state', state, 'country', country,
+    'postCode', post_code) order by address_type desc), '[]')
+  from address d where d.account_id = a.id and ${isOneOf('d.account_id', accountIds)})`;
 
-/** Starts a query of the caller's accounts. Every read of an account starts here. */
+/** Starts a query of the caller's accounts, with what is beside each. Every read of an account starts here. */
 function ownAccounts(
   db: Database,
-  caller: { readonly loginId: IdOperand; readonly accountIds: readonly IdOperand[] },
+  { loginId, accountIds }: { readonly loginId: IdOperand; readonly accountIds: readonly IdOperand[] },
 ) {
   return db
+    .with(
+      // What is where the account is comes from there at once.
+      (cte) => cte('own').materialized(),
+      (beside) =>
+        beside
+          .selectFrom('account as a')
+          .leftJoin('email_change as e', (join) =>
+            join.onRef('e.account_id', '=', 'a.id').on(isOneOf('e.account_id', accountIds)),
+          )
+          .select(['a.id', 'a.customer_id', 'a.plan_id', 'a.account_number', 'a.account_type', 'a.status'])
+          .select(['a.business_name', 'a.bill_type', 'a.cycle_day', 'a.monthly_price_cents', 'a.ach_enabled'])
+          .select(['a.version', 'a.service_since', 'a.notification_preference', 'a.pending_charges_cents'])
+          .select(['a.pin_sealed', 'a.pin_key_id', 'e.email_address as pending_email', 'e.expires_at'])
+          .select(addressesOf(accountIds).as('addresses'))
+          .select(
+            sql<string[]>`array(select s.phone_number from text_stop s
+              where s.account_id = a.id and ${isOneOf('s.account_id', accountIds)} and s.resumed_at is null)`.as(
+              'stopped_numbers',
+            ),
+          )
+          .where(isOneOf('a.id', accountIds)),
+    )
     .selectFrom('login_account as la')
-    .innerJoin('account as a', 'a.id', 'la.account_id')
-    .where('la.login_id', '=', caller.loginId)
-    .where(isOneOf('a.id', caller.accountIds));
+    .innerJoin('own as a', 'a.id', 'la.account_id')
+    .where('la.login_id', '=', loginId);
 }
 
 interface AccountQuery {
@@ -40,15 +59,8 @@ const selectAccount = compileOnce((db, asked: Placeholders<AccountQuery>) =>
   ownAccounts(db, asked)
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
     .innerJoin('plan as p', 'p.id', 'a.plan_id')
-    .leftJoin('email_change as e', 'e.account_id', 'a.id')
-    .leftJoin('text_stop as s', (join) =>
-      join
-        .onRef('s.account_id', '=', 'a.id')
-        .onRef('s.phone_number', '=', 'c.phone_number')
-        .on('s.resumed_at', 'is', null),
-    )
-    .select((eb) => eb('s.account_id', 'is not', null).$castTo<boolean>().as('isTextStopped'))
-    .select(['e.email_address as pendingEmailAddress', 'e.expires_at as pendingEmailExpiresAt'])
+    .select(sql<boolean>`coalesce(c.phone_number = any(a.stopped_numbers), false)`.as('isTextStopped'))
+    .select(['a.pending_email as pendingEmailAddress', 'a.expires_at as pendingEmailExpiresAt'])
     .select(['a.id', 'a.account_number as accountNumber', 'a.account_type as accountType', 'a.status'])
     .select(['a.business_name as businessName', 'a.bill_type as billType', 'a.cycle_day as cycleDay'])
     .select(['a.monthly_price_cents as monthlyPriceCents', 'a.ach_enabled as achEnabled', 'a.version'])
@@ -65,16 +77,7 @@ const selectAccount = compileOnce((db, asked: Placeholders<AccountQuery>) =>
     .select(['c.email_address as emailAddress', 'c.phone_number as phoneNumber'])
     .select('c.date_of_birth as dateOfBirth')
     .select(['p.id as planId', 'p.name as planName', 'p.name_es as planNameEs'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('address as d')
-          .select(addressFields)
-          .whereRef('d.account_id', '=', 'a.id')
-          .where(isOneOf('d.account_id', asked.accountIds))
-          .orderBy('d.address_type', 'desc'),
-      ).as('addresses'),
-    )
+    .select('a.addresses')
     .where('a.account_number', '=', asked.accountNumber)
     .compile(),
 );
@@ -92,21 +95,16 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** Returns the caller's accounts with their service addresses, in the order of the id_token. */
 export async function listAccounts(db: Database, caller: Caller) {
-  return await ownAccounts(db, caller)
+  const rows = await ownAccounts(db, caller)
     .select(['a.id', 'a.account_number as accountNumber', 'a.account_type as accountType', 'a.status'])
-    .select((eb) =>
-      jsonObjectFrom(
-        eb
-          .selectFrom('address as d')
-          .select(addressFields)
-          .whereRef('d.account_id', '=', 'a.id')
-          .where(isOneOf('d.account_id', caller.accountIds))
-          .where('d.address_type', '=', 'Service'),
-      ).as('serviceAddress'),
-    )
+    .select('a.addresses')
     .orderBy('la.role', 'desc')
     .orderBy('a.account_number')
     .execute();
+  return rows.map(({ addresses, ...account }) => ({
+    ...account,
+    serviceAddress: addresses.find(({ addressType }) => addressType === 'Service') ?? null,
+  }));
 }
 
 /** Returns the discounts and the next visit of an account already found for its caller, in one statement. */

@@ -1,5 +1,7 @@
 import type { Updateable } from 'kysely';
+import { listAccountsOf } from '../../platform/database/account-lookup.ts';
 import type { Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /** Stores the contact of a locked customer. Its accounts get new versions, because all of them show it. */
@@ -13,9 +15,10 @@ export async function changeContact(
     .set((eb) => ({ ...contact, version: eb('version', '+', 1) }))
     .where('id', '=', customerId)
     .execute();
+  const accountIds = await listAccountsOf(trx, customerId);
   await trx
     .updateTable('account')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('customer_id', '=', customerId)
+    .where(isOneOf('id', accountIds))
     .execute();
 }

@@ -44,20 +44,22 @@ export function recipientsOf(
   loginId: Expression<string | null> | null,
 ): RawBuilder<unknown> {
   const { first, always } = audiences[audience];
-  const rank = sql`array_position(${first}::text[], role)`;
   return sql`(
-    with known as (
-      select 'contact' as role, c.email_address, c.language, null::uuid as login_id where c.email_address is not null
-      union all
-      select 'primary', l.email_address, coalesce(l.language, c.language), l.id
-      from login_account la join login l on l.id = la.login_id where la.account_id = a.id and la.role = 'primary'
-      union all
-      select 'actor', l.email_address, coalesce(l.language, c.language), l.id from login l where l.id = ${loginId}
-    )
     select email_address, language, row_number() over (order by login_id nulls first) - 1 as position
     from (
-      select distinct on (lower(email_address collate "C")) email_address, language, login_id from known
-      where role = any(${always}::text[]) or ${rank} = (select min(${rank}) from known)
+      select distinct on (lower(email_address collate "C")) email_address, language, login_id
+      from (
+        select known.*, rank = min(rank) over () as is_first
+        from (
+          select 'contact' as role, c.email_address, c.language, null::uuid as login_id where c.email_address is not null
+          union all
+          select 'primary', l.email_address, coalesce(l.language, c.language), l.id
+          from login_account la join login l on l.id = la.login_id where la.account_id = a.id and la.role = 'primary'
+          union all
+          select 'actor', l.email_address, coalesce(l.language, c.language), l.id from login l where l.id = ${loginId}
+        ) known, array_position(${first}::text[], role) as rank
+      ) ranked
+      where role = any(${always}::text[]) or is_first
       order by lower(email_address collate "C"), login_id nulls first
     ) once)`;
 }

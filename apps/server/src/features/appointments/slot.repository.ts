@@ -77,18 +77,20 @@ export async function storeSlots(trx: Trx, reading: ReadTimes): Promise<void> {
         where n.starts_at = s.starts_at and n.ends_at = s.ends_at)`.execute(trx);
   if (kept.length === 0) return;
   await sql`
+    with booked as materialized (
+      select x.starts_at, x.ends_at, count(*)::int as taken from appointment_change x
+      join appointment v on v.account_id = x.account_id and v.id = x.appointment_id
+      where x.area = ${area} and v.kind = ${kind} and x.starts_at = any(${starts}::timestamptz[])
+        and (x.state = 'CONFIRMING' or (x.state = 'CONFIRMED' and x.settled_at >= ${readAt}))
+      group by x.starts_at, x.ends_at)
     insert into slot as s (area, kind, starts_at, ends_at, capacity, taken)
-    select ${area}, ${kind}, n.starts_at, n.ends_at, greatest(n.capacity, b.taken), b.taken
+    select ${area}, ${kind}, n.starts_at, n.ends_at, greatest(n.capacity, b.taken), coalesce(b.taken, 0)
     from (
       select starts_at, ends_at, max(capacity) as capacity
       from unnest(${starts}::timestamptz[], ${ends}::timestamptz[], ${kept.map(({ capacity }) => capacity)}::int[])
         as t (starts_at, ends_at, capacity)
       group by starts_at, ends_at) n
-    cross join lateral (
-      select count(*)::int as taken from appointment_change x
-      join appointment v on v.account_id = x.account_id and v.id = x.appointment_id
-      where x.area = ${area} and v.kind = ${kind} and x.starts_at = n.starts_at and x.ends_at = n.ends_at
-        and (x.state = 'CONFIRMING' or (x.state = 'CONFIRMED' and x.settled_at >= ${readAt}))) b
+    left join booked b on b.starts_at = n.starts_at and b.ends_at = n.ends_at
     order by n.starts_at, n.ends_at
     on conflict (area, kind, starts_at, ends_at) do update
     set capacity = excluded.capacity, taken = excluded.taken`.execute(trx);

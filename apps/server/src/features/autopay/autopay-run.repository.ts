@@ -1,7 +1,7 @@
 import type { AutopayFailure } from '@myaccount/contract/autopay';
 import type { Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
-import { isOneOf } from '../../platform/database/is-one-of.ts';
+import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { chargingPause } from '../charging/heartbeat.repository.ts';
 
 /** An enrollment whose account is locked, and the time just before. */
@@ -22,12 +22,17 @@ export async function lockEnrollments(
     .selectNoFrom([chargingPause().as('pause'), time().as('now')])
     .executeTakeFirstOrThrow();
   if (pause !== null) return [];
-  const rows = await trx
+  const rows = await Promise.all(accountIds.map((accountId) => lockEnrolled(trx, { accountId })));
+  return rows.flat().map((row) => ({ ...row, now }));
+}
+
+const lockEnrolled = compileOnce((trx, { accountId }: Placeholders<{ readonly accountId: string }>) =>
+  trx
     .selectFrom('account as a')
     .innerJoin('autopay_enrollment as e', 'e.account_id', 'a.id')
     .select(['a.id as accountId', 'e.consent_id as consentId'])
-    .where(isOneOf('a.id', accountIds))
-    .where(isOneOf('e.account_id', accountIds))
+    .where('a.id', '=', accountId)
+    .where('e.account_id', '=', accountId)
     .where('e.ended_at', 'is', null)
     // The billing system charges them itself.
     .where(({ not, exists, selectFrom }) =>
@@ -35,17 +40,15 @@ export async function lockEnrollments(
         exists(
           selectFrom('billing_reading as b')
             .select('b.account_id')
-            .whereRef('b.account_id', '=', 'a.id')
-            .where(isOneOf('b.account_id', accountIds))
+            .where('b.account_id', '=', accountId)
             .where('b.is_charged_there', '=', true),
         ),
       ),
     )
     .forNoKeyUpdate('a')
     .skipLocked()
-    .execute();
-  return rows.map((row) => ({ ...row, now }));
-}
+    .compile(),
+);
 
 /** An attempt to collect, with its payment or with the reason why there is none. */
 export interface NewCharge {

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { announcedEvent, autopayMailKey } from './autopay.rules.ts';
 
 /** A due date of an account: what the indexes are ordered by. */
@@ -14,9 +16,13 @@ const beforeAll: DueDate = { dueOn: '-infinity', accountId: '00000000-0000-0000-
 const openBills = sql`select account_id, due_on from invoice where open_cents > 0 and voided_at is null`;
 const openDebts = sql`select account_id, due_on from opening_balance where open_cents > 0`;
 
-/** The next due dates of open items, in the order of their index: what is not due, and who has autopay, is not asked. */
-function nextOf(items: RawBuilder<unknown>, { dueOn, accountId }: DueDate): RawBuilder<unknown> {
-  return sql`${items} and (due_on, account_id) > (${dueOn}, ${accountId})
+/** Selects the next due dates of open items, in the order of their index: what is not due, and who has autopay, is not asked. */
+function nextOf(
+  items: RawBuilder<unknown>,
+  { dueOn, accountId }: DueDate,
+  among: Among,
+): RawBuilder<unknown> {
+  return sql`${items} and (due_on, account_id) > (${dueOn}, ${accountId}) and ${among('account_id')}
     order by due_on, account_id limit ${sql.lit(batchSize)}`;
 }
 
@@ -25,17 +31,21 @@ function nextOf(items: RawBuilder<unknown>, { dueOn, accountId }: DueDate): RawB
  * begin with the oldest due dates. Some of them turn out to have nothing to charge now.
  */
 export function listAccountsToCharge(db: Database, runOn: string): AsyncGenerator<string[]> {
-  return inBatches(db, (after) => {
-    const due = (items: RawBuilder<unknown>) => nextOf(sql`${items} and due_on <= ${runOn}`, after);
+  const next = (after: DueDate, among: Among) => {
+    const due = (items: RawBuilder<unknown>) => nextOf(sql`${items} and due_on <= ${runOn}`, after, among);
+    return sql`(${due(openBills)}) union all (${due(openDebts)})`;
+  };
+  // Each account once, with its oldest due date.
+  const wanted = (due: readonly DueDate[]) => {
+    const isDue = (column: string) => isOneOf(column, accountsOf(due));
     return sql`
-      select d.due_on as "dueOn", d.account_id as "accountId", e.account_id is not null and c.account_id is null
-        and d.due_on = (select min(o.due_on) from (${openBills} union all ${openDebts}) o
-          where o.account_id = d.account_id) as "isWanted"
-      from ((${due(openBills)}) union all (${due(openDebts)}) order by due_on, account_id limit ${sql.lit(batchSize)}) d
-      left join autopay_enrollment e on e.account_id = d.account_id and e.ended_at is null
-      left join autopay_charge c on c.account_id = d.account_id and c.run_on = ${runOn}
-      order by d.due_on, d.account_id`;
-  });
+      select o.account_id as "accountId", min(o.due_on) as "dueOn"
+      from (${openBills} and ${isDue('account_id')} union all ${openDebts} and ${isDue('account_id')}) o
+      join autopay_enrollment e on e.account_id = o.account_id and ${isDue('e.account_id')} and e.ended_at is null
+      left join autopay_charge c on c.account_id = o.account_id and ${isDue('c.account_id')} and c.run_on = ${runOn}
+      where c.account_id is null group by o.account_id`;
+  };
+  return inBatches(db, next, wanted);
 }
 
 /** The key of the mail that announced a charge, for `format`. */
@@ -46,27 +56,45 @@ const announcedKey = autopayMailKey('autopay-upcoming', announcedEvent('%1$s', '
  * comes once for each due date.
  */
 export function listAccountsToAnnounce(db: Database, from: string, to: string): AsyncGenerator<string[]> {
-  return inBatches(
-    db,
-    (after) => sql`
-      select d.due_on as "dueOn", d.account_id as "accountId",
-        e.account_id is not null and o.event_key is null as "isWanted"
-      from (${nextOf(sql`${openBills} and due_on between ${from} and ${to}`, after)}) d
-      left join autopay_enrollment e on e.account_id = d.account_id and e.ended_at is null
-      left join outbox o on o.event_key = format(${announcedKey}, d.account_id, d.due_on)
-      order by d.due_on, d.account_id`,
-  );
+  const next = (after: DueDate, among: Among) =>
+    nextOf(sql`${openBills} and due_on between ${from} and ${to}`, after, among);
+  const wanted = (due: readonly DueDate[]) => sql`
+    select d.account_id as "accountId", d.due_on as "dueOn"
+    from unnest(${accountsOf(due)}::uuid[], ${due.map(({ dueOn }) => dueOn)}::date[]) d (account_id, due_on)
+    join autopay_enrollment e
+      on e.account_id = d.account_id and ${isOneOf('e.account_id', accountsOf(due))} and e.ended_at is null
+    left join outbox o on o.event_key = format(${announcedKey}, d.account_id, d.due_on)
+    where o.event_key is null`;
+  return inBatches(db, next, wanted);
 }
 
-/** Returns the accounts that are wanted, of each batch of due dates. Several items of one account are due on the same day. */
+const accountsOf = (due: readonly DueDate[]) => due.map(({ accountId }) => accountId);
+const nameOf = ({ dueOn, accountId }: DueDate) => `${dueOn} ${accountId}`;
+
+/**
+ * Returns the accounts that are wanted, of each batch of due dates: first those of everybody, then who of them. Several items of one
+ * account are due on the same day.
+ */
 async function* inBatches(
   db: Database,
-  select: (after: DueDate) => RawBuilder<unknown>,
+  next: (after: DueDate, among: Among) => RawBuilder<unknown>,
+  wanted: (due: readonly DueDate[]) => RawBuilder<unknown>,
 ): AsyncGenerator<string[]> {
+  const list = async (query: RawBuilder<unknown>) => (await (query as RawBuilder<DueDate>).execute(db)).rows;
   for (let after: DueDate | undefined = beforeAll; after; ) {
-    const { rows } = await (select(after) as RawBuilder<DueDate & { isWanted: boolean }>).execute(db);
-    const accountIds = new Set(rows.filter(({ isWanted }) => isWanted).map(({ accountId }) => accountId));
+    const from: DueDate = after;
+    const listed = await lookForWork(db, (among) =>
+      list(sql`
+        select due_on as "dueOn", account_id as "accountId" from (${next(from, among)}) d
+        order by due_on, account_id limit ${sql.lit(batchSize)}`),
+    );
+    // Of several parts of the tables, each has its own first ones.
+    const due: DueDate[] = listed.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)).slice(0, batchSize);
+    const found = new Set(due.length === 0 ? [] : (await list(wanted(due))).map(nameOf));
+    const accountIds = new Set(
+      due.filter((date) => found.has(nameOf(date))).map(({ accountId }) => accountId),
+    );
     if (accountIds.size > 0) yield [...accountIds];
-    after = rows.length === batchSize ? rows.at(-1) : undefined;
+    after = due.length === batchSize ? due.at(-1) : undefined;
   }
 }

@@ -35,7 +35,9 @@ const enrollments = async (payer: Payer) => {
   await followUp();
   return await portal.db
     .selectFrom('autopay_enrollment as e')
-    .leftJoin('consent as c', 'c.id', 'e.consent_id')
+    .leftJoin('consent as c', (join) =>
+      join.onRef('c.account_id', '=', 'e.account_id').onRef('c.id', '=', 'e.consent_id'),
+    )
     .select(['e.payment_method_id as methodId', 'e.ended_at as endedAt', 'c.language', 'c.kind'])
     .where('e.account_id', '=', payer.account.id)
     .orderBy('e.id')

@@ -97,10 +97,12 @@ export async function findKnownHere(
 /** The accounts that a sign-in address opens, each with its customer's number. */
 export async function findSignInAccounts(client: ReadingClient, emailAddress: string) {
   const { rows } = await client.query<{ accountNumber: string | null; role: string; customerNumber: string }>(
-    `select a.account_number as "accountNumber", la.role, c.customer_number as "customerNumber"
-     from login l left join login_account la on la.login_id = l.id
-     left join account a on a.id = la.account_id left join customer c on c.id = a.customer_id
-     where l.email_address = any($1)`,
+    `with la as materialized (
+       select la.account_id, la.role from login l left join login_account la on la.login_id = l.id
+       where l.email_address = any($1)
+     ), a as materialized (select id, account_number, customer_id from account where id in (select account_id from la))
+     select a.account_number as "accountNumber", la.role, c.customer_number as "customerNumber"
+     from la left join a on a.id = la.account_id left join customer c on c.id = a.customer_id`,
     [loginForms(emailAddress)],
   );
   return rows;

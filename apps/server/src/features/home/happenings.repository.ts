@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { isOpenVisit } from '../accounts/open-visit.repository.ts';
+import { readPauseReason } from '../charging/heartbeat.repository.ts';
 import type { StoredFacts } from './happenings.rules.ts';
 
 interface FactsQuery {
@@ -12,7 +13,7 @@ interface FactsQuery {
 }
 
 const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<FactsQuery>) => {
-  const facts = sql<StoredFacts>`(select
+  const facts = sql<Omit<StoredFacts, 'isPaused'>>`(select
     (select coalesce(jsonb_agg(to_jsonb(told) order by told.day, told.at), '[]') from (
       select p.state, p.amount_cents as "amountCents", p.card_type as "cardType", p.last_four as "lastFour",
         p.failure_code as "failureCode", p.occurred_on as "occurredOn", coalesce(p.state_at, p.occurred_at) as at,
@@ -42,7 +43,6 @@ const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<
         where account_id = ${accountId} and discount_type = 'Hero Discount' and is_applied)) as "heroAskedOn",
     (select jsonb_build_object('readAt', read_at, 'isDue', due_at is not null)
       from billing_reading where account_id = ${accountId}) as reading,
-    charging_pause() is not null as "isPaused",
     not exists (select 1 from autopay_enrollment e
       join payment_method m on m.account_id = ${accountId} and m.id = e.payment_method_id
       where e.account_id = ${accountId} and e.ended_at is null and not m.is_valid) as "isAutopayUsable")`;
@@ -50,9 +50,10 @@ const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<
   return db.selectFrom(facts.as('facts')).selectAll().compile();
 });
 
-/** Returns what happened on an account that was found for its caller, in one statement. */
+/** Returns what happened on an account that was found for its caller, in two statements that go out together. */
 export async function findHappeningFacts(db: Database, query: FactsQuery): Promise<StoredFacts> {
-  const [facts] = await selectFacts(db, query);
+  // The pause is where the heartbeat is, which may not be where the account is.
+  const [[facts], pause] = await Promise.all([selectFacts(db, query), readPauseReason(db)]);
   if (!facts) throw new Error('A select without a table returned no row');
-  return facts;
+  return { ...facts, isPaused: pause !== undefined };
 }

@@ -32,9 +32,9 @@ const allocations = () =>
     select coalesce(p.external_id, c.invoice_number, 'opening') as credit, coalesce(i.invoice_number, 'opening') as debt,
       l.amount_cents as cents, l.is_stated
     from payment_allocation l
-    left join payment p on p.id = l.payment_id
-    left join invoice c on c.id = l.credit_invoice_id
-    left join invoice i on i.id = l.invoice_id
+    left join payment p on p.account_id = l.account_id and p.id = l.payment_id
+    left join invoice c on c.account_id = l.account_id and c.id = l.credit_invoice_id
+    left join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
     where l.reversed_at is null order by 1, 2`);
 
 const closed = { status: 'CLOSED' as const, paidOn: null };

@@ -118,7 +118,7 @@ describe('a changed record updates its row', () => {
     );
     expect(
       await desk.rows(`select m.external_id, e.ended_at is null as is_on from autopay_enrollment e
-        join payment_method m on m.id = e.payment_method_id order by 1`),
+        join payment_method m on m.account_id = e.account_id and m.id = e.payment_method_id order by 1`),
     ).toEqual([
       { external_id: 'M1', is_on: false },
       { external_id: 'M2', is_on: true },
@@ -300,7 +300,7 @@ describe('changed money', () => {
     expect(await desk.one('select balance_cents from account')).toEqual({ balance_cents: 5499 });
     expect(
       await desk.one(
-        "select debit, credit from ledger_posting l join invoice i on i.id = l.invoice_id where invoice_number = 'I3'",
+        "select debit, credit from ledger_posting l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id where invoice_number = 'I3'",
       ),
     ).toEqual({
       debit: 'revenue',

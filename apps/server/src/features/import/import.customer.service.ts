@@ -77,7 +77,7 @@ async function lastContents(records: readonly unknown[], known: KnownRepository)
   );
   const last = new Map([
     ...(await known.lastImports(own)),
-    ...(await known.lastImports(shared, 'for update of r')),
+    ...(await known.lastImports(shared, 'for update')),
   ]);
   return named.map((name) => (name && last.get(recordName(name))?.content) ?? null);
 }

@@ -110,9 +110,9 @@ describe('a record is laid over its last import', () => {
 
   test('a secret that is absent stays sealed as it was, and null clears it', async () => {
     await desk.importWell(...wholeFile());
-    const secrets = `select m.token_sealed, a.pin_sealed, r.content -> 'pin' as customer_pin
-      from payment_method m join account a on a.id = m.account_id
-      join import_record r on r.record_type = 'customer'`;
+    const secrets = `select m.token_sealed, a.pin_sealed,
+        (select content -> 'pin' from import_record where record_type = 'customer') as customer_pin
+      from payment_method m join account a on a.id = m.account_id`;
     const before = await desk.one(secrets);
     const method = { type: 'paymentMethod', externalId: 'M1', accountNumber: 'A1', nickname: 'Old card' };
     expect(await desk.callWith({ type: 'customer', customerId: 'C1', lastName: 'Ruiz' }, method)).toEqual([]);
@@ -252,7 +252,9 @@ describe('what is wrong in a call', () => {
     );
     await asOwner('alter table account drop constraint planted');
     expect(refusals).toHaveLength(3);
-    expect(refusals[0]).toMatch(/^line 1: line: the customer was refused by the database: .*\(planted\)$/);
+    expect(refusals[0]).toMatch(
+      /^line 1: line: the customer was refused by the database: .*\(planted(?:_\d+)?\)$/,
+    );
     expect(await desk.everything()).toEqual(before);
   });
 });

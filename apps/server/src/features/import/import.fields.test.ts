@@ -74,7 +74,7 @@ const queries: {
     pendingCharges: ['select pending_charges_cents from account', 1234],
     autopay: [
       `select array[m.external_id, enrolled_at::date::text] from autopay_enrollment e
-       join payment_method m on m.id = e.payment_method_id where ended_at is null`,
+       join payment_method m on m.account_id = e.account_id and m.id = e.payment_method_id where ended_at is null`,
       ['M-2', '2023-04-05'],
     ],
   },
@@ -149,7 +149,7 @@ const queries: {
     ],
     appliedTo: [
       `select array[invoice_number, l.amount_cents::text] from payment_allocation l
-       join invoice i on i.id = l.invoice_id where reversed_at is null`,
+       join invoice i on i.account_id = l.account_id and i.id = l.invoice_id where reversed_at is null`,
       ['B-1', '777'],
     ],
   },
@@ -280,7 +280,7 @@ describe('every field of every record is in the database', () => {
     expect(
       await desk.rows(`
         select m.external_id, p.method_type, p.card_type, p.nickname, p.last_four, p.processor
-        from payment p join payment_method m on m.id = p.payment_method_id`),
+        from payment p join payment_method m on m.account_id = p.account_id and m.id = p.payment_method_id`),
     ).toEqual([
       {
         external_id: 'M-2',

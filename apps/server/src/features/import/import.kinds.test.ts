@@ -21,7 +21,7 @@ type Changes = Parameters<typeof invoiceLine>[0];
 const bills = () =>
   desk.rows(
     `select invoice_number as number, kind, amount_cents as amount, open_cents as open, voided_at is not null as void,
-       reversed_on as "reversedOn", (select s.invoice_number from invoice s where s.id = i.replaced_by) as "replacedBy"
+       reversed_on as "reversedOn", (select s.invoice_number from invoice s where s.account_id = i.account_id and s.id = i.replaced_by) as "replacedBy"
      from invoice i order by 1`,
   );
 const open = async () =>

@@ -16,7 +16,7 @@ export function billMail(
     select ${`bill-ready:${payload.invoiceId}`} || coalesce(':' || nullif(r.position, 0), ''), a.id, 'mail', r.email_address,
       'bill-ready', r.language,
       ${JSON.stringify(payload)}::jsonb || jsonb_build_object('hasAutopay', exists (
-        select 1 from autopay_enrollment e where e.account_id = a.id and e.ended_at is null),
+        select 1 from autopay_enrollment e where e.account_id = ${accountId} and e.ended_at is null),
         'giftCard', ${giftCardOf(accountId)}), ${now}, ${now}
     from account a
     join customer c on c.id = a.customer_id

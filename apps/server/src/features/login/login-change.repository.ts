@@ -5,6 +5,7 @@ import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { loginForms } from '../../platform/email-forms.ts';
+import { lockAccounts } from '../accounts/account-lock.repository.ts';
 
 const columns = [
   'login_change.login_id as loginId',
@@ -113,9 +114,13 @@ export async function listAccountIds(trx: Trx, loginId: string): Promise<string[
   return (await own.execute()).map(({ id }) => id);
 }
 
-/** Locks the accounts whose contact a login may change, and returns them with that contact. */
+/**
+ * Locks the accounts of a login, and returns those whose contact it may change, with that contact. Whoever changes a contact locks
+ * its accounts first.
+ */
 export async function lockOwnContacts(trx: Trx, loginId: string) {
   const accountIds = await listAccountIds(trx, loginId);
+  await lockAccounts(trx, accountIds);
   return await trx
     .selectFrom('account as a')
     .innerJoin('customer as c', 'c.id', 'a.customer_id')
@@ -123,7 +128,6 @@ export async function lockOwnContacts(trx: Trx, loginId: string) {
     .where(isOneOf('a.id', accountIds))
     .where(ownsContact({ loginId, accountIds }))
     .orderBy('a.id')
-    .forNoKeyUpdate(['a', 'c'])
     .execute();
 }
 

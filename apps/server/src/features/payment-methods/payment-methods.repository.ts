@@ -34,6 +34,8 @@ export async function listSavedMethods(
   timeZone: string,
 ): Promise<SavedMethod[] | undefined> {
   const { rows } = await sql<Row>`
+    with own as materialized (
+      select 1 from login_account where login_id = ${caller.loginId} and account_id = ${accountId})
     select m.id is not null as has_method, m.id, m.method_type as "methodType", m.card_type as "cardType", m.nickname,
       m.last_four as "lastFour", m.expires_on as "expiresOn", m.account_holder_name as "holderName",
       m.is_default as "isDefault", m.is_valid as "isValid",
@@ -47,9 +49,7 @@ export async function listSavedMethods(
           and p.state in ('COMPLETED', 'PENDING', 'PROCESSING_ERROR', 'RETURNED')
           and coalesce(p.failure_code, '') not in ('never-charged', 'unavailable')
         order by coalesce(p.state_at, p.occurred_at) desc, p.id desc limit 1) as "lastPayment"
-    from login_account la
-    left join payment_method m on m.account_id = ${accountId} and m.valid_to is null
-    where la.login_id = ${caller.loginId} and la.account_id = ${accountId}
+    from own left join payment_method m on m.account_id = ${accountId} and m.valid_to is null
     order by m.is_default desc, m.created_at desc, m.id desc`.execute(db);
   return rows.length > 0 ? rows.filter((row) => row.has_method) : undefined;
 }

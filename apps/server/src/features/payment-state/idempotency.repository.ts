@@ -27,16 +27,24 @@ export async function findPaymentByKey(
 
 const selectByKey = compileOnce((trx, search: Placeholders<KeySearch>) =>
   trx
-    .selectFrom('idempotency_key as k')
+    // First the key, whose table is not where payments are.
+    .with(
+      (cte) => cte('k').materialized(),
+      (db) =>
+        db
+          .selectFrom('idempotency_key')
+          .select(['account_id', 'payment_id', 'request_hash'])
+          .where('login_id', '=', search.loginId)
+          .where('call', '=', search.call)
+          .where('key', '=', search.key)
+          .where('created_at', '>', search.since),
+    )
+    .selectFrom('k')
     .innerJoin('payment as p', (join) =>
       join.onRef('p.account_id', '=', 'k.account_id').onRef('p.id', '=', 'k.payment_id'),
     )
     .select(paymentColumns(search.accountIds))
     .select('k.request_hash')
-    .where('k.login_id', '=', search.loginId)
-    .where('k.call', '=', search.call)
-    .where('k.key', '=', search.key)
-    .where('k.created_at', '>', search.since)
     .where(isOneOf('p.account_id', search.accountIds))
     .compile(),
 );

@@ -14,7 +14,16 @@ export async function findPaymentPage(
   page: { accountId: string; size: number; number: number },
 ) {
   const rows = await db
-    .selectFrom('login_account as la')
+    .with(
+      (cte) => cte('own').materialized(),
+      (account) =>
+        account
+          .selectFrom('login_account')
+          .select('account_id')
+          .where('login_id', '=', caller.loginId)
+          .where('account_id', '=', page.accountId),
+    )
+    .selectFrom('own')
     .innerJoinLateral(
       (eb) =>
         eb
@@ -41,8 +50,6 @@ export async function findPaymentPage(
     )
     .select(paymentColumns([page.accountId]))
     .select('counted.total')
-    .where('la.login_id', '=', caller.loginId)
-    .where('la.account_id', '=', page.accountId)
     .orderBy('p.occurred_at', 'desc')
     .orderBy('p.id', 'desc')
     .execute();

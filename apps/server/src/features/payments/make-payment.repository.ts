@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
-import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
+import { lockIfOwn } from '../accounts/account-lock.repository.ts';
 import { readPauseReason } from '../charging/heartbeat.repository.ts';
 import { type Payment, paymentColumns, paymentOf } from '../payment-state/payment.repository.ts';
 
@@ -20,10 +20,7 @@ export async function lockPayingAccount(
   loginId: string,
   accountId: string,
 ): Promise<LockedAccount | undefined> {
-  const [[row], pause] = await Promise.all([
-    selectOwnAccount(trx, { loginId, accountId }),
-    readPauseReason(trx),
-  ]);
+  const [row, pause] = await Promise.all([lockIfOwn(trx, { loginId, accountId }), readPauseReason(trx)]);
   return (
     row && {
       id: row.id,
@@ -33,18 +30,6 @@ export async function lockPayingAccount(
     }
   );
 }
-
-const selectOwnAccount = compileOnce(
-  (trx, own: Placeholders<{ readonly loginId: string; readonly accountId: string }>) =>
-    trx
-      .selectFrom('account as a')
-      .innerJoin('login_account as la', 'la.account_id', 'a.id')
-      .select(['a.id', 'a.status'])
-      .where('la.login_id', '=', own.loginId)
-      .where('a.id', '=', own.accountId)
-      .forNoKeyUpdate('a')
-      .compile(),
-);
 
 /** What makes a payment without a key the same as one made moments ago. */
 export interface DuplicateSearch {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { promised, updatePayment } from '../payment-state/change-payment.repository.ts';
@@ -58,18 +59,21 @@ export async function listDuePlans(
   triedBefore: Date,
   limit: number,
 ): Promise<(PaymentKey & { plannedFor: string })[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(['account_id as accountId', 'id', 'planned_for'])
-    .where('state', '=', 'PLANNED')
-    .where('planned_for', '<=', today)
-    .where(isNotHeld)
-    .where((eb) => eb.or([eb('promised_cents', 'is', null), eb('state_at', '<=', triedBefore)]))
-    .orderBy('planned_for')
-    .orderBy('account_id')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const rows = await lookForWork(db, (among) =>
+    db
+      .selectFrom('payment')
+      .select(['account_id as accountId', 'id', 'planned_for'])
+      .where('state', '=', 'PLANNED')
+      .where('planned_for', '<=', today)
+      .where(isNotHeld)
+      .where((eb) => eb.or([eb('promised_cents', 'is', null), eb('state_at', '<=', triedBefore)]))
+      .where(among('account_id'))
+      .orderBy('planned_for')
+      .orderBy('account_id')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
   return rows.map(({ planned_for, ...key }) => ({ ...key, plannedFor: planned_for ?? today }));
 }
 

@@ -1,5 +1,6 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import type { Database } from '../../platform/database/connect.ts';
+import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 
 const withoutResult = ['SUBMITTING', 'UNKNOWN'] as const;
@@ -19,25 +20,31 @@ export async function listUnresolvedDue(
   { processor, longestWaitMs, limit }: UnresolvedFilter,
 ): Promise<PaymentKey[]> {
   const longestWait = new Date(now.getTime() + longestWaitMs);
-  return await db
-    .selectFrom('payment')
-    .select(['account_id as accountId', 'id'])
-    .where('state', 'in', withoutResult)
-    .where('processor', '=', processor)
-    .where((eb) => eb.or([eb('reconcile_at', '<=', now), eb('reconcile_at', '>', longestWait)]))
-    .orderBy('reconcile_at')
-    .limit(limit)
-    .execute();
+  return await lookForWork(db, (among) =>
+    db
+      .selectFrom('payment')
+      .select(['account_id as accountId', 'id'])
+      .where('state', 'in', withoutResult)
+      .where('processor', '=', processor)
+      .where((eb) => eb.or([eb('reconcile_at', '<=', now), eb('reconcile_at', '>', longestWait)]))
+      .where(among('account_id'))
+      .orderBy('reconcile_at')
+      .limit(limit)
+      .execute(),
+  );
 }
 
 /** Returns bank debits and failed charges whose inquiry is due, the longest overdue first. */
 export async function listResolvedDue(db: Database, now: Date, limit: number): Promise<PaymentKey[]> {
-  return await db
-    .selectFrom('payment')
-    .select(['account_id as accountId', 'id'])
-    .where('reconcile_at', '<=', now)
-    .where('state', 'not in', withoutResult)
-    .orderBy('reconcile_at')
-    .limit(limit)
-    .execute();
+  return await lookForWork(db, (among) =>
+    db
+      .selectFrom('payment')
+      .select(['account_id as accountId', 'id'])
+      .where('reconcile_at', '<=', now)
+      .where('state', 'not in', withoutResult)
+      .where(among('account_id'))
+      .orderBy('reconcile_at')
+      .limit(limit)
+      .execute(),
+  );
 }

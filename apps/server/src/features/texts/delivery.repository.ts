@@ -1,7 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
+import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import { finalStates, isUnsent, type TextState } from './delivery.rules.ts';
 import type { NotificationKind } from './notification.rules.ts';
@@ -40,15 +40,21 @@ const columns = sql`t.account_id as "accountId", t.id, t.event_key as "eventKey"
 const claimMs = 60_000;
 
 /** Returns texts that are due, oldest first. */
-export const listDueTexts = compileOnce((db, { now, limit }: Placeholders<{ now: Date; limit: number }>) =>
-  db
-    .selectFrom('text_message')
-    .select(['account_id as accountId', 'id'])
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(limit)
-    .compile(),
-);
+export async function listDueTexts(
+  db: Database,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<TextKey[]> {
+  return await lookForWork(db, (among) =>
+    db
+      .selectFrom('text_message')
+      .select(['account_id as accountId', 'id'])
+      .where('due_at', '<=', now)
+      .where(among('account_id'))
+      .orderBy('due_at')
+      .limit(limit)
+      .execute(),
+  );
+}
 
 /**
  * Claims a due text for a minute, so that no other server works on it, and returns it with the state that it had. A waiting

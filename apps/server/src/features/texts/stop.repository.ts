@@ -39,11 +39,12 @@ export async function lockAccountsOfNumber(
   if (phoneNumbers.length === 0) return [];
   const found = await trx
     .selectFrom('customer as c')
-    .innerJoin('account as a', 'a.customer_id', 'c.id')
-    .select('a.id')
+    .innerJoin('account_lookup as l', 'l.customer_id', 'c.id')
+    .select('l.account_id as accountId')
+    .where('l.kind', '=', 'account')
     .where('c.phone_number', 'in', phoneNumbers)
     .execute();
-  const accountIds = found.map(({ id }) => id);
+  const accountIds = found.map(({ accountId }) => accountId);
   if (accountIds.length === 0) return [];
   await lockAccounts(trx, accountIds);
   return await trx

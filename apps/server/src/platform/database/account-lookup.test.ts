@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { lockVisitOf } from '../../features/appointments/visit.repository.ts';
 import { lockInvoiceByNumber } from '../../features/invoices/void-invoice.repository.ts';
 import { buildEnrolled } from '../../testing/autopay.ts';
-import { accountLine, wholeFile } from '../../testing/builders/import-lines.ts';
+import { accountLine, customerLine, wholeFile } from '../../testing/builders/import-lines.ts';
 import { buildInvoice } from '../../testing/builders/invoice.ts';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forEachTest, forFile } from '../../testing/for-tests.ts';
@@ -172,6 +172,49 @@ describe('[API-25] an import', () => {
     expect(refusals[0]?.reason).toContain('account_lookup_pkey');
     expect(await rowsOf()).toEqual(before);
     await lead(ids[0]?.id);
+  });
+
+  const customersOf = () =>
+    desk.rows(
+      `select l.key as account, c.customer_number as customer
+       from account_lookup l join customer c on c.id = l.customer_id where l.kind = 'account' order by 1`,
+    );
+
+  test('finds an account by its customer, also by another one that it moves to', async () => {
+    const next = customerLine({ customerId: 'C2', emailAddress: 'bea@example.com' });
+    await desk.importWell(...wholeFile(), next);
+    expect(await customersOf()).toEqual([{ account: 'A1', customer: 'C1' }]);
+    await desk.importWell(next, accountLine({ customerId: 'C2' }));
+    expect(await customersOf()).toEqual([{ account: 'A1', customer: 'C2' }]);
+    expect(
+      await desk.one('select customer_number from customer join account a on a.customer_id = customer.id'),
+    ).toEqual({
+      customer_number: 'C2',
+    });
+  });
+
+  test('of the release before names no customer of an account, and moves it: a trigger does', async () => {
+    await desk.importWell(
+      ...wholeFile(),
+      customerLine({ customerId: 'C2', emailAddress: 'bea@example.com' }),
+    );
+    const columns = 'customer_id, account_type, status, bill_type, cycle_day, plan_id, monthly_price_cents';
+    const id = '01a220ec-57ad-7674-bf3f-68e4e53ffcf2';
+    await desk.rows("insert into account_lookup (kind, key, account_id) values ('account', 'A9', $1)", [id]);
+    await desk.rows(
+      `insert into account (id, account_number, ${columns}) select $1, 'A9', ${columns} from account`,
+      [id],
+    );
+    expect(await customersOf()).toEqual([
+      { account: 'A1', customer: 'C1' },
+      { account: 'A9', customer: 'C1' },
+    ]);
+    await desk.rows(
+      "update account set customer_id = (select id from customer where customer_number = 'C2') where id = $1",
+      [id],
+    );
+    expect(await customersOf()).toContainEqual({ account: 'A9', customer: 'C2' });
+    expect(await desk.failedChecks()).toEqual([]);
   });
 
   test('finds what the release before imported, once its numbers are looked up in batches', async () => {

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from './connect.ts';
+import { isWorkerAway } from './failure.ts';
 import type { Tables } from './tables.ts';
 
 /** One value of a gauge or counter. */
@@ -96,15 +97,24 @@ async function readFigures(
   sources: readonly FigureSource[],
   timeoutMs: number,
 ): Promise<Figure[]> {
-  return await db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
-      const figures: Figure[] = [];
-      for (const source of sources) figures.push(...(await source.read(trx)));
-      return figures;
-    });
+  const read = (source: FigureSource) =>
+    db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
+        return await source.read(trx);
+      });
+  const figures: Figure[] = [];
+  for (const source of sources)
+    figures.push(
+      ...(await read(source).catch((error: unknown) => {
+        // The others are still known.
+        if (isWorkerAway(error)) return [];
+        throw error;
+      })),
+    );
+  return figures;
 }
 
 const timeout = (ms: number) =>

@@ -29,9 +29,26 @@ const connectionTexts = ['Connection terminated', 'timeout exceeded when trying 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (temporaryStates.has(code) || code.startsWith('08')) return true;
+  if (temporaryStates.has(code) || code.startsWith('08') || isWorkerAway(error)) return true;
   if (connectionErrors.has(code) && 'syscall' in error) return true;
   return connectionTexts.some((text) => error.message.includes(text));
+}
+
+/** What Citus says of a connection to a worker, and of one that broke in the middle, also of a commit whose end is unknown. */
+const workerTexts = [
+  /\bremote node\b/,
+  /^(?:SSL error|could not (?:receive|send) data|server closed the connection|invalid socket)/,
+  /^could not commit transaction for shard\b/,
+];
+
+/**
+ * Whether a worker of a distributed database was away. Only what is on it is: of all accounts, those.
+ * Source: Citus 14, `ReportConnectionError` and `ReportResultError` in connection/remote_commands.c.
+ */
+export function isWorkerAway(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !/^(?:08|XX000)/.test(String(error.code)))
+    return false;
+  return workerTexts.some((text) => text.test(error.message));
 }
 
 /** Whether another transaction held a lock too long. The database is not away: the same may work a moment later. */
@@ -47,7 +64,9 @@ export function isDeadlock(error: unknown): boolean {
 /** Whether a unique index refused the row. `constraint` names the one index that counts. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
-  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+  if (constraint === undefined) return true;
+  // A distributed database names the index of one part of the table: with the number of the part.
+  return 'constraint' in error && String(error.constraint).replace(/_\d+$/, '') === constraint;
 }
 
 /**

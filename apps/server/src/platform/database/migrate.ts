@@ -4,16 +4,19 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { buildIndexes } from './build-indexes.ts';
 import { connectPool } from './connect.ts';
+import { distributedMigration, isDistributed, schemaSettings } from './distribution/statements.ts';
 import { isLockConflict } from './failure.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /** Provides the .sql files of apps/server/migrations in the order of their names. Migrations only go forward. */
-const provider: MigrationProvider = {
+const provide = (isDistributed: boolean): MigrationProvider => ({
   async getMigrations() {
-    return Object.fromEntries((await listMigrations()).map((name) => [name, migrationOf(name)]));
+    return Object.fromEntries(
+      (await listMigrations()).map((name) => [name, migrationOf(name, isDistributed)]),
+    );
   },
-};
+});
 
 let known: Promise<string[]> | undefined;
 
@@ -33,11 +36,13 @@ const lockTimeoutMs = 500;
 const lockAttempts = 60;
 const betweenAttemptsMs = 1_000;
 
-function migrationOf(name: string): Migration {
+function migrationOf(name: string, isDistributed: boolean): Migration {
   return {
     async up(database) {
       await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(database);
-      await sql.raw(await readFile(new URL(`${name}.sql`, folder), 'utf8')).execute(database);
+      const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+      const statements = isDistributed ? [schemaSettings, ...distributedMigration(text)] : [text];
+      for (const statement of statements) await sql.raw(statement).execute(database);
     },
   };
 }
@@ -57,6 +62,7 @@ export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql.raw(createApplicationRole).execute(database);
+    const provider = provide(await isDistributed(pool));
     const { error, results = [] } = await migrateOnceFree(new Migrator({ db: database, provider }));
     const failed = results.find((result) => result.status === 'Error');
     if (error)

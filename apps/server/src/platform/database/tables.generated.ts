@@ -36,6 +36,7 @@ export interface Account {
 
 export interface AccountLookup {
   account_id: string;
+  customer_id: string | null;
   expires_at: Date | null;
   key: string;
   kind: "account" | "invoice" | "payment" | "paymentMethod" | "appointment" | "appointmentLink" | "chargeNotice";

@@ -1,7 +1,9 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { checkDatabase, type DatabaseProblem } from '../database/check-database.ts';
 import type { Database } from '../database/connect.ts';
+import { readWorkers, type Workers } from '../database/distribution/workers.ts';
 import { writeToDisk } from '../database/write-to-disk.ts';
 
 /** Last known state of an outside service. */
@@ -27,8 +29,26 @@ export function registerHealth(
       request.log.warn({ ...details, correlationId: request.id }, 'database not ready'),
     );
     const status = app.lifecycle.isDraining ? 'draining' : database === 'ok' ? 'ok' : 'degraded';
-    return reply.status(status === 'ok' ? 200 : 503).send({ status, database, services: services() });
+    // A worker that is away is no reason to send nobody here: all others are served.
+    const workers = database === 'ok' ? await workersState(db) : {};
+    return reply
+      .status(status === 'ok' ? 200 : 503)
+      .send({ status, database, ...workers, services: services() });
   });
+}
+
+const workersTimeoutMs = 2_000;
+
+/** Returns the workers of a distributed database, nothing on one PostgreSQL. */
+async function workersState(db: Database): Promise<{ readonly workers?: Workers | 'unknown' }> {
+  const workers = await db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local statement_timeout = ${sql.lit(workersTimeoutMs)}`.execute(trx);
+      return await readWorkers(trx);
+    })
+    .catch(() => 'unknown' as const);
+  return workers === undefined ? {} : { workers };
 }
 
 async function databaseState(

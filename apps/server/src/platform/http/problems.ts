@@ -7,7 +7,7 @@ import {
   problemStatus,
 } from '@myaccount/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../database/failure.ts';
+import { isDatabaseAway, isWorkerAway } from '../database/failure.ts';
 
 interface RefusalOptions {
   readonly errors?: readonly FieldError[];
@@ -64,7 +64,8 @@ export function answerProblems(app: FastifyInstance): void {
     if (refusal) return sendProblem(request, reply, refusal);
     if (isDatabaseAway(error)) {
       request.log.warn({ err: error, correlationId: request.id }, 'database away');
-      return sendProblem(request, reply, new Refusal('server.unavailable', { retryAfterSeconds }));
+      const code = isWorkerAway(error) ? 'account.unavailable' : 'server.unavailable';
+      return sendProblem(request, reply, new Refusal(code, { retryAfterSeconds }));
     }
     request.log.error({ err: error, correlationId: request.id }, 'unexpected error');
     return sendProblem(request, reply, new Refusal('server.error'));

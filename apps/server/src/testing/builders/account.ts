@@ -53,7 +53,12 @@ export async function buildAccount(db: Database, options: AccountOptions = {}): 
     })
     .returning(['id', 'account_number as accountNumber'])
     .executeTakeFirstOrThrow();
-  await insertLookup(db, { kind: 'account', key: account.accountNumber, account_id: account.id });
+  await insertLookup(db, {
+    kind: 'account',
+    key: account.accountNumber,
+    account_id: account.id,
+    customer_id: customer.id,
+  });
   await buildAddresses(db, account.id);
   return { ...account, customerNumber: customer.customerNumber };
 }

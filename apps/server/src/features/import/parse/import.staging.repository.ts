@@ -67,8 +67,7 @@ const makeBatches = `
         end, '') as customer
       from import_kept kept
       left join import_kept staged on staged.type = 'account' and staged.key = kept.owner and kept.type in ${children}
-      left join (account_lookup l join account a on a.id = l.account_id and a.account_number = l.key
-          join customer known on known.id = a.customer_id)
+      left join (account_lookup l join customer known on known.id = l.customer_id)
         on l.kind = 'account' and l.key = kept.owner and kept.type in ${children} and staged.owner is null
     ) owned
   ) numbered;

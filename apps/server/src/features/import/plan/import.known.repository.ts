@@ -65,11 +65,22 @@ const selectAccounts = `
     ${listOf(liveAllocations)} as allocations, (${opening}) as opening, array(${corrections}) as corrections
   from account a where a.id = any($1)`;
 
-/** The accounts with some numbers. */
-export const selectAccountIds = `
-  select a.id, a.account_number as name
-  from account_lookup l join account a on a.id = l.account_id and a.account_number = l.key
-  where l.kind = 'account' and l.key = any($1)`;
+/** Returns the ids of accounts by their numbers, those of the numbers that lead to one. */
+export async function findAccountIds(
+  client: pg.ClientBase,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows: lookups } = await client.query<{ id: string }>(
+    `select account_id as id from account_lookup where kind = 'account' and key = any($1)`,
+    [numbers],
+  );
+  if (lookups.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; number: string }>(
+    'select id, account_number as number from account where id = any($1) and account_number = any($2)',
+    [lookups.map(({ id }) => id), numbers],
+  );
+  return new Map(rows.map(({ id, number }) => [number, id]));
+}
 
 /** Reads what the database has of the records of a batch, inside the batch's transaction, each with its own. */
 export class KnownRepository {
@@ -88,22 +99,23 @@ export class KnownRepository {
    * meanwhile. What is read after it is true until then.
    */
   async lock(customers: readonly string[], accounts: readonly string[]): Promise<void> {
-    const lock = async (table: string, where: string, values: readonly string[]) => {
-      const free = values.filter((value) => !this.#locked.has(`${table} ${value}`));
-      if (free.length === 0) return;
-      const text = `select ${where} as value from ${table} where ${where} = any($1) order by id for update`;
-      for (const { value } of await this.#rows<{ value: string }>(text, [free]))
-        this.#locked.add(`${table} ${value}`);
-    };
-    await lock('customer', 'customer_number', customers);
-    await lock('account', 'id', [...(await this.#accountIds(accounts)).values()]);
+    const free = customers.filter((number) => !this.#locked.has(number));
+    const text = `select customer_number as number from customer where customer_number = any($1) order by id for update`;
+    if (free.length > 0)
+      for (const { number } of await this.#rows<{ number: string }>(text, [free])) this.#locked.add(number);
+    const ids = [...(await this.#accountIds(accounts)).values()].filter((id) => !this.#locked.has(id));
+    if (ids.length === 0) return;
+    // Each by itself, as a lock is taken where its row is, and all in one message.
+    const locks = ids.toSorted().map((id) => `select 1 from account where id = '${id}' for update`);
+    await this.#client.query(locks.join(';'));
+    for (const id of ids) this.#locked.add(id);
   }
 
   /** The numbers of the customers of accounts, by account number. */
   async customersOf(accounts: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.#rows<{ account: string; customer: string }>(
-      `select known.name as account, c.customer_number as customer
-       from (${selectAccountIds}) known join account a on a.id = known.id join customer c on c.id = a.customer_id`,
+      `select l.key as account, c.customer_number as customer
+       from account_lookup l join customer c on c.id = l.customer_id where l.kind = 'account' and l.key = any($1)`,
       [accounts],
     );
     return new Map(rows.map(({ account, customer }) => [account, customer]));
@@ -115,7 +127,7 @@ export class KnownRepository {
    */
   async lastImports(
     lines: readonly (RecordKey & Pick<ReadableLine, 'owner'> & { readonly hash?: Buffer })[],
-    lock: 'for update of r' | '' = '',
+    lock: 'for update' | '' = '',
   ): Promise<Map<string, LastImport>> {
     if (lines.length === 0) return new Map();
     const accountIds = await this.#accountIds(lines.flatMap((line) => accountOf(line) ?? []));
@@ -124,12 +136,18 @@ export class KnownRepository {
       const accountId = number === null ? noAccountId : accountIds.get(number);
       return accountId === undefined ? [] : { ...line, accountId };
     });
+    if (lock)
+      await this.#rows(
+        `select 1 from import_record where account_id = $1 and record_type = any($2) and record_key = any($3)
+         order by record_type, record_key for update`,
+        [noAccountId, known.map(({ type }) => type), known.map(({ key }) => key)],
+      );
     const rows = await this.#rows<RecordKey & LastImport>(
       `select r.record_type as type, r.record_key as key, r.account_id as "accountId",
          case when r.content_hash is distinct from line.hash then r.content end as content
        from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[]) line (account_id, type, key, hash)
        join import_record r
-         on r.account_id = line.account_id and r.record_type = line.type and r.record_key = line.key ${lock}`,
+         on r.account_id = line.account_id and r.record_type = line.type and r.record_key = line.key`,
       (['accountId', 'type', 'key', 'hash'] as const).map((name) => known.map((line) => line[name])),
     );
     return new Map(rows.map((row) => [recordName(row), row]));
@@ -197,8 +215,7 @@ export class KnownRepository {
     const asked = [...new Set(numbers)];
     const unknown = asked.filter((number) => !this.#ids.has(number));
     if (unknown.length > 0)
-      for (const { id, name } of await this.#rows<{ id: string; name: string }>(selectAccountIds, [unknown]))
-        this.#ids.set(name, id);
+      for (const [number, id] of await findAccountIds(this.#client, unknown)) this.#ids.set(number, id);
     return new Map(
       asked.flatMap((number) => {
         const id = this.#ids.get(number);

@@ -11,7 +11,7 @@ import type { CustomerUnit } from './import.units.rules.ts';
 export async function compareLines(
   lines: readonly StagedLine[],
   known: KnownRepository,
-  { secrets, lock }: { readonly secrets: Secrets; readonly lock?: 'for update of r' | '' },
+  { secrets, lock }: { readonly secrets: Secrets; readonly lock?: 'for update' | '' },
   same: (change: Change, accountId: string) => void,
 ): Promise<StagedLine[]> {
   const lastImports = await known.lastImports(lines.filter(isReadable), lock);

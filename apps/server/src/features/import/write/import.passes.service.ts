@@ -15,7 +15,7 @@ import type { StagedLine, Staging } from '../parse/import.staging.repository.ts'
 import { centsOf } from '../parse/import.values.rules.ts';
 import { refuseBillingsOwn } from '../plan/import.billing-owned.rules.ts';
 import { accountOf, type Change, ofType } from '../plan/import.changes.rules.ts';
-import { KnownRepository, selectAccountIds } from '../plan/import.known.repository.ts';
+import { findAccountIds, KnownRepository } from '../plan/import.known.repository.ts';
 import { whyMissing } from '../plan/import.references.rules.ts';
 import { compareLines, isChange, readUnits } from '../plan/import.units.service.ts';
 import { writeUnit } from './import.account.service.ts';
@@ -154,7 +154,7 @@ async function changesOf(
   writes: Writes,
 ): Promise<Change[]> {
   const known = new KnownRepository(client);
-  const options = { secrets, lock: isDryRun ? '' : 'for update of r' } as const;
+  const options = { secrets, lock: isDryRun ? '' : 'for update' } as const;
   const compared = await compareLines(lines, known, options, (same, accountId) =>
     rememberRecord(same, accountId, writes),
   );
@@ -174,15 +174,11 @@ export async function writeLogins(
   const numbers = logins.flatMap(({ before, now: { accounts } }) =>
     [...(before?.accounts ?? []), ...accounts].map(({ accountNumber }) => accountNumber),
   );
-  const idsOf = async (query: string, names: readonly string[]) => {
-    const { rows } = await client.query<{ id: string; name: string }>(query, [names]);
-    return new Map(rows.map(({ id, name }) => [name, id]));
-  };
-  const accountIds = await idsOf(selectAccountIds, numbers);
-  const ids = await idsOf(
-    knownLogins,
+  const accountIds = await findAccountIds(client, numbers);
+  const found = await client.query<{ id: string; name: string }>(knownLogins, [
     logins.flatMap(({ key }) => loginForms(key)),
-  );
+  ]);
+  const ids = new Map(found.rows.map(({ id, name }) => [name, id]));
   const inFile = await accountsOfFile(numbers);
   const refusals = logins.flatMap((login) => {
     const refused = login.now.accounts.flatMap(({ accountNumber }, index): LineRefusal[] => {

@@ -20,14 +20,21 @@ export function saveRecord<T extends ImportType, N extends InsertTable, C>(
   mapping: Mapping<Content<T>, N, C>,
   change: Change<T>,
   { isNew, key, columns }: RecordRow<N>,
-  context: C & { readonly writes: Writes; readonly accountId?: string },
+  context: C & { readonly writes: Writes; readonly accountId?: string; readonly customerId?: string },
 ): void {
   const { type: kind, key: number, now, fields } = change;
-  const { writes, accountId } = context;
+  const { writes, accountId, customerId = null } = context;
   if (isNew) writes.insert(mapping.table, { ...key, ...columnsOf(mapping, now, context), ...columns });
   else writes.update(mapping.table, { ...columnsOf(mapping, now, context, fields), ...columns }, key);
-  if (isNew && accountId)
-    writes.insert('account_lookup', { kind: kind as LookupKind, key: number, account_id: accountId });
+  const isMoved = kind === 'account' && !isNew && (fields as ReadonlySet<string>).has('customerId');
+  if (isMoved) writes.remove('account_lookup', { kind: 'account', key: number });
+  if (accountId && (isNew || isMoved))
+    writes.insert('account_lookup', {
+      kind: kind as LookupKind,
+      key: number,
+      account_id: accountId,
+      customer_id: kind === 'account' ? customerId : null,
+    });
   rememberRecord(change, accountId ?? noAccountId, writes);
 }
 

@@ -1,4 +1,12 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type OperationNode,
+  type QueryResult,
+  SelectQueryNode,
+  type TransactionSettings,
+} from 'kysely';
 import type { Database, Trx } from '../tables.ts';
 import type { Reads } from './shared-reads.ts';
 
@@ -70,7 +78,7 @@ export class OrderedConnection implements DatabaseConnection {
       return { answer: this.#reads.query(sql, parameters) as Promise<QueryResult<Row>> };
     const own = await this.#takeTurn();
     // If the begin failed, a statement behind it would be a separate transaction: one that reads, or locks, does no harm.
-    if (query.kind !== 'SelectQueryNode' || query.with) await this.#begun;
+    if (!isSelect(query)) await this.#begun;
     if (this.#isOver) throw new Error('The transaction is over.');
     const answer = this.#follow(own.executeQuery<Row>(statement));
     if (!this.#begun) await answer;
@@ -112,5 +120,11 @@ export class OrderedConnection implements DatabaseConnection {
 
 /** Whether a statement only reads, as the query builder knows it. Raw SQL may do anything. */
 function isRead({ query }: CompiledQuery): boolean {
-  return query.kind === 'SelectQueryNode' && !query.with && !query.endModifiers;
+  return isSelect(query) && !(query as SelectQueryNode).endModifiers;
+}
+
+/** Whether a query only selects, also in what it begins with. */
+function isSelect(query: OperationNode): boolean {
+  if (!SelectQueryNode.is(query)) return false;
+  return (query.with?.expressions ?? []).every(({ expression }) => isSelect(expression));
 }

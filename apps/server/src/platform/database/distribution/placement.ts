@@ -1,15 +1,16 @@
-import type { Tables } from '../platform/database/tables.ts';
+import type { Tables } from '../tables.ts';
 
 /** Every table of the migrations, apart from the view of the numbers to look up. */
 type TableName = Exclude<keyof Tables, 'numbered_row'> | 'payment_transition' | 'rate_limit';
 
 /**
  * The column by which a table's rows are distributed in a database of several nodes, or that it stays together on one of them
- * (docs/decisions/32-scale.md): sign-ins and what belongs to them, outgoing messages, what is about no account, and settings.
+ * (docs/decisions/32-scale.md): sign-ins and what belongs to them, outgoing messages, what is about no account, and settings. What
+ * triggers of distributed tables compare with is everywhere.
  */
-export const placement: Readonly<Record<TableName, 'account_id' | 'id' | 'key' | 'together'>> = {
+export const placement: Readonly<Record<TableName, 'account_id' | 'id' | 'everywhere' | 'together'>> = {
   account: 'id',
-  account_lookup: 'key',
+  account_lookup: 'together',
   address: 'account_id',
   appointment: 'account_id',
   appointment_change: 'account_id',
@@ -64,7 +65,7 @@ export const placement: Readonly<Record<TableName, 'account_id' | 'id' | 'key' |
   payment_event: 'account_id',
   payment_method: 'account_id',
   payment_reference: 'account_id',
-  payment_transition: 'together',
+  payment_transition: 'everywhere',
   plan: 'together',
   processor_comparison: 'together',
   rate_limit: 'together',
@@ -78,5 +79,9 @@ export const placement: Readonly<Record<TableName, 'account_id' | 'id' | 'key' |
 
 /** Each distributed table with its column. */
 export const distributionColumns: ReadonlyMap<string, string> = new Map(
-  Object.entries(placement).filter(([, column]) => column !== 'together'),
+  Object.entries(placement).filter(([, place]) => place === 'id' || place === 'account_id'),
 );
+
+/** Whether every node has the whole table. */
+export const isReference = (table: string): boolean =>
+  new Map(Object.entries(placement)).get(table) === 'everywhere';

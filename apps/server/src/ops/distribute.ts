@@ -1,0 +1,53 @@
+import { Command } from 'commander';
+import { connectPool } from '../platform/database/connect.ts';
+import { withConnectionAdvice } from '../platform/database/connection-advice.ts';
+import { type Distribution, distributeDatabase } from '../platform/database/distribution/distribute.ts';
+import { applicationRole, sessionTimeoutsMs } from '../platform/database/session-settings.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { requireOwnerUrl } from './migrate.ts';
+
+/** `distribute` */
+export const distributeCommand = new Command('distribute')
+  .description(
+    'Places the tables of a migrated database on the workers of its Citus cluster, as the role of DATABASE_OWNER_URL, and gives the ' +
+      'role of the application its time-outs there. Stop the servers first. Safe to repeat. See docs/operations.md, “Growing”.',
+  )
+  .action(async () => {
+    const ownerUrl = requireOwnerUrl();
+    const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
+    if (!url)
+      throw new OperatorError('DATABASE_URL is missing. Set it to the database URL of the server’s login.');
+    const distribution = await withConnectionAdvice('DATABASE_OWNER_URL', ownerUrl, () =>
+      distributeDatabase(ownerUrl),
+    );
+    await withConnectionAdvice('DATABASE_URL', url, () => prepareWorkers(url));
+    console.log(describe(distribution).join('\n'));
+  });
+
+/** A worker's sessions are of the application's role itself. What is set for it here is set on every node. */
+async function prepareWorkers(url: string): Promise<void> {
+  const pool = connectPool({ url, maximumConnections: 1 });
+  const milliseconds = sessionTimeoutsMs.lock_timeout;
+  await pool
+    .query(`alter role ${applicationRole} set lock_timeout = '${milliseconds}ms'`)
+    .finally(() => pool.end());
+}
+
+/** Says what changed, and for each guarantee that one PostgreSQL gave what replaces it. */
+function describe({ placed, narrowed, dropped }: Distribution): string[] {
+  if (placed.length === 0) return ['Every table has its place already.'];
+  return [
+    `Placed on the workers: ${placed.join(', ')}.`,
+    'What one PostgreSQL guarantees and this database does not:',
+    `- Unique in one account, no longer in all: ${narrowed.join(', ')}. Instead: a number leads to its account by account_lookup, ` +
+      'which stays unique; an order number at the processor derives from account and charge, and "npm run ops -- check" finds two alike.',
+    `- No foreign keys any more: ${dropped.join(', ')}. Instead: whoever writes these has read what they name, nothing that ` +
+      'they name is ever deleted, and "npm run ops -- check" finds what leads nowhere.',
+    '- What one transaction writes on the coordinator and on one worker: if the coordinator dies in the instant between, the worker ' +
+      'has its part alone. Instead: a payment is looked up and settled by itself; a mail of that instant may be missing.',
+    '- One moment: a statement about all accounts sees each worker at its own. Instead: repeat "npm run ops -- check" when it finds ' +
+      'something while customers pay.',
+    '- A restore: the coordinator alone notices its own. Instead: restore every node to one citus_create_restore_point, never a ' +
+      'worker alone.',
+  ];
+}

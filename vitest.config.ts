@@ -35,6 +35,10 @@ export default defineConfig({
             'environment/**/*.test.ts',
             'architecture/**/*.test.ts',
             'drill/**/*.test.ts',
+            // Parts of `npm run drill -- distributed`, which need a cluster.
+            ...(process.env.DISTRIBUTED_URL || process.env.MEASURE_FILE
+              ? ['drill/distributed/*.cluster.ts']
+              : []),
           ],
           globalSetup: ['apps/server/src/testing/postgres.globalSetup.ts'],
           // Loading the server again for each file takes more time than most tests. No module keeps what a test changes.

@@ -1,10 +1,11 @@
-// `npm run drill -- billing|faults|operations|partitions|slow|sums`: cuts off, kills, and restores real programs, and prints what it counted. Takes
+// `npm run drill -- billing|distributed|faults|operations|partitions|slow|sums`: cuts off, kills, and restores real programs, and prints what it counted. Takes
 // minutes. Exits with 1 if a promise did not hold.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { billing } from './billing/billing.ts';
+import { distributed } from './distributed/distributed.ts';
 import { DrillEnvironment } from './drill-environment.ts';
 import { faults } from './faults/faults.ts';
 import { operations } from './operations/operations.ts';
@@ -16,6 +17,7 @@ import { sums } from './sums/sums.ts';
 
 const drills: Readonly<Record<string, readonly DrillPart[]>> = {
   billing,
+  distributed,
   faults,
   operations,
   partitions,

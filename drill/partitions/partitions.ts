@@ -2,7 +2,7 @@ import { runVitest } from '../../scripts/test/run-vitest.ts';
 import { type DrillPart, resultOf } from '../part.ts';
 
 /** Tests of what names its account, of unique numbers, and of paying once. `ops check` runs in most of them. */
-const tests = [
+export const distributedTests = [
   'architecture/distribution',
   'pay-once',
   'ops/check.test',
@@ -17,6 +17,10 @@ export const partitions: readonly DrillPart[] = [
     name: 'tests',
     proves: 'on tables that are partitioned by account, keys are unique and each plan reads one partition',
     run: async () =>
-      resultOf(await runVitest('Tests on partitions', ['--project=node', ...tests], { PARTITIONED: 'true' })),
+      resultOf(
+        await runVitest('Tests on partitions', ['--project=node', ...distributedTests], {
+          PARTITIONED: 'true',
+        }),
+      ),
   },
 ];

@@ -1,0 +1,97 @@
+import { apiPath } from '@myaccount/contract/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enrollPayer, runAutopayJobs, setDueDate } from '../../apps/server/src/testing/autopay.ts';
+import { forFile } from '../../apps/server/src/testing/for-tests.ts';
+import { type Payer, startPayingPortal } from '../../apps/server/src/testing/paying-portal.ts';
+import { type ClusterNode, listNodes, workerOf } from './nodes.ts';
+
+const soonMs = 3_000;
+const portal = forFile(() => startPayingPortal());
+let away: ClusterNode;
+let theirs: Payer[] = [];
+let others: Payer[] = [];
+/** Whom autopay charges: one of theirs, one of the others. */
+const enrolled: Payer[] = [];
+let atRest = 0;
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const dashboard = async ({ account, accessToken }: Payer) => {
+  const query = { AccountNumber: account.accountNumber, customerID: account.customerNumber };
+  const start = performance.now();
+  const response = await portal.get('/billing/gtv/billing-account/refresh', query, accessToken);
+  return { response, ms: performance.now() - start };
+};
+
+beforeAll(async () => {
+  const payers: Payer[] = [];
+  while (payers.length < 40) payers.push(await portal.buildPayer());
+  const superuserUrl = new URL(portal.ownerUrl);
+  superuserUrl.username = new URL(process.env.DISTRIBUTED_URL ?? '').username;
+  const nodes = await listNodes(superuserUrl.href);
+  away = nodes.at(-1) as ClusterNode;
+  const { host } = new URL(away.url);
+  const places = await Promise.all(payers.map(({ account }) => workerOf(superuserUrl.href, account.id)));
+  theirs = payers.filter((_, index) => places[index] === host);
+  others = payers.filter((_, index) => places[index] !== host);
+  for (const some of [theirs, others]) {
+    const payer = some.pop() as Payer;
+    await enrollPayer(portal, payer);
+    await setDueDate(portal, payer, '2026-11-24');
+    enrolled.push(payer);
+  }
+  for (const payer of payers) atRest = Math.max(atRest, (await dashboard(payer)).ms);
+  away.stop();
+});
+afterAll(() => away.start());
+
+test('its customers are told at once that their account cannot be reached, and when to come again', async () => {
+  expect(theirs.length).toBeGreaterThan(3);
+  for (const payer of theirs) {
+    for (const answer of [(await dashboard(payer)).response, await portal.pay(payer)]) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json().code).toBe('account.unavailable');
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+  }
+  expect((await dashboard(theirs[0] as Payer)).ms).toBeLessThan(soonMs);
+});
+
+test('everybody else signs in, reads, and pays', async () => {
+  expect(others.length).toBeGreaterThan(3);
+  const times: number[] = [];
+  for (const payer of others) {
+    const accessToken = await portal.signIn(payer.emailAddress);
+    const { response, ms } = await dashboard({ ...payer, accessToken });
+    expect(response.statusCode).toBe(200);
+    times.push(ms);
+    expect((await portal.pay(payer)).json()).toMatchObject({ status: 'COMPLETED' });
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  }
+  expect(median(times)).toBeLessThan(soonMs);
+});
+
+test('jobs go on for everybody else', async () => {
+  await runAutopayJobs(portal);
+  const charges = await Promise.all(enrolled.map((payer) => portal.chargesOf(payer).catch(() => [])));
+  expect(charges.map(({ length }) => length)).toEqual([0, 1]);
+});
+
+test('readiness and metrics tell which part is away', async () => {
+  const ready = await portal.inject({ url: `${apiPath.replace('/api', '')}/health/ready` });
+  expect(ready.json()).toMatchObject({ status: 'ok', workers: { away: 1 } });
+  expect(ready.json().workers.accountsAway).toBeCloseTo(1 / ready.json().workers.all, 1);
+  expect(ready.statusCode).toBe(200);
+});
+
+test('when it is back, its customers see and pay what they owe', async () => {
+  away.start();
+  for (const payer of theirs) {
+    await expect.poll(async () => (await dashboard(payer)).response.statusCode).toBe(200);
+    expect((await portal.pay(payer)).json()).toMatchObject({ status: 'COMPLETED' });
+    expect(await portal.chargesOf(payer)).toHaveLength(1);
+  }
+  await runAutopayJobs(portal);
+  for (const payer of enrolled) expect(await portal.chargesOf(payer)).toHaveLength(1);
+  expect(await portal.brokenChecks()).toEqual([]);
+});

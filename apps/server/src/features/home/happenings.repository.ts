@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
 import { isOpenVisit } from '../accounts/open-visit.repository.ts';
-import { readPauseReason } from '../charging/heartbeat.repository.ts';
 import type { StoredFacts } from './happenings.rules.ts';
 
 interface FactsQuery {
@@ -12,8 +11,9 @@ interface FactsQuery {
   readonly now: Date;
 }
 
+// The pause is where the heartbeat is, which may not be where the account is.
 const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<FactsQuery>) => {
-  const facts = sql<Omit<StoredFacts, 'isPaused'>>`(select
+  const facts = sql<StoredFacts>`(select
     (select coalesce(jsonb_agg(to_jsonb(told) order by told.day, told.at), '[]') from (
       select p.state, p.amount_cents as "amountCents", p.card_type as "cardType", p.last_four as "lastFour",
         p.failure_code as "failureCode", p.occurred_on as "occurredOn", coalesce(p.state_at, p.occurred_at) as at,
@@ -41,19 +41,20 @@ const selectFacts = compileOnce((db, { accountId, timeZone, now }: Placeholders<
     (select max((requested_at at time zone ${timeZone})::date) from hero_application where account_id = ${accountId}
       and not exists (select 1 from discount
         where account_id = ${accountId} and discount_type = 'Hero Discount' and is_applied)) as "heroAskedOn",
+    (select charging_pause() is not null from heartbeat) as "isPaused",
     (select jsonb_build_object('readAt', read_at, 'isDue', due_at is not null)
       from billing_reading where account_id = ${accountId}) as reading,
     not exists (select 1 from autopay_enrollment e
       join payment_method m on m.account_id = ${accountId} and m.id = e.payment_method_id
-      where e.account_id = ${accountId} and e.ended_at is null and not m.is_valid) as "isAutopayUsable")`;
+      where e.account_id = ${accountId} and e.ended_at is null and not m.is_valid) as "isAutopayUsable"
+    from account where id = ${accountId})`;
   // The query builder knows what it selects from to be a read, which needs no separate connection.
   return db.selectFrom(facts.as('facts')).selectAll().compile();
 });
 
-/** Returns what happened on an account that was found for its caller, in two statements that go out together. */
+/** Returns what happened on an account that was found for its caller, in one statement. */
 export async function findHappeningFacts(db: Database, query: FactsQuery): Promise<StoredFacts> {
-  // The pause is where the heartbeat is, which may not be where the account is.
-  const [[facts], pause] = await Promise.all([selectFacts(db, query), readPauseReason(db)]);
-  if (!facts) throw new Error('A select without a table returned no row');
-  return { ...facts, isPaused: pause !== undefined };
+  const [facts] = await selectFacts(db, query);
+  if (!facts) throw new Error(`There is no account ${query.accountId}`);
+  return facts;
 }

@@ -141,7 +141,8 @@ async function refundHere(paymentId: string, amountCents: number, occurredOn: st
   await desk.rows(
     `insert into ledger_posting (account_id, event_key, debit, credit, amount_cents, occurred_on, posted_at, payment_id)
      select account_id, 'refund:' || id, 'receivable', 'cash', amount_cents, occurred_on, now(), payment_id
-     from refund where payment_id = $1 and not exists (select from ledger_posting l where l.event_key = 'refund:' || refund.id)`,
+     from refund f where payment_id = $1 and not exists (
+       select from ledger_posting l where l.account_id = f.account_id and l.event_key = 'refund:' || f.id)`,
     [paymentId],
   );
   await desk.rows(

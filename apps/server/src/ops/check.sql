@@ -312,11 +312,11 @@ where l.customer_id is distinct from a.customer_id;
 -- On one PostgreSQL foreign keys say so; on a distributed one they do not cross between accounts and what stays together.
 with a as materialized (select id, customer_id, plan_id from account),
   named_login as materialized (
-    select 'consent' as by, account_id, login_id from consent
+    select 'consent' as by, account_id, login_id from consent where login_id is not null
     union all select 'email_change', account_id, login_id from email_change
     union all select 'hero_application', account_id, login_id from hero_application
     union all select 'page_event', account_id, login_id from page_event
-    union all select 'payment', account_id, login_id from payment),
+    union all select 'payment', account_id, login_id from payment where login_id is not null),
   keyed as materialized (select account_id, payment_id from idempotency_key),
   paid as materialized (
     select p.account_id, p.id from payment p join keyed on keyed.account_id = p.account_id and keyed.payment_id = p.id),
@@ -329,7 +329,7 @@ select 'account' as by, 'customer' as named, id as account_id from a
 where not exists (select 1 from customer c where c.id = a.customer_id)
 union all select 'account', 'plan', id from a where not exists (select 1 from plan p where p.id = a.plan_id)
 union all select by, 'login', account_id from named_login n
-where login_id is not null and not exists (select 1 from login l where l.id = n.login_id)
+where not exists (select 1 from login l where l.id = n.login_id)
 union all select 'login_account', 'account', account_id from login_account n
 where not exists (select 1 from a where a.id = n.account_id)
 union all select 'outbox', 'account', account_id from outbox n

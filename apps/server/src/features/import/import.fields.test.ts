@@ -125,8 +125,8 @@ const queries: {
     previousBalance: ["select previous_balance_cents from invoice where invoice_number = 'B-1'", 8499],
     items: [
       `select array[t.description, c.charge_type, c.description, c.amount_cents::text]
-       from invoice i join invoice_item t on t.invoice_id = i.id
-       join invoice_charge c on c.invoice_id = i.id and c.item_position = t.position where invoice_number = 'B-1'`,
+       from invoice i join invoice_item t on t.account_id = i.account_id and t.invoice_id = i.id
+       join invoice_charge c on c.account_id = i.account_id and c.invoice_id = i.id and c.item_position = t.position where invoice_number = 'B-1'`,
       ['Line one', 'usage', 'Calls', '777'],
     ],
     status: ["select open_cents from invoice where invoice_number = 'B-1'", 0],

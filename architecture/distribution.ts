@@ -99,8 +99,9 @@ export class DistributionCheck {
 /** Returns the bodies of answers that a bug gave: Citus refuses a statement by an error that nobody expects. */
 function failuresOf(answers: unknown): string[] {
   return [answers].flat().flatMap((answer) => {
-    const { statusCode, body } = (answer ?? {}) as { readonly statusCode?: number; readonly body?: string };
-    return statusCode === 500 ? [String(body)] : [];
+    const isAnswer =
+      typeof answer === 'object' && answer !== null && 'statusCode' in answer && 'body' in answer;
+    return isAnswer && answer.statusCode === 500 ? [String(answer.body)] : [];
   });
 }
 

@@ -42,20 +42,28 @@ export async function findConsentAccount(
   accountNumber: string,
 ) {
   const row = await db
-    .selectFrom('login_account as la')
-    .innerJoin('account as a', 'a.id', 'la.account_id')
-    .select(['a.id as accountId', 'la.role'])
-    .select((eb) =>
-      eb
-        .selectFrom('consent as c')
-        .select((of) => of.fn.countAll<string>().as('count'))
-        .whereRef('c.account_id', '=', 'a.id')
-        .where(isOneOf('c.account_id', accountIds))
-        .as('totalCount'),
+    .with(
+      // What is where the account is comes from there at once.
+      (cte) => cte('a').materialized(),
+      (counted) =>
+        counted
+          .selectFrom('account as b')
+          .select('b.id')
+          .select((eb) =>
+            eb
+              .selectFrom('consent as c')
+              .select((of) => of.fn.countAll<string>().as('count'))
+              .whereRef('c.account_id', '=', 'b.id')
+              .where(isOneOf('c.account_id', accountIds))
+              .as('totalCount'),
+          )
+          .where(isOneOf('b.id', accountIds))
+          .where('b.account_number', '=', accountNumber),
     )
+    .selectFrom('login_account as la')
+    .innerJoin('a', 'a.id', 'la.account_id')
+    .select(['a.id as accountId', 'la.role', 'a.totalCount'])
     .where('la.login_id', '=', loginId)
-    .where(isOneOf('a.id', accountIds))
-    .where('a.account_number', '=', accountNumber)
     .executeTakeFirst();
   return row && { ...row, totalCount: Number(row.totalCount) };
 }

@@ -110,16 +110,15 @@ describe('a record is laid over its last import', () => {
 
   test('a secret that is absent stays sealed as it was, and null clears it', async () => {
     await desk.importWell(...wholeFile());
-    const secrets = `select m.token_sealed, a.pin_sealed,
-        (select content -> 'pin' from import_record where record_type = 'customer') as customer_pin
-      from payment_method m join account a on a.id = m.account_id`;
+    const secrets = `select (select token_sealed from payment_method) as token, (select pin_sealed from account) as pin,
+      (select content -> 'pin' from import_record where record_type = 'customer') as customer_pin`;
     const before = await desk.one(secrets);
     const method = { type: 'paymentMethod', externalId: 'M1', accountNumber: 'A1', nickname: 'Old card' };
     expect(await desk.callWith({ type: 'customer', customerId: 'C1', lastName: 'Ruiz' }, method)).toEqual([]);
     expect(await desk.one(secrets)).toEqual(before);
     expect(await desk.one('select nickname from payment_method')).toEqual({ nickname: 'Old card' });
     expect(await desk.callWith({ type: 'customer', customerId: 'C1', pin: null })).toEqual([]);
-    expect(await desk.one(secrets)).toMatchObject({ pin_sealed: null, customer_pin: null });
+    expect(await desk.one(secrets)).toMatchObject({ pin: null, customer_pin: null });
     const unchanged = await desk.everything();
     expect(
       await desk.importLines([
@@ -252,9 +251,7 @@ describe('what is wrong in a call', () => {
     );
     await asOwner('alter table account drop constraint planted');
     expect(refusals).toHaveLength(3);
-    expect(refusals[0]).toMatch(
-      /^line 1: line: the customer was refused by the database: .*\(planted(?:_\d+)?\)$/,
-    );
+    expect(refusals[0]).toMatch(/^line 1: line: the customer was refused by the database: .*planted/);
     expect(await desk.everything()).toEqual(before);
   });
 });

@@ -10,6 +10,8 @@ export const givenCluster = process.env.DISTRIBUTED_URL;
 
 const owner = 'myaccount_owner';
 const application = 'myaccount_app';
+const mostTries = 50;
+const betweenTriesMs = 100;
 
 /** Addresses of one database of the cluster. */
 export interface ClusterUrls {
@@ -87,44 +89,51 @@ export async function makeClusterDatabase(superuserUrl: string, name: string): P
   return urls;
 }
 
+/** Runs a statement about a database once its own maintenance, and what is prepared there, lets it. */
+async function runOnceFree(client: pg.Client, statement: string, database: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+      );
+      await client.query(statement);
+      return;
+    } catch (error) {
+      if (tries === mostTries) throw error;
+      await sleep(betweenTriesMs);
+    }
+  }
+}
+
 /** Copies a database on every node. Nobody may be connected to it but its own maintenance. */
 export async function copyDistributedDatabase(
   nodes: readonly string[],
   template: string,
   name: string,
 ): Promise<void> {
-  await Promise.all(
-    nodes.map((node) =>
-      withClient(node, async (client) => {
-        await client.query('set citus.enable_ddl_propagation = off');
-        for (let tries = 1; ; tries++) {
-          try {
-            await client.query(
-              `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
-            );
-            await client.query(
-              `create database ${name} owner ${owner} template ${template} strategy file_copy`,
-            );
-            // A copy has no settings of its template.
-            await client.query(
-              `alter database ${name} set citus.local_table_join_policy = 'prefer-distributed'`,
-            );
-            return;
-          } catch (error) {
-            if (tries === 20) throw error;
-            await sleep(100);
-          }
-        }
-      }),
-    ),
-  );
+  await onEvery(nodes, async (client) => {
+    await runOnceFree(
+      client,
+      `create database ${name} owner ${owner} template ${template} strategy file_copy`,
+      template,
+    );
+    // A copy has no settings of its template.
+    await client.query(`alter database ${name} set citus.local_table_join_policy = 'prefer-distributed'`);
+  });
 }
 
 /** Drops a database on every node, connected clients or not. */
 export async function dropDistributedDatabase(nodes: readonly string[], name: string): Promise<void> {
-  for (const node of nodes)
-    await withClient(node, async (client) => {
-      await client.query('set citus.enable_ddl_propagation = off');
-      await client.query(`drop database if exists ${name} with (force)`);
-    });
+  await onEvery(nodes, (client) => runOnceFree(client, `drop database if exists ${name} with (force)`, name));
+}
+
+async function onEvery(nodes: readonly string[], work: (client: pg.Client) => Promise<void>): Promise<void> {
+  await Promise.all(
+    nodes.map((node) =>
+      withClient(node, async (client) => {
+        await client.query('set citus.enable_ddl_propagation = off');
+        await work(client);
+      }),
+    ),
+  );
 }

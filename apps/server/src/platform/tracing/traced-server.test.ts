@@ -103,7 +103,11 @@ test('[OBSERVE-2, PIN-2] sign-in and payment make traces of request, statements,
   });
   expect(JSON.stringify(receiver.resources[0])).toContain('portal-test');
   expect(receiver.bodies[0]).toMatch(/^\/v1\/traces /);
-  for (const secret of secrets) expect(receiver.bodies.join('\n'), secret).not.toContain(secret);
+  // A time or an id may have the digits of a code.
+  const told = receiver.bodies
+    .join('\n')
+    .replaceAll(/"(?:\w+TimeUnixNano|traceId|\w*[sS]panId)":"[\da-f]+"/g, '');
+  for (const secret of secrets) expect(told, secret).not.toContain(secret);
 });
 
 test('[OBSERVE-2] without the variables nothing of OpenTelemetry is loaded or sent', async () => {

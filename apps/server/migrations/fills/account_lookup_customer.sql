@@ -1,13 +1,16 @@
--- Once: names the customers of the accounts that were there before 0024.
+-- Once: names the customers of the accounts that were there before 0024. A lookup that leads to no account is passed over.
 do $$
 declare
+  last text := '';
   batch text[];
 begin
   loop
-    batch := array(select key from account_lookup where kind = 'account' and customer_id is null limit 500);
+    batch := array(select key from account_lookup
+      where kind = 'account' and customer_id is null and key > last order by key limit 500);
     exit when cardinality(batch) = 0;
     update account_lookup l set customer_id = a.customer_id from account a
     where l.kind = 'account' and l.key = any (batch) and a.id = l.account_id;
+    last := batch[cardinality(batch)];
     commit;
   end loop;
 end $$;

@@ -85,11 +85,14 @@ async function findCircles(client: pg.ClientBase): Promise<Omit<CheckResult, 'cl
     'select id, replaced_by as next, invoice_number from invoice where replaced_by is not null',
   );
   const nextOf = new Map(rows.map(({ id, next }) => [id, next]));
-  const inCircle = rows.filter(({ id }) => {
+  const inCircle = rows.filter(({ id, next }) => {
     const seen = new Set<string>();
-    for (let at = nextOf.get(id); at !== undefined && at !== id && !seen.has(at); at = nextOf.get(at))
+    let at: string | undefined = next;
+    while (at !== undefined && at !== id && !seen.has(at)) {
       seen.add(at);
-    return [...seen, id].some((bill) => nextOf.get(bill) === id);
+      at = nextOf.get(at);
+    }
+    return at === id;
   });
   const examples = inCircle.slice(0, maximumExamples).map(({ invoice_number }) => ({ invoice_number }));
   return { broken: inCircle.length, examples };

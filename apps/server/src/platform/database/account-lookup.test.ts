@@ -200,6 +200,17 @@ describe('[API-25] an import', () => {
     await owner.close();
   });
 
+  test('of before has its customers named once, and a lookup that leads to no account stops nothing', async () => {
+    await desk.importWell(...wholeFile());
+    const owner = await connectOwner(desk);
+    await owner.query('update account_lookup set customer_id = null');
+    await owner.query("insert into account_lookup values ('account', 'A0', gen_random_uuid())");
+    const fill = new URL('../../../migrations/fills/account_lookup_customer.sql', import.meta.url);
+    await owner.query(await readFile(fill, 'utf8'));
+    await owner.close();
+    expect(await customersOf()).toEqual([{ account: 'A1', customer: 'C1' }]);
+  });
+
   test('of the release before names no customer of an account, and moves it: a trigger does', async () => {
     await desk.importWell(
       ...wholeFile(),

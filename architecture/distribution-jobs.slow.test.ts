@@ -35,22 +35,22 @@ const exemptions: readonly Exemption[] = [
     part: '(due_on, account_id) > ($',
     why: 'finds what is due, and who has autopay of that',
   })),
-  { by: 'autopay.follow-up', part: 'where l.collect_on is null', why: 'finds late debt to tell of' },
+  { by: 'autopay.follow-up', part: '"l"."collect_on" is null', why: 'finds late debt to tell of' },
   {
     by: 'autopay.follow-up',
-    part: '"p"."autopay_consent_id" is not null and true and "p"."state"',
+    part: '"p"."autopay_consent_id" is not null and "p"."state"',
     why: 'finds autopay that was chosen with a payment',
   },
   ...['autopay.run', 'autopay.follow-up'].flatMap((by) => [
     {
       by,
-      part: 'update autopay_charge c set followed_up_at',
+      part: 'update "autopay_charge" as "c" set "followed_up_at"',
       why: 'closes everybody’s charges that were paid',
     },
     { by, part: '"c"."followed_up_at" is null and ("c"."refusal"', why: 'finds charges that failed' },
     {
       by,
-      part: '"p"."state_at" > $2 and true and "e"."ended_at" is null',
+      part: '"p"."state_at" > $2 and "e"."ended_at" is null',
       why: 'finds debits that came back',
     },
   ]),
@@ -61,7 +61,7 @@ const exemptions: readonly Exemption[] = [
   })),
   {
     by: 'payment-methods.announce-expiring',
-    part: 'select c.account_id as "accountId" from payment_method',
+    part: 'from "payment_method" as "c" inner join "account"',
     why: 'finds cards that expire',
   },
   {
@@ -102,7 +102,7 @@ const exemptions: readonly Exemption[] = [
   },
   { by: 'retention.delete-expired', part: 'delete from', why: 'deletes what is old, of everybody' },
   { by: 'metrics.roll-up', part: 'insert into metric_hour', why: 'counts everybody' },
-  { by: deliver, part: '"due_at" <= $1 and true order by "due_at" limit', why: 'finds texts that are due' },
+  { by: deliver, part: '"due_at" <= $1 order by "due_at" limit', why: 'finds texts that are due' },
 ];
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { distributionColumns } from '../apps/server/src/platform/database/distribution/placement.ts';
-import { isDistributed } from '../apps/server/src/platform/database/distribution/statements.ts';
+import { givenCluster } from '../apps/server/src/testing/given-cluster.ts';
 import {
   asksNode,
   hasSubqueryInValues,
@@ -28,7 +28,6 @@ export class DistributionCheck {
   readonly #exemptions: readonly Exemption[];
   readonly #used = new Set<Exemption>();
   #isPartitioned = false;
-  #isOnCluster = false;
 
   constructor(ownerUrl: string, exemptions: readonly Exemption[]) {
     this.#owner = new pg.Client(ownerUrl);
@@ -39,7 +38,6 @@ export class DistributionCheck {
     await this.#owner.connect();
     const { rows } = await this.#owner.query("select relkind from pg_class where relname = 'account'");
     this.#isPartitioned = rows[0].relkind === 'p';
-    this.#isOnCluster = await isDistributed(this.#owner);
   }
 
   async close(): Promise<void> {
@@ -48,7 +46,7 @@ export class DistributionCheck {
 
   /** Runs `work` and returns the statements that it may not send, each with what is wrong; on a cluster, what it refused. */
   async watch(by: string, work: () => Promise<unknown>): Promise<string[]> {
-    if (this.#isOnCluster) return failuresOf(await work());
+    if (givenCluster) return failuresOf(await work());
     return this.#isPartitioned ? await this.#watchExecuted(by, work) : await this.#watchGeneric(by, work);
   }
 
@@ -83,7 +81,7 @@ export class DistributionCheck {
 
   /** Returns the exemptions that nothing needed. Of executed plans, and on a cluster, nobody knows: a table without rows may not be read. */
   unused(): readonly Exemption[] {
-    if (this.#isPartitioned || this.#isOnCluster) return [];
+    if (this.#isPartitioned || givenCluster) return [];
     return this.#exemptions.filter((exemption) => !this.#used.has(exemption));
   }
 

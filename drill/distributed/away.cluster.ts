@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enrollPayer, runAutopayJobs, setDueDate } from '../../apps/server/src/testing/autopay.ts';
 import { forFile } from '../../apps/server/src/testing/for-tests.ts';
 import { type Payer, startPayingPortal } from '../../apps/server/src/testing/paying-portal.ts';
+import { runOps } from '../../apps/server/src/testing/run-ops.ts';
+import { book, planVisit, timesOf, type WireTime } from '../../apps/server/src/testing/visits.ts';
 import { type ClusterNode, listNodes, workerOf } from './nodes.ts';
 
 const soonMs = 3_000;
@@ -10,9 +12,10 @@ const portal = forFile(() => startPayingPortal());
 let away: ClusterNode;
 let theirs: Payer[] = [];
 let others: Payer[] = [];
-/** Whom autopay charges: one of theirs, one of the others. */
+/** Whom autopay charges: a card and a bank account of theirs, and of the others. */
 const enrolled: Payer[] = [];
-let atRest = 0;
+/** Links to visits in an area whose times nobody has read: of theirs, and of the others. */
+const links: { readonly isAway: boolean; readonly token: string }[] = [];
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -24,25 +27,36 @@ const dashboard = async ({ account, accessToken }: Payer) => {
 };
 
 beforeAll(async () => {
-  const payers: Payer[] = [];
-  while (payers.length < 40) payers.push(await portal.buildPayer());
   const superuserUrl = new URL(portal.ownerUrl);
   superuserUrl.username = new URL(process.env.DISTRIBUTED_URL ?? '').username;
   const nodes = await listNodes(superuserUrl.href);
   away = nodes.at(-1) as ClusterNode;
   const { host } = new URL(away.url);
-  const places = await Promise.all(payers.map(({ account }) => workerOf(superuserUrl.href, account.id)));
-  theirs = payers.filter((_, index) => places[index] === host);
-  others = payers.filter((_, index) => places[index] !== host);
-  for (const some of [theirs, others]) {
+  const isAway = async (accountId: string) => (await workerOf(superuserUrl.href, accountId)) === host;
+  const split = async (payers: readonly Payer[]) => {
+    const places = await Promise.all(payers.map(({ account }) => isAway(account.id)));
+    return [true, false].map((place) => payers.filter((_, index) => places[index] === place));
+  };
+  const buildPayers = async (count: number, options = {}) => {
+    const payers: Payer[] = [];
+    while (payers.length < count) payers.push(await portal.buildPayer(options));
+    return await split(payers);
+  };
+  [theirs = [], others = []] = await buildPayers(40);
+  const banks = await buildPayers(12, { kind: 'bank', processor: 'transafe' });
+  for (const some of [theirs, others, ...banks]) {
     const payer = some.pop() as Payer;
     await enrollPayer(portal, payer);
     await setDueDate(portal, payer, '2026-11-24');
     enrolled.push(payer);
   }
-  for (const payer of payers) atRest = Math.max(atRest, (await dashboard(payer)).ms);
+  while (links.length < 12) {
+    const { accountId, token } = await planVisit(portal, portal.sandbox, { area: '43085' });
+    links.push({ isAway: await isAway(accountId), token });
+  }
+  for (const payer of [...theirs, ...others]) await dashboard(payer);
   away.stop();
-});
+}, 120_000);
 afterAll(() => away.start());
 
 test('its customers are told at once that their account cannot be reached, and when to come again', async () => {
@@ -71,10 +85,29 @@ test('everybody else signs in, reads, and pays', async () => {
   expect(median(times)).toBeLessThan(soonMs);
 });
 
-test('jobs go on for everybody else', async () => {
+test('jobs go on for everybody else, by card and by bank account', async () => {
   await runAutopayJobs(portal);
   const charges = await Promise.all(enrolled.map((payer) => portal.chargesOf(payer).catch(() => [])));
-  expect(charges.map(({ length }) => length)).toEqual([0, 1]);
+  expect(charges.map(({ length }) => length)).toEqual([0, 1, 0, 1]);
+  for (const name of ['payment-methods.announce-expiring', 'appointments.refresh'])
+    await portal.app.jobs.find((job) => job.name === name)?.run();
+});
+
+test('everybody else moves a visit, also where no times were read before', async () => {
+  const range = { StartDate: '2026-12-01', EndDate: '2026-12-15' };
+  for (const { isAway, token } of links.toSorted((a, b) => Number(a.isAway) - Number(b.isAway))) {
+    const read = await portal.get('/appointment/schedules', { Token: token, ...range });
+    expect(read.statusCode).toBe(isAway ? 503 : 200);
+    if (isAway) continue;
+    const [time] = await timesOf(portal, token);
+    expect((await book(portal, token, time as WireTime)).statusCode).toBe(200);
+  }
+});
+
+test('an operator is told that a part of the accounts cannot be reached', async () => {
+  const { err, code } = await runOps(portal.settings, ['find', 'Nobody Atall']);
+  expect(code).toBe(1);
+  expect(err).toContain('a part of the accounts cannot be reached');
 });
 
 test('readiness and metrics tell which part is away', async () => {

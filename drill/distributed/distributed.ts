@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runVitest } from '../../scripts/test/run-vitest.ts';
@@ -6,13 +6,13 @@ import { type DrillPart, type DrillResult, resultOf, when } from '../part.ts';
 import { distributedTests } from '../partitions/partitions.ts';
 
 // On a Citus cluster that is given: DISTRIBUTED_URL is the superuser's address of its coordinator, whose workers are added, and
-// DISTRIBUTED_CONTROL a program that is called with `stop` or `start` and HOST:PORT of a node, and returns once that is done.
+// DISTRIBUTED_CONTROL a program that is called with `stop`, `start`, `pause`, or `resume` and HOST:PORT of a node, and returns once that is done.
 
 const cluster = process.env.DISTRIBUTED_URL;
 const control = process.env.DISTRIBUTED_CONTROL;
 
-/** What `measure.cluster.ts` writes: milliseconds by what was measured. */
-type Measured = Readonly<Record<string, number>>;
+/** What a test writes to MEASURE_FILE: a figure, or a sentence of figures, by what was measured. */
+type Measured = Readonly<Record<string, number | string>>;
 
 const runOnCluster = async (title: string, tests: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
   await runVitest(title, ['--project=node', ...tests], { DISTRIBUTED_URL: cluster, ...environment });
@@ -26,15 +26,18 @@ async function requireCluster(run: () => Promise<DrillResult>): Promise<DrillRes
   return await run();
 }
 
-async function measure(title: string, environment: NodeJS.ProcessEnv): Promise<Measured> {
+/** Runs a test that measures. */
+async function measure(
+  title: string,
+  test: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ readonly measured: Measured; readonly failures: readonly string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'myaccount-measure-'));
   const file = join(folder, 'measured.json');
   try {
-    await runVitest(title, ['--project=node', 'drill/distributed/measure'], {
-      ...environment,
-      MEASURE_FILE: file,
-    });
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const options = ['--project=node', `drill/distributed/${test}`];
+    const { failures } = resultOf(await runVitest(title, options, { ...environment, MEASURE_FILE: file }));
+    return { measured: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}, failures };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -73,20 +76,29 @@ export const distributed: readonly DrillPart[] = [
     run: () => requireCluster(async () => resultOf(await runOnCluster('Kills', ['drill/distributed/kills']))),
   },
   {
+    name: 'minute',
+    proves: 'under load, a worker that is away for a minute leaves the others what they had',
+    run: () =>
+      requireCluster(async () => {
+        const { measured, failures } = await measure('A minute', 'minute', { DISTRIBUTED_URL: cluster });
+        return { counts: measured, failures };
+      }),
+  },
+  {
     name: 'ratios',
     proves: 'what the cluster costs against one PostgreSQL on the same cores',
     run: () =>
       requireCluster(async () => {
-        const one = await measure('One PostgreSQL', { DISTRIBUTED_URL: '', ON_ONE: 'true' });
-        const many = await measure('Cluster', { DISTRIBUTED_URL: cluster });
-        const names = Object.keys(one);
-        const counts = names.map((name) => {
-          const ratio = (many[name] ?? Number.NaN) / (one[name] as number);
-          return [`of ${name}: ${one[name]} ms, ${many[name]} ms`, ratio.toFixed(2)] as const;
+        const one = await measure('One PostgreSQL', 'measure', { DISTRIBUTED_URL: '' });
+        const many = await measure('Cluster', 'measure', { DISTRIBUTED_URL: cluster });
+        const counts = Object.entries(one.measured).map(([name, ms]) => {
+          const ratio = Number(many.measured[name]) / Number(ms);
+          return [`of ${name}: ${ms} ms, ${many.measured[name]} ms`, ratio.toFixed(2)] as const;
         });
+        const nothing = when(counts.length === 0, 'nothing was measured');
         return {
-          counts: Object.fromEntries(counts.map(([name, ratio]) => [name, ratio])),
-          failures: when(names.length === 0, 'nothing was measured'),
+          counts: Object.fromEntries(counts),
+          failures: [...one.failures, ...many.failures, ...nothing],
         };
       }),
   },

@@ -10,14 +10,19 @@ export interface ClusterNode {
   readonly url: string;
   stop(): void;
   start(): void;
+  /** The node keeps its connections, and answers nothing more. */
+  pause(): void;
+  resume(): void;
 }
 
 /** Returns the nodes that have a database, the coordinator first. */
 export async function listNodes(superuserUrl: string): Promise<ClusterNode[]> {
   return (await nodesOf(superuserUrl)).map((url) => {
     const { host } = new URL(url);
-    const call = (act: 'stop' | 'start') => execFileSync(control, [act, host], { stdio: 'ignore' });
-    return { url, stop: () => call('stop'), start: () => call('start') };
+    const call = (act: keyof Omit<ClusterNode, 'url'>) => () => {
+      execFileSync(control, [act, host], { stdio: 'ignore' });
+    };
+    return { url, stop: call('stop'), start: call('start'), pause: call('pause'), resume: call('resume') };
   });
 }
 

@@ -27,7 +27,7 @@ grant select on numbered_row to myaccount_app;
 -- Plans, customers, and logins have no account.
 alter table import_record add column account_id uuid not null default '00000000-0000-0000-0000-000000000000';
 
--- For servers and imports of the release before, which write no lookups; a later release drops these triggers and functions.
+-- For servers and imports of the release before, which write no lookups; a later release drops these triggers and functions, if they exist.
 create function add_lookup() returns trigger language plpgsql as $$
 begin
   insert into account_lookup (kind, key, account_id, expires_at)

@@ -3,7 +3,7 @@
 alter table account_lookup add column customer_id uuid,
   add constraint account_lookup_customer check (kind = 'account' or customer_id is null) not valid;
 
--- For servers and imports of the release before, which name no customer; a later release drops trigger and function.
+-- For servers and imports of the release before, which name no customer; a later release drops trigger and function, if they exist.
 create function add_customer_of_account() returns trigger language plpgsql as $$
 begin
   delete from account_lookup where kind = 'account' and key = new.account_number and account_id = new.id
@@ -14,20 +14,3 @@ begin
 end $$;
 create trigger account_adds_lookup after insert or update of customer_id on account for each row
   execute function add_customer_of_account();
-
-create or replace function name_account_of_record() returns trigger language plpgsql as $$
-declare
-  numbered numbered_row;
-begin
-  select * into numbered from numbered_row where kind = new.record_type and key = new.record_key;
-  if found then
-    insert into account_lookup (kind, key, account_id, customer_id)
-    values (numbered.kind, numbered.key, numbered.account_id,
-      (select customer_id from account where numbered.kind = 'account' and id = numbered.account_id)) on conflict do nothing;
-  else
-    -- A file names a payment that was made here by our id.
-    select account_id into numbered.account_id from payment where external_id is null and id::text = new.record_key;
-  end if;
-  new.account_id := coalesce(numbered.account_id, new.account_id);
-  return new;
-end $$;

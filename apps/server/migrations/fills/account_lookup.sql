@@ -4,7 +4,7 @@ declare
   last uuid := '00000000-0000-0000-0000-000000000000';
   batch uuid[];
 begin
-  if obj_description('account_lookup'::regclass) = 'filled' then return; end if;
+  if obj_description('account_lookup'::regclass) like 'filled%' then return; end if;
   loop
     batch := array(select id from account where id > last order by id limit 500);
     exit when cardinality(batch) = 0;

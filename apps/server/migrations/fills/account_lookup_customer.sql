@@ -4,6 +4,7 @@ declare
   last text := '';
   batch text[];
 begin
+  if obj_description('account_lookup'::regclass) like 'filled with customers%' then return; end if;
   loop
     batch := array(select key from account_lookup
       where kind = 'account' and customer_id is null and key > last order by key limit 500);
@@ -13,4 +14,5 @@ begin
     last := batch[cardinality(batch)];
     commit;
   end loop;
+  comment on table account_lookup is 'filled with customers';
 end $$;

@@ -84,18 +84,14 @@ async function findCircles(client: pg.ClientBase): Promise<Omit<CheckResult, 'cl
   const { rows } = await client.query<{ id: string; next: string; invoice_number: string }>(
     'select id, replaced_by as next, invoice_number from invoice where replaced_by is not null',
   );
-  const nextOf = new Map(rows.map(({ id, next }) => [id, next]));
-  const inCircle = rows.filter(({ id, next }) => {
-    const seen = new Set<string>();
-    let at: string | undefined = next;
-    while (at !== undefined && at !== id && !seen.has(at)) {
-      seen.add(at);
-      at = nextOf.get(at);
-    }
-    return at === id;
-  });
-  const examples = inCircle.slice(0, maximumExamples).map(({ invoice_number }) => ({ invoice_number }));
-  return { broken: inCircle.length, examples };
+  let circles = rows;
+  for (let size = -1; size !== circles.length; ) {
+    size = circles.length;
+    const [ids, nexts] = [new Set(circles.map(({ id }) => id)), new Set(circles.map(({ next }) => next))];
+    circles = circles.filter(({ id, next }) => ids.has(next) && nexts.has(id));
+  }
+  const examples = circles.slice(0, maximumExamples).map(({ invoice_number }) => ({ invoice_number }));
+  return { broken: circles.length, examples };
 }
 
 /** In code, for SQL knows no internationalized domain. An address in plain letters can only be one with another that is not. */

@@ -27,10 +27,13 @@ export const distributeCommand = new Command('distribute')
 /** A worker's sessions are of the application's role itself. What is set for it here is set on every node. */
 async function prepareWorkers(url: string): Promise<void> {
   const pool = connectPool({ url, maximumConnections: 1 });
-  const milliseconds = sessionTimeoutsMs.lock_timeout;
-  await pool
-    .query(`alter role ${applicationRole} set lock_timeout = '${milliseconds}ms'`)
-    .finally(() => pool.end());
+  const names = ['lock_timeout', 'idle_in_transaction_session_timeout'] as const;
+  try {
+    for (const name of names)
+      await pool.query(`alter role ${applicationRole} set ${name} = '${sessionTimeoutsMs[name]}ms'`);
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Says what changed, and for each guarantee that one PostgreSQL gave what replaces it. */

@@ -4,6 +4,7 @@ import { withConnectionAdvice } from '../platform/database/connection-advice.ts'
 import { distributeDatabase } from '../platform/database/distribution/distribute.ts';
 import { isDistributed } from '../platform/database/distribution/statements.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
+import { connectDatabase } from '../platform/database/pipeline/pipeline.ts';
 import { prepareLogin } from '../platform/database/prepare-login.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
@@ -17,14 +18,14 @@ export const migrateCommand = new Command('migrate')
     const ownerUrl = requireOwnerUrl();
     const names = await withConnectionAdvice('DATABASE_OWNER_URL', ownerUrl, () => migrateDatabase(ownerUrl));
     // What a release adds has its place, too.
-    if (names.length > 0 && (await onCluster(ownerUrl))) await distributeDatabase(ownerUrl);
+    if (await onCluster(ownerUrl)) await distributeDatabase(ownerUrl);
     console.log(names.length === 0 ? 'The schema is up to date.' : `Applied: ${names.join(', ')}.`);
     console.log(await describeLogin(process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL));
   });
 
 async function onCluster(ownerUrl: string): Promise<boolean> {
   const pool = connectPool({ url: ownerUrl, maximumConnections: 1, worker: 'owner' });
-  return await isDistributed(pool).finally(() => pool.end());
+  return await isDistributed(connectDatabase(pool)).finally(() => pool.end());
 }
 
 /** Returns the address of the role that owns the tables. Throws without one. */

@@ -11,7 +11,7 @@ const leftOut = /_adds_lookup$|^import_record_names_account$/;
 
 /**
  * Partitions the distributed tables of a migrated, empty database by the hash of their column: each partition is what a node would
- * have. A key that is unique everywhere becomes unique in an account, where the column leads it. `url` is a superuser's. From the
+ * have. A key that is unique everywhere becomes unique in an account, where the column ends it. `url` is a superuser's. From the
  * next connection on, each statement tells its executed plan in a notice (auto_explain).
  */
 export async function partitionDatabase(url: string): Promise<void> {
@@ -116,8 +116,8 @@ function indexOf(
 ): string {
   if (!isUnique) return definition;
   const [, columns = '', rest = ''] = /USING btree \(([^()]*)\)(.*)$/.exec(definition) ?? [];
-  const isLed = columns.split(', ').includes(column);
-  const key = isLed ? columns : `${column}, ${columns}`;
+  const isOfAccount = columns.split(', ').includes(column);
+  const key = isOfAccount ? columns : `${columns}, ${column}`;
   if (isMain) return `alter table ${table} add primary key (${key})`;
   return `${definition.slice(0, definition.indexOf('USING'))} (${key})${rest}`;
 }

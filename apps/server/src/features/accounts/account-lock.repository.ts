@@ -13,7 +13,12 @@ export async function lockAccount(trx: Trx, accountId: string): Promise<void> {
 }
 
 const selectLocked = compileOnce((trx: Database, { accountId }: Placeholders<{ accountId: string }>) =>
-  trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().compile(),
+  trx
+    .selectFrom('account')
+    .select(['id', 'status', 'bill_type as billType'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .compile(),
 );
 
 /** Locks accounts as {@link lockAccount} does, in the order of their ids, so that two callers never wait for each other. */
@@ -52,7 +57,7 @@ interface Ownership {
 export async function lockIfOwn(trx: Trx, { loginId, accountId }: Ownership) {
   const [[own], [row]] = await Promise.all([
     selectOwner(trx, { loginId, accountId }),
-    selectLockedState(trx, { accountId }),
+    selectLocked(trx, { accountId }),
   ]);
   return own && row;
 }
@@ -63,15 +68,6 @@ const selectOwner = compileOnce((trx: Database, { loginId, accountId }: Placehol
     .select('login_id')
     .where('login_id', '=', loginId)
     .where('account_id', '=', accountId)
-    .compile(),
-);
-
-const selectLockedState = compileOnce((trx: Database, { accountId }: Placeholders<{ accountId: string }>) =>
-  trx
-    .selectFrom('account')
-    .select(['id', 'status', 'bill_type as billType'])
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
     .compile(),
 );
 

@@ -1,6 +1,7 @@
 import type { AppointmentKind } from '@myaccount/contract/appointments';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import type { DayRange, TimeWindow } from './appointments.rules.ts';
 
 /** The area of an address `p`: its postal code, of ZIP+4 the ZIP code; empty without an address. */
@@ -50,9 +51,13 @@ export interface ReadTimes extends SlotGroup {
 
 /**
  * Replaces the times of some days. A day that was read later already is left. What was booked here and may not be in the
- * reading keeps its place.
+ * reading keeps its place. Where visits cannot be counted, `taken` stays as it is `known`.
  */
-export async function storeSlots(trx: Trx, reading: ReadTimes): Promise<void> {
+export async function storeSlots(
+  trx: Trx,
+  reading: ReadTimes,
+  taken: 'counted' | 'known' = 'counted',
+): Promise<void> {
   const { area, kind, days, times, readAt, timeZone } = reading;
   // In order of days, so that two readings never wait for each other in a circle.
   const { rows } = await sql<{ day: string }>`
@@ -76,13 +81,15 @@ export async function storeSlots(trx: Trx, reading: ReadTimes): Promise<void> {
         select 1 from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as n (starts_at, ends_at)
         where n.starts_at = s.starts_at and n.ends_at = s.ends_at)`.execute(trx);
   if (kept.length === 0) return;
+  const counted = sql`
+    select x.starts_at, x.ends_at, count(*)::int as taken from appointment_change x
+    join appointment v on v.account_id = x.account_id and v.id = x.appointment_id
+    where x.area = ${area} and v.kind = ${kind} and x.starts_at = any(${starts}::timestamptz[])
+      and (x.state = 'CONFIRMING' or (x.state = 'CONFIRMED' and x.settled_at >= ${readAt}))
+    group by x.starts_at, x.ends_at`;
+  const known = sql`select starts_at, ends_at, taken from slot where area = ${area} and kind = ${kind}`;
   await sql`
-    with booked as materialized (
-      select x.starts_at, x.ends_at, count(*)::int as taken from appointment_change x
-      join appointment v on v.account_id = x.account_id and v.id = x.appointment_id
-      where x.area = ${area} and v.kind = ${kind} and x.starts_at = any(${starts}::timestamptz[])
-        and (x.state = 'CONFIRMING' or (x.state = 'CONFIRMED' and x.settled_at >= ${readAt}))
-      group by x.starts_at, x.ends_at)
+    with booked as materialized (${taken === 'counted' ? counted : known})
     insert into slot as s (area, kind, starts_at, ends_at, capacity, taken)
     select ${area}, ${kind}, n.starts_at, n.ends_at, greatest(n.capacity, b.taken), coalesce(b.taken, 0)
     from (
@@ -106,7 +113,7 @@ export async function listGroupsToRead(
   db: Database,
   { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
 ): Promise<SlotGroup[]> {
-  return await db
+  const wantedGroups = db
     .selectFrom('appointment as v')
     .innerJoin('address as p', (join) =>
       join.onRef('p.account_id', '=', 'v.account_id').on('p.address_type', '=', 'Service'),
@@ -129,6 +136,7 @@ export async function listGroupsToRead(
       ),
     )
     .orderBy('area')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  const groups = await lookForWork(db, 'v.account_id', wantedGroups, limit);
+  return [...new Map(groups.map((group) => [`${group.kind} ${group.area}`, group])).values()];
 }

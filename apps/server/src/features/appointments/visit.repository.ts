@@ -232,19 +232,16 @@ export async function listVisitsToRead(
     readonly limit: number;
   },
 ): Promise<string[]> {
-  const rows = await lookForWork(db, (among) =>
-    db
-      .selectFrom('appointment')
-      .select('external_id as externalId')
-      .where('job_status', 'not in', closedStatuses)
-      .where('starts_at', '>=', wanted.from)
-      .where('starts_at', '<', wanted.until)
-      .where((eb) => eb.or([eb('reported_at', 'is', null), eb('reported_at', '<', wanted.reportedBefore)]))
-      .where('external_id', 'is not', null)
-      .where(among('account_id'))
-      .orderBy('starts_at')
-      .limit(wanted.limit)
-      .execute(),
-  );
+  const unread = db
+    .selectFrom('appointment')
+    .select('external_id as externalId')
+    .where('job_status', 'not in', closedStatuses)
+    .where('starts_at', '>=', wanted.from)
+    .where('starts_at', '<', wanted.until)
+    .where((eb) => eb.or([eb('reported_at', 'is', null), eb('reported_at', '<', wanted.reportedBefore)]))
+    .where('external_id', 'is not', null)
+    .orderBy('starts_at')
+    .limit(wanted.limit);
+  const rows = await lookForWork(db, 'account_id', unread, wanted.limit);
   return rows.flatMap(({ externalId }) => externalId ?? []);
 }

@@ -1,19 +1,16 @@
-import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 
 /** Returns accounts with autopay and late debt of which their customers were not told, in any order. */
 export async function listAccountsToTell(db: Database): Promise<string[]> {
-  const rows = await lookForWork(
-    db,
-    async (among) =>
-      (
-        await sql<{ id: string }>`
-          select distinct l.account_id as id from late_debt l
-          join autopay_enrollment e on e.account_id = l.account_id and e.ended_at is null
-          where l.collect_on is null and ${among('l.account_id')}`.execute(db)
-      ).rows,
-  );
+  const untold = db
+    .selectFrom('late_debt as l')
+    .innerJoin('autopay_enrollment as e', 'e.account_id', 'l.account_id')
+    .select('l.account_id as id')
+    .distinct()
+    .where('e.ended_at', 'is', null)
+    .where('l.collect_on', 'is', null);
+  const rows = await lookForWork(db, 'l.account_id', untold);
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, accountsWithinReach } from '../../platform/database/distribution/look-for-work.ts';
+import { isWorkerAway } from '../../platform/database/failure.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { announcedEvent, autopayMailKey } from './autopay.rules.ts';
 
@@ -81,20 +82,23 @@ async function* inBatches(
   wanted: (due: readonly DueDate[]) => RawBuilder<unknown>,
 ): AsyncGenerator<string[]> {
   const list = async (query: RawBuilder<unknown>) => (await (query as RawBuilder<DueDate>).execute(db)).rows;
-  for (let after: DueDate | undefined = beforeAll; after; ) {
-    const from: DueDate = after;
-    const listed = await lookForWork(db, (among) =>
-      list(sql`
-        select due_on as "dueOn", account_id as "accountId" from (${next(from, among)}) d
-        order by due_on, account_id limit ${sql.lit(batchSize)}`),
-    );
-    // Of several parts of the tables, each has its own first ones.
-    const due: DueDate[] = listed.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)).slice(0, batchSize);
-    const found = new Set(due.length === 0 ? [] : (await list(wanted(due))).map(nameOf));
-    const accountIds = new Set(
-      due.filter((date) => found.has(nameOf(date))).map(({ accountId }) => accountId),
-    );
-    if (accountIds.size > 0) yield [...accountIds];
-    after = due.length === batchSize ? due.at(-1) : undefined;
+  async function* listAll(among: Among) {
+    for (let after: DueDate | undefined = beforeAll; after; ) {
+      const due: DueDate[] = await list(sql`
+        select due_on as "dueOn", account_id as "accountId" from (${next(after, among)}) d
+        order by due_on, account_id limit ${sql.lit(batchSize)}`);
+      const found = new Set(due.length === 0 ? [] : (await list(wanted(due))).map(nameOf));
+      const accountIds = new Set(
+        due.filter((date) => found.has(nameOf(date))).map(({ accountId }) => accountId),
+      );
+      if (accountIds.size > 0) yield [...accountIds];
+      after = due.length === batchSize ? due.at(-1) : undefined;
+    }
+  }
+  try {
+    yield* listAll(() => sql<boolean>`true`);
+  } catch (error) {
+    if (!isWorkerAway(error)) throw error;
+    for await (const among of accountsWithinReach(db)) yield* listAll(among);
   }
 }

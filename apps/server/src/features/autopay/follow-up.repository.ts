@@ -13,34 +13,30 @@ export interface ChargeKey {
 
 /** Marks the attempts whose payment arrived, or was cancelled while it waited for its processor: they need no attention. */
 export async function closePaidCharges(db: Database, now: Date): Promise<void> {
-  await lookForWork(db, async (among) => {
-    const { rows } = await sql`
-      update autopay_charge c set followed_up_at = ${now}
-      from payment p
-      where c.followed_up_at is null and p.account_id = c.account_id and p.id = c.payment_id
-        and p.state in ('COMPLETED', 'RETURNED', 'REFUNDED', 'CANCELLED') and ${among('c.account_id')}`.execute(
-      db,
-    );
-    return rows;
-  });
+  const paid = db
+    .updateTable('autopay_charge as c')
+    .from('payment as p')
+    .set({ followed_up_at: now })
+    .where('c.followed_up_at', 'is', null)
+    .whereRef('p.account_id', '=', 'c.account_id')
+    .whereRef('p.id', '=', 'c.payment_id')
+    .where('p.state', 'in', ['COMPLETED', 'RETURNED', 'REFUNDED', 'CANCELLED']);
+  await lookForWork(db, 'c.account_id', paid);
 }
 
 /** Returns attempts that failed and were not followed up, oldest first. */
 export async function listFailedCharges(db: Database, limit: number): Promise<ChargeKey[]> {
-  return await lookForWork(db, (among) =>
-    db
-      .selectFrom('autopay_charge as c')
-      .leftJoin('payment as p', (join) =>
-        join.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.payment_id'),
-      )
-      .select(['c.account_id as accountId', 'c.due_on as dueOn', 'c.attempt'])
-      .where('c.followed_up_at', 'is', null)
-      .where((eb) => eb.or([eb('c.refusal', 'is not', null), eb('p.state', '=', 'PROCESSING_ERROR')]))
-      .where(among('c.account_id'))
-      .orderBy('c.run_on')
-      .limit(limit)
-      .execute(),
-  );
+  const failed = db
+    .selectFrom('autopay_charge as c')
+    .leftJoin('payment as p', (join) =>
+      join.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.payment_id'),
+    )
+    .select(['c.account_id as accountId', 'c.due_on as dueOn', 'c.attempt'])
+    .where('c.followed_up_at', 'is', null)
+    .where((eb) => eb.or([eb('c.refusal', 'is not', null), eb('p.state', '=', 'PROCESSING_ERROR')]))
+    .orderBy('c.run_on')
+    .limit(limit);
+  return await lookForWork(db, 'c.account_id', failed, limit);
 }
 
 /** Locks the account of a failed attempt and returns what its mail says; undefined if another server has followed it up. */

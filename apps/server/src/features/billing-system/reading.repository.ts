@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BillingList } from '../../gateways/billing-system/billing-system.ts';
 import { noAccountId } from '../../platform/database/account-lookup.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 
 /** A reading that this server has claimed. */
 export interface Reading {
@@ -38,12 +39,12 @@ export async function askForFirstReading(db: Database, accountId: string, now: D
 
 /** Claims the reading that is asked for longest; undefined if there is none. */
 export async function claimDueReading(db: Database, now: Date): Promise<Reading | undefined> {
-  return await claimOneOf(db, now, sql`b.due_at <= ${now}`, sql`b.due_at`);
+  return await claimOneOf(db, now, sql<boolean>`b.due_at <= ${now}`, sql`b.due_at`);
 }
 
 /** Claims the reading of the account that was read longest ago, of those not read since a time. */
 export async function claimOldReading(db: Database, now: Date, notSince: Date): Promise<Reading | undefined> {
-  const where = sql`b.due_at is null and (b.read_at is null or b.read_at < ${notSince})`;
+  const where = sql<boolean>`b.due_at is null and (b.read_at is null or b.read_at < ${notSince})`;
   return await claimOneOf(db, now, where, sql`b.read_at nulls first, b.account_id`);
 }
 
@@ -55,19 +56,20 @@ export async function claimReading(db: Database, accountId: string, now: Date): 
   return claimed;
 }
 
-type Condition = ReturnType<typeof sql>;
-
 async function claimOneOf(
   db: Database,
   now: Date,
-  where: Condition,
-  order: Condition,
+  where: RawBuilder<boolean>,
+  order: RawBuilder<unknown>,
 ): Promise<Reading | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select b.account_id as id from billing_reading b
-    where ${where} and (b.claimed_until is null or b.claimed_until <= ${now})
-    order by ${order} limit ${sql.lit(candidates)}`.execute(db);
-  for (const { id } of rows) {
+  const unclaimed = db
+    .selectFrom('billing_reading as b')
+    .select('b.account_id as id')
+    .where(where)
+    .where((eb) => eb.or([eb('b.claimed_until', 'is', null), eb('b.claimed_until', '<=', now)]))
+    .orderBy(order)
+    .limit(candidates);
+  for (const { id } of await lookForWork(db, 'b.account_id', unclaimed, candidates)) {
     const claimed = await claim(db, id, now, false);
     if (claimed) return claimed;
   }

@@ -11,7 +11,7 @@ const cardsPerBatch = 100;
  */
 export async function announceExpiringMethods(portal: Portal, stopping?: AbortSignal): Promise<void> {
   let found = cardsPerBatch;
-  while (found === cardsPerBatch && !stopping?.aborted) found = await announceBatch(portal);
+  while (found >= cardsPerBatch && !stopping?.aborted) found = await announceBatch(portal);
 }
 
 async function announceBatch(portal: Portal): Promise<number> {

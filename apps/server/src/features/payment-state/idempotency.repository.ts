@@ -1,7 +1,6 @@
 import type { Trx } from '../../platform/database/connect.ts';
-import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { compileOnce, type Placeholders } from '../../platform/database/pipeline/pipeline.ts';
-import { type Payment, paymentColumns, paymentOf } from './payment.repository.ts';
+import { getPayment, type Payment } from './payment.repository.ts';
 
 /** An idempotency key with the login and call it belongs to. */
 export interface KeyScope {
@@ -19,33 +18,21 @@ interface KeySearch extends KeyScope {
 /** Returns a key's payment and the hash of its request; undefined if the key is unused. */
 export async function findPaymentByKey(
   trx: Trx,
-  search: KeySearch,
+  { accountIds, ...search }: KeySearch,
 ): Promise<{ payment: Payment; requestHash: Buffer } | undefined> {
-  const [row] = await selectByKey(trx, search);
-  return row && { payment: paymentOf(row), requestHash: row.request_hash };
+  const [use] = await selectUse(trx, search);
+  if (!use || !accountIds.includes(use.accountId)) return undefined;
+  return { payment: await getPayment(trx, use), requestHash: use.requestHash };
 }
 
-const selectByKey = compileOnce((trx, search: Placeholders<KeySearch>) =>
+const selectUse = compileOnce((trx, search: Placeholders<Omit<KeySearch, 'accountIds'>>) =>
   trx
-    // First the key, whose table is not where payments are.
-    .with(
-      (cte) => cte('k').materialized(),
-      (db) =>
-        db
-          .selectFrom('idempotency_key')
-          .select(['account_id', 'payment_id', 'request_hash'])
-          .where('login_id', '=', search.loginId)
-          .where('call', '=', search.call)
-          .where('key', '=', search.key)
-          .where('created_at', '>', search.since),
-    )
-    .selectFrom('k')
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.account_id', '=', 'k.account_id').onRef('p.id', '=', 'k.payment_id'),
-    )
-    .select(paymentColumns(search.accountIds))
-    .select('k.request_hash')
-    .where(isOneOf('p.account_id', search.accountIds))
+    .selectFrom('idempotency_key')
+    .select(['account_id as accountId', 'payment_id as id', 'request_hash as requestHash'])
+    .where('login_id', '=', search.loginId)
+    .where('call', '=', search.call)
+    .where('key', '=', search.key)
+    .where('created_at', '>', search.since)
     .compile(),
 );
 

@@ -59,21 +59,18 @@ export async function listDuePlans(
   triedBefore: Date,
   limit: number,
 ): Promise<(PaymentKey & { plannedFor: string })[]> {
-  const rows = await lookForWork(db, (among) =>
-    db
-      .selectFrom('payment')
-      .select(['account_id as accountId', 'id', 'planned_for'])
-      .where('state', '=', 'PLANNED')
-      .where('planned_for', '<=', today)
-      .where(isNotHeld)
-      .where((eb) => eb.or([eb('promised_cents', 'is', null), eb('state_at', '<=', triedBefore)]))
-      .where(among('account_id'))
-      .orderBy('planned_for')
-      .orderBy('account_id')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
+  const due = db
+    .selectFrom('payment')
+    .select(['account_id as accountId', 'id', 'planned_for'])
+    .where('state', '=', 'PLANNED')
+    .where('planned_for', '<=', today)
+    .where(isNotHeld)
+    .where((eb) => eb.or([eb('promised_cents', 'is', null), eb('state_at', '<=', triedBefore)]))
+    .orderBy('planned_for')
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(limit);
+  const rows = await lookForWork(db, 'account_id', due, limit);
   return rows.map(({ planned_for, ...key }) => ({ ...key, plannedFor: planned_for ?? today }));
 }
 

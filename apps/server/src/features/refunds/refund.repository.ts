@@ -78,16 +78,13 @@ export async function updateRefund(
 
 /** Takes the refunds whose processor is to be asked now, so that one server asks, and says when they are due again. */
 export async function takeDueRefunds(db: Database, now: Date, nextAt: Date): Promise<Refund[]> {
-  return await lookForWork(db, (among) =>
-    db
-      .updateTable('refund')
-      .set({ reconcile_at: nextAt })
-      .where('state', '=', 'UNKNOWN')
-      .where('reconcile_at', '<=', now)
-      .where(among('account_id'))
-      .returning(columns)
-      .execute(),
-  );
+  const due = db
+    .updateTable('refund')
+    .set({ reconcile_at: nextAt })
+    .where('state', '=', 'UNKNOWN')
+    .where('reconcile_at', '<=', now)
+    .returning(columns);
+  return await lookForWork(db, 'account_id', due);
 }
 
 /** Returns the refund that has a number; undefined if none has. */

@@ -44,16 +44,13 @@ export async function listDueTexts(
   db: Database,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<TextKey[]> {
-  return await lookForWork(db, (among) =>
-    db
-      .selectFrom('text_message')
-      .select(['account_id as accountId', 'id'])
-      .where('due_at', '<=', now)
-      .where(among('account_id'))
-      .orderBy('due_at')
-      .limit(limit)
-      .execute(),
-  );
+  const due = db
+    .selectFrom('text_message')
+    .select(['account_id as accountId', 'id'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit);
+  return await lookForWork(db, 'account_id', due, limit);
 }
 
 /**

@@ -59,6 +59,20 @@ test('[RELEASE-1] a missing migration is named, with the command that applies it
   expect(await check()).toBeUndefined();
 });
 
+test('[RELEASE-1] rows of the release before are filled in first: without their customers a login could change another’s contact', async () => {
+  const { rows } = await owner.query(
+    "select obj_description('account_lookup'::regclass, 'pg_class') as said",
+  );
+  await owner.query("comment on table account_lookup is 'filled'");
+  expect(await check()).toEqual({
+    state: 'old-schema',
+    sentence: 'Rows are not filled in: run "npm run ops -- migrate".',
+  });
+  await owner.query(`comment on table account_lookup is '${rows[0].said}, and what is later'`);
+  expect(await check()).toBeUndefined();
+  await owner.query(`comment on table account_lookup is '${rows[0].said}'`);
+});
+
 test('[RELEASE-1] an empty database lacks every migration', async () => {
   await superuser.query('create database test_empty');
   const url = new URL(database.url);

@@ -24,6 +24,8 @@ interface SessionRow {
   readonly isSuperuser: boolean;
   readonly isReadOnly: boolean;
   readonly hasMigrations: boolean;
+  /** The rows of the release before name what this release reads. */
+  readonly isFilled: boolean;
   readonly timeoutsMs: readonly number[];
 }
 
@@ -38,6 +40,11 @@ export async function checkDatabase(db: Database): Promise<DatabaseProblem | und
   return sessionProblem(session) ?? (await schemaProblem(db, session)) ?? workProblem(session);
 }
 
+/** Returns why the schema is not that of this release; undefined if it is. */
+export async function checkSchema(db: Database): Promise<DatabaseProblem | undefined> {
+  return await schemaProblem(db, await readSession(db));
+}
+
 async function readSession(db: Database): Promise<SessionRow> {
   const timeouts = Object.keys(sessionTimeoutsMs).map(
     (name) => sql`(extract(epoch from current_setting(${name})::interval) * 1000)::int`,
@@ -50,6 +57,7 @@ async function readSession(db: Database): Promise<SessionRow> {
       current_setting('is_superuser') = 'on' as "isSuperuser",
       current_setting('transaction_read_only') = 'on' as "isReadOnly",
       coalesce(has_table_privilege(to_regclass('public.kysely_migration')::oid, 'select'), false) as "hasMigrations",
+      coalesce(obj_description(to_regclass('public.account_lookup'), 'pg_class') like 'filled with customers%', false) as "isFilled",
       array[${sql.join(timeouts)}] as "timeoutsMs"`.execute(db);
   return rows[0] as SessionRow;
 }
@@ -91,13 +99,14 @@ function sessionProblem({
 
 async function schemaProblem(
   db: Database,
-  { hasMigrations }: SessionRow,
+  { hasMigrations, isFilled }: SessionRow,
 ): Promise<DatabaseProblem | undefined> {
   const applied = hasMigrations ? await listApplied(db) : [];
   const missing = (await listMigrations()).filter((name) => !applied.includes(name));
-  if (missing.length === 0) return undefined;
-  const sentence = `The schema lacks the migrations ${missing.join(', ')}: run "npm run ops -- migrate".`;
-  return { state: 'old-schema', sentence };
+  const lack =
+    missing.length > 0 ? `The schema lacks the migrations ${missing.join(', ')}` : 'Rows are not filled in';
+  if (missing.length === 0 && isFilled) return undefined;
+  return { state: 'old-schema', sentence: `${lack}: run "npm run ops -- migrate".` };
 }
 
 async function listApplied(db: Database): Promise<string[]> {

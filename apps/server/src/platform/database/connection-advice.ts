@@ -1,6 +1,6 @@
 import { OperatorError } from '../operator-error.ts';
 import { connectPool } from './connect.ts';
-import { isDatabaseAway } from './failure.ts';
+import { isDatabaseAway, isWorkerAway } from './failure.ts';
 import { applicationRole } from './session-settings.ts';
 
 /** What can be wrong with the connection, by SQLSTATE or by error code of Node, and what to do. */
@@ -46,7 +46,10 @@ export async function withConnectionAdvice<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || error instanceof OperatorError) throw error;
-    const broken = `the connection broke, or the database was busy; run the command again (${error.message})`;
+    const what = isWorkerAway(error)
+      ? 'a part of the accounts cannot be reached; when its worker is back,'
+      : 'the connection broke, or the database was busy;';
+    const broken = `${what} run the command again (${error.message})`;
     const problem = (await connectionProblem(url)) ?? (isDatabaseAway(error) ? broken : undefined);
     throw problem === undefined ? error : new OperatorError(`${setting}: ${problem}`);
   }

@@ -36,7 +36,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** What Citus says of a connection to a worker, and of one that broke in the middle, also of a commit whose end is unknown. */
 const workerTexts = [
-  /\bremote node\b/,
+  /\b(?:remote|to the) node\b/,
   /^(?:SSL error|could not (?:receive|send) data|server closed the connection|invalid socket)/,
   /^could not commit transaction for shard\b/,
 ];

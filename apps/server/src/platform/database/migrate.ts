@@ -10,13 +10,11 @@ import { isLockConflict } from './failure.ts';
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /** Provides the .sql files of apps/server/migrations in the order of their names. Migrations only go forward. */
-const provide = (isDistributed: boolean): MigrationProvider => ({
+const provider: MigrationProvider = {
   async getMigrations() {
-    return Object.fromEntries(
-      (await listMigrations()).map((name) => [name, migrationOf(name, isDistributed)]),
-    );
+    return Object.fromEntries((await listMigrations()).map((name) => [name, migrationOf(name)]));
   },
-});
+};
 
 let known: Promise<string[]> | undefined;
 
@@ -36,12 +34,14 @@ const lockTimeoutMs = 500;
 const lockAttempts = 60;
 const betweenAttemptsMs = 1_000;
 
-function migrationOf(name: string, isDistributed: boolean): Migration {
+function migrationOf(name: string): Migration {
   return {
     async up(database) {
       await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(database);
       const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
-      const statements = isDistributed ? [schemaSettings, ...distributedMigration(text)] : [text];
+      const statements = (await isDistributed(database))
+        ? [schemaSettings, ...distributedMigration(text)]
+        : [text];
       for (const statement of statements) await sql.raw(statement).execute(database);
     },
   };
@@ -62,7 +62,6 @@ export async function migrateDatabase(ownerUrl: string): Promise<string[]> {
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql.raw(createApplicationRole).execute(database);
-    const provider = provide(await isDistributed(pool));
     const { error, results = [] } = await migrateOnceFree(new Migrator({ db: database, provider }));
     const failed = results.find((result) => result.status === 'Error');
     if (error)

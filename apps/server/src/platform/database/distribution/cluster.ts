@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import { OperatorError } from '../../operator-error.ts';
-import { listMigrations } from '../migrate.ts';
 import { applicationRole } from '../session-settings.ts';
 import { placement } from './placement.ts';
 
 const oldestCitus = 14;
 
-/** Throws an {@link OperatorError} that says what to do unless this is a coordinator with workers, and migrated. */
+/** Throws an {@link OperatorError} that says what to do unless this is a coordinator with workers. */
 export async function requireCluster(client: pg.ClientBase): Promise<void> {
   const one = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows[0];
   const citus = await one(
@@ -38,39 +37,27 @@ export async function requireCluster(client: pg.ClientBase): Promise<void> {
     throw new OperatorError(
       `The role ${applicationRole} cannot log in on ${stranger.node}: run "alter role ${applicationRole} login" there.`,
     );
-  await requireSchema(client);
 }
 
-async function requireSchema(client: pg.ClientBase): Promise<void> {
-  const applied = await listApplied(client);
-  const missing = (await listMigrations()).filter((name) => !applied.includes(name));
-  if (missing.length > 0)
-    throw new OperatorError(
-      `The schema lacks the migrations ${missing.join(', ')}: run "npm run ops -- migrate".`,
-    );
-  const lost = await client.query<{ kind: string; key: string }>(
+/** Throws an {@link OperatorError} with a number that does not lead to its account. */
+export async function requireLookups(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ kind: string; key: string }>(
     `with n as materialized (select * from numbered_row)
      select n.kind, n.key from n left join account_lookup l on l.kind = n.kind and l.key = n.key
      where l.account_id is distinct from n.account_id limit 1`,
   );
-  const [number] = lost.rows;
+  const [number] = rows;
   if (number)
     throw new OperatorError(
       `The ${number.kind} number ${number.key} does not lead to its account: "npm run ops -- check" lists all such numbers.`,
     );
 }
 
-async function listApplied(client: pg.ClientBase): Promise<string[]> {
-  const table = await client.query("select to_regclass('public.kysely_migration') is not null as exists");
-  if (!table.rows[0].exists) return [];
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
-  return rows.map(({ name }) => name);
-}
-
 /** Returns the tables that are not placed yet. Throws for a table that is unknown, missing, or placed otherwise. */
 export async function tablesToPlace(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; method: string | null; column: string | null }>(
-    `select c.relname as name, p.partmethod as method, column_to_column_name(p.logicalrelid, p.partkey) as column
+  const { rows } = await client.query<{ name: string; place: string }>(
+    `select c.relname as name, case p.partmethod when 'n' then 'everywhere' when 'h'
+       then column_to_column_name(p.logicalrelid, p.partkey) else 'together' end as place
      from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'kysely%'
        and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
@@ -82,16 +69,13 @@ export async function tablesToPlace(client: pg.ClientBase): Promise<string[]> {
     throw new OperatorError(
       `Nobody knows where ${unknown.join(', ')} should be: move what is not the portal’s to another schema.`,
     );
-  const placeOf = ({ method, column }: (typeof rows)[number]) => {
-    if (method === null) return 'together';
-    return method === 'n' ? 'everywhere' : (column ?? '');
-  };
-  const wrong = rows.find((row) => row.method !== null && placeOf(row) !== places.get(row.name));
+  const waiting = rows.filter(({ name, place }) => place !== places.get(name));
+  const wrong = waiting.find(({ place }) => place !== 'together');
   if (wrong)
     throw new OperatorError(
       `The table ${wrong.name} is already distributed otherwise: run "select undistribute_table('${wrong.name}')" first.`,
     );
-  return rows.filter((row) => placeOf(row) !== places.get(row.name)).map(({ name }) => name);
+  return waiting.map(({ name }) => name);
 }
 
 /** A foreign key with the columns that it checks. */
@@ -114,41 +98,32 @@ export async function listForeignKeys(client: pg.ClientBase): Promise<ForeignKey
   return rows;
 }
 
-/** A key that is unique without the account, and how to replace it. */
+/** A key that is unique without the account, and what makes it unique in an account. */
 interface NarrowKey {
   readonly columns: string;
-  readonly drop: string;
-  readonly create: (columns: string) => string;
+  readonly statements: string;
 }
 
-/** Returns the keys of a table that are unique without a column. */
+/** Returns the keys of a table that are unique without a column. What replaces each begins as it does: it is looked up by that. */
 export async function listNarrowKeys(
   client: pg.ClientBase,
   table: string,
   column: string,
 ): Promise<NarrowKey[]> {
-  interface Row {
-    readonly name: string;
-    readonly columns: string;
-    readonly definition: string;
-    readonly kind: 'p' | 'u' | null;
-  }
-  const { rows } = await client.query<Row>(
-    `select quote_ident(x.relname) as name, pg_get_indexdef(x.oid) as definition, c.contype as kind,
-       (select string_agg(quote_ident(attname), ', ' order by array_position(i.indkey::int[], attnum::int))
-        from pg_attribute where attrelid = i.indrelid and attnum = any (i.indkey::int[])) as columns
+  const { rows } = await client.query<{ name: string; index: string; constraint: string | null }>(
+    `select quote_ident(x.relname) as name, pg_get_indexdef(x.oid) as index, pg_get_constraintdef(c.oid) as constraint
      from pg_index i join pg_class x on x.oid = i.indexrelid
      left join pg_constraint c on c.conindid = x.oid and c.contype in ('p', 'u')
      where i.indrelid = $1::regclass and i.indisunique and not exists (
        select 1 from pg_attribute where attrelid = i.indrelid and attname = $2 and attnum = any (i.indkey::int[]))`,
     [table, column],
   );
-  return rows.map(({ name, columns, definition, kind }) => ({
-    columns,
-    drop: kind ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`,
-    create: (wide) =>
-      kind
-        ? `alter table ${table} add constraint ${name} ${kind === 'p' ? 'primary key' : 'unique'} ${wide}`
-        : definition.replace(/\([^()]*\)/, wide),
-  }));
+  return rows.map(({ name, index, constraint }) => {
+    const [, columns = ''] = /\(([^()]*)\)/.exec(index) ?? [];
+    const wide = (definition: string) => definition.replace(`(${columns})`, `(${columns}, ${column})`);
+    const statements = constraint
+      ? `alter table ${table} drop constraint ${name}, add constraint ${name} ${wide(constraint)}`
+      : `drop index ${name}; ${wide(index)}`;
+    return { columns, statements };
+  });
 }

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { OperatorError } from '../../operator-error.ts';
+import { checkSchema } from '../check-database.ts';
 import { connectPool } from '../connect.ts';
+import { connectDatabase } from '../pipeline/pipeline.ts';
 import {
   type ForeignKey,
   listForeignKeys,
   listNarrowKeys,
   requireCluster,
+  requireLookups,
   tablesToPlace,
 } from './cluster.ts';
 import { distributionColumns, isReference } from './placement.ts';
@@ -32,13 +36,16 @@ const releaseTriggers = '_adds_lookup$|^import_record_names_account$';
  * what is missing.
  */
 export async function distributeDatabase(ownerUrl: string): Promise<Distribution> {
-  const pool = connectPool({ url: ownerUrl, maximumConnections: 1, worker: 'owner' });
+  const pool = connectPool({ url: ownerUrl, maximumConnections: 2, worker: 'owner' });
   const client = await pool.connect().catch(async (error) => {
     await pool.end();
     throw error;
   });
   try {
     await requireCluster(client);
+    const problem = await checkSchema(connectDatabase(pool));
+    if (problem) throw new OperatorError(problem.sentence);
+    await requireLookups(client);
     await client.query('begin');
     await client.query(schemaSettings);
     await client.query("select pg_advisory_xact_lock(hashtext('distribute'))");
@@ -88,8 +95,7 @@ async function place(client: pg.ClientBase, table: string): Promise<string[]> {
     return [];
   }
   const keys = await listNarrowKeys(client, table, column);
-  for (const { columns, drop, create } of keys)
-    await client.query(`${drop}; ${create(`(${column}, ${columns})`)}`);
+  for (const { statements } of keys) await client.query(statements);
   const triggers = await client.query<{ name: string }>(
     `select quote_ident(tgname) as name from pg_trigger
      where tgrelid = $1::regclass and not tgisinternal and tgname ~ $2`,

@@ -96,10 +96,11 @@ end $$;
 -- Citus inserts defaults itself, so that the application needs the right to insert what only postings may change.
 create or replace function refuse_new_balance() returns trigger language plpgsql as $$
 begin
+  if pg_has_role((select relowner from pg_class where oid = tg_relid), 'usage') then return new; end if;
   raise exception 'account % begins without a balance', new.id using errcode = 'insufficient_privilege';
 end $$;
 create or replace trigger account_begins_without_balance before insert on account for each row
-  when (new.balance_cents <> 0 and current_user = 'myaccount_app') execute function refuse_new_balance();
+  when (new.balance_cents <> 0) execute function refuse_new_balance();
 grant insert (balance_cents) on account to myaccount_app;
 revoke execute on function add_payment_event from public;
 

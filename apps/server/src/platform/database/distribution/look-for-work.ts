@@ -1,52 +1,54 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { isWorkerAway } from '../failure.ts';
+import { readParts } from './workers.ts';
+
+/** A statement of the query builder that finds work in the accounts of everybody, or takes it. */
+interface Search<Row> {
+  where(condition: RawBuilder<boolean>): Search<Row>;
+  execute(): Promise<Row[]>;
+}
 
 /** Returns the condition that a column's account is one of those that are looked at. */
 export type Among = (column: string) => RawBuilder<boolean>;
 
-const everybody: Among = () => sql<boolean>`true`;
-/** Of one part of the tables, so that a statement is one worker's. */
-const batchSize = 1_000;
+const batchSize = 10_000;
 
 /**
- * Runs a statement of a job about all accounts, and returns its rows. While a worker of a distributed database is away, it runs for
- * the accounts of the others instead, some at a time: a limit counts for each.
+ * Runs a statement of a job about all accounts, and returns its rows. While a worker of a distributed database is away, it looks in
+ * the accounts of the others instead, by their `column`, some at a time, until it has found `limit`.
  */
 export async function lookForWork<Row>(
   db: Database,
-  list: (among: Among) => Promise<readonly Row[]>,
+  column: string,
+  search: Search<Row>,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   try {
-    return [...(await list(everybody))];
+    return await search.execute();
   } catch (error) {
     if (!isWorkerAway(error)) throw error;
   }
   const found: Row[] = [];
-  for await (const accountIds of accountsByPart(db)) {
-    const rows = await list((column) => sql<boolean>`${sql.ref(column)} = any(${accountIds}::uuid[])`).catch(
-      (error: unknown) => {
-        if (isWorkerAway(error)) return [];
-        throw error;
-      },
-    );
-    found.push(...rows);
+  for await (const among of accountsWithinReach(db)) {
+    found.push(...(await search.where(among(column)).execute()));
+    if (found.length >= limit) break;
   }
   return found;
 }
 
-/** Yields all accounts, those of one part of the tables after the other. */
-async function* accountsByPart(db: Database): AsyncGenerator<string[]> {
-  let after = { part: 0, id: '00000000-0000-0000-0000-000000000000' };
-  for (;;) {
-    const { rows } = await sql<typeof after>`
-      select part, id from (
-        select account_id as id, get_shard_id_for_distribution_column('account', account_id) as part
-        from account_lookup where kind = 'account') placed
-      where (part, id) > (${after.part}, ${after.id}) order by part, id limit ${batchSize}`.execute(db);
-    for (const part of Map.groupBy(rows, (row) => row.part).values()) yield part.map(({ id }) => id);
-    const last = rows.at(-1);
-    if (!last || rows.length < batchSize) return;
-    after = last;
+/** Yields the accounts whose worker answers, some at a time. */
+export async function* accountsWithinReach(db: Database): AsyncGenerator<Among> {
+  const parts = (await readParts(db)).filter(({ isThere }) => isThere).map(({ id }) => id);
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const { rows } = await sql<{ key: string; id: string; isThere: boolean }>`
+      select key, account_id as id,
+        get_shard_id_for_distribution_column('account', account_id) = any(${parts}::bigint[]) as "isThere"
+      from account_lookup where kind = 'account' and key > ${after} order by key limit ${batchSize}`.execute(
+      db,
+    );
+    const ids = rows.filter(({ isThere }) => isThere).map(({ id }) => id);
+    yield (column) => sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+    after = rows.length === batchSize ? rows.at(-1)?.key : undefined;
   }
 }

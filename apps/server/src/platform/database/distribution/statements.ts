@@ -1,13 +1,13 @@
-import type pg from 'pg';
+import { type Kysely, sql } from 'kysely';
 
 /** Whether this database is the coordinator of a cluster on which the portal's tables are placed. */
-export async function isDistributed(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
-  const { rows } = await client.query<{ catalog: string | null }>(
-    "select to_regclass('pg_catalog.pg_dist_partition') as catalog",
+export async function isDistributed<Schema>(db: Kysely<Schema>): Promise<boolean> {
+  const ask = async (condition: string) =>
+    (await sql.raw<{ holds: boolean }>(`select ${condition} as holds`).execute(db)).rows[0]?.holds === true;
+  return (
+    (await ask("to_regclass('pg_catalog.pg_dist_partition') is not null")) &&
+    (await ask("exists (select 1 from pg_dist_partition where logicalrelid = to_regclass('public.account'))"))
   );
-  if (rows[0]?.catalog == null) return false;
-  const account = "select 1 from pg_dist_partition where logicalrelid = to_regclass('public.account')";
-  return (await client.query(account)).rows.length > 0;
 }
 
 /**
@@ -22,6 +22,7 @@ export const schemaSettings = `
 /** Splits a file into its statements. Citus passes on the whole text that a statement came with, so each goes alone. */
 export function statementsOf(text: string): string[] {
   const statements = text.match(/(?:--.*|'[^']*'|\$\$[\s\S]*?\$\$|[^;])+;/g) ?? [];
+  if (statements.join('').trim() !== text.trim()) throw new Error('The last statement does not end');
   return statements.map((statement) => statement.trim());
 }
 

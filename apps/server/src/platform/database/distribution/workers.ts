@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../connect.ts';
 import type { FigureSource } from '../database-metrics.ts';
 import type { Tables } from '../tables.ts';
+import { isDistributed } from './statements.ts';
 
 /** The workers of a distributed database. */
 export interface Workers {
@@ -11,25 +12,35 @@ export interface Workers {
   readonly accountsAway: number;
 }
 
-/** Asks every worker for an answer. Undefined on one PostgreSQL. */
-export async function readWorkers(db: Database | Transaction<Tables>): Promise<Workers | undefined> {
-  const catalog = await sql<{ isThere: boolean }>`
-    select to_regclass('pg_catalog.pg_dist_partition') is not null as "isThere"`.execute(db);
-  if (!catalog.rows[0]?.isThere) return undefined;
-  const { rows } = await sql<Workers>`
-    with worker as materialized (select nodename, nodeport, success from run_command_on_workers('select 1')),
-      part as (
-        select w.success from pg_dist_shard s
-        join pg_dist_placement p on p.shardid = s.shardid
-        join pg_dist_node n on n.groupid = p.groupid
-        join worker w on w.nodename = n.nodename and w.nodeport = n.nodeport
-        where s.logicalrelid = 'account'::regclass)
-    select count(*)::int as all, (count(*) filter (where not success))::int as away,
-      (select coalesce(avg((not success)::int), 0) from part)::float8 as "accountsAway"
-    from worker`.execute(db);
-  return rows[0];
+/** A part of the accounts, its worker, and whether that answers. */
+interface Part {
+  readonly id: number;
+  readonly worker: number;
+  readonly isThere: boolean;
 }
 
+/** Asks the worker of every part of the accounts for an answer. None on one PostgreSQL. */
+export async function readParts(db: Database | Transaction<Tables>): Promise<readonly Part[]> {
+  if (!(await isDistributed(db))) return [];
+  const { rows } = await sql<Part>`
+    with worker as materialized (select nodename, nodeport, success from run_command_on_workers('select 1'))
+    select s.shardid::int as id, p.groupid as worker, w.success as "isThere"
+    from pg_dist_shard s
+    join pg_dist_placement p on p.shardid = s.shardid
+    join pg_dist_node n on n.groupid = p.groupid
+    join worker w on w.nodename = n.nodename and w.nodeport = n.nodeport
+    where s.logicalrelid = 'account'::regclass`.execute(db);
+  return rows;
+}
+
+/** Returns the workers that have accounts. Undefined on one PostgreSQL. */
+export async function readWorkers(db: Database | Transaction<Tables>): Promise<Workers | undefined> {
+  const parts = await readParts(db);
+  if (parts.length === 0) return undefined;
+  const away = parts.filter(({ isThere }) => !isThere);
+  const count = (some: readonly Part[]) => new Set(some.map(({ worker }) => worker)).size;
+  return { all: count(parts), away: count(away), accountsAway: away.length / parts.length };
+}
 /** Figures of a distributed database; none on one PostgreSQL. */
 export const workerFigures: FigureSource = {
   gauges: {

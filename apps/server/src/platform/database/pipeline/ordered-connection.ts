@@ -120,11 +120,11 @@ export class OrderedConnection implements DatabaseConnection {
 
 /** Whether a statement only reads, as the query builder knows it. Raw SQL may do anything. */
 function isRead({ query }: CompiledQuery): boolean {
-  return isSelect(query) && !(query as SelectQueryNode).endModifiers;
+  return isSelect(query, (select) => !select.endModifiers);
 }
 
-/** Whether a query only selects, also in what it begins with. */
-function isSelect(query: OperationNode): boolean {
+/** Whether a query only selects, or locks, also in what it begins with. */
+function isSelect(query: OperationNode, is = (_: SelectQueryNode) => true): boolean {
   if (!SelectQueryNode.is(query)) return false;
-  return (query.with?.expressions ?? []).every(({ expression }) => isSelect(expression));
+  return is(query) && (query.with?.expressions ?? []).every(({ expression }) => isSelect(expression, is));
 }

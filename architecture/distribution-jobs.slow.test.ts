@@ -38,7 +38,7 @@ const exemptions: readonly Exemption[] = [
   { by: 'autopay.follow-up', part: '"l"."collect_on" is null', why: 'finds late debt to tell of' },
   {
     by: 'autopay.follow-up',
-    part: '"p"."autopay_consent_id" is not null and "p"."state"',
+    part: '"p"."autopay_consent_id" is not null and "p"."state" not in',
     why: 'finds autopay that was chosen with a payment',
   },
   ...['autopay.run', 'autopay.follow-up'].flatMap((by) => [
@@ -50,7 +50,7 @@ const exemptions: readonly Exemption[] = [
     { by, part: '"c"."followed_up_at" is null and ("c"."refusal"', why: 'finds charges that failed' },
     {
       by,
-      part: '"p"."state_at" > $2 and "e"."ended_at" is null',
+      part: '"p"."state_at" > $2 and "e"."ended_at" is null and true',
       why: 'finds debits that came back',
     },
   ]),
@@ -102,7 +102,7 @@ const exemptions: readonly Exemption[] = [
   },
   { by: 'retention.delete-expired', part: 'delete from', why: 'deletes what is old, of everybody' },
   { by: 'metrics.roll-up', part: 'insert into metric_hour', why: 'counts everybody' },
-  { by: deliver, part: '"due_at" <= $1 order by "due_at" limit', why: 'finds texts that are due' },
+  { by: deliver, part: '"due_at" <= $1 and true order by "due_at" limit', why: 'finds texts that are due' },
 ];
 
 const dayMs = 86_400_000;

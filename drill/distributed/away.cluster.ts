@@ -89,8 +89,21 @@ test('jobs go on for everybody else, by card and by bank account', async () => {
   await runAutopayJobs(portal);
   const charges = await Promise.all(enrolled.map((payer) => portal.chargesOf(payer).catch(() => [])));
   expect(charges.map(({ length }) => length)).toEqual([0, 1, 0, 1]);
-  for (const name of ['payment-methods.announce-expiring', 'appointments.refresh'])
-    await portal.app.jobs.find((job) => job.name === name)?.run();
+});
+
+/** What is about everybody: a part of the answer would be a wrong one. The next round does it. */
+const waiting = [
+  'charge-notices.send',
+  'metrics.roll-up',
+  'payments.compare-processors',
+  'payments.record-returns',
+  'retention.delete-expired',
+];
+
+test('every job goes on for the others, but for those that are about everybody', async () => {
+  const failed: string[] = [];
+  for (const { name, run } of portal.app.jobs) await run().catch(() => failed.push(name));
+  expect(failed.toSorted()).toEqual(waiting);
 });
 
 test('everybody else moves a visit, also where no times were read before', async () => {

@@ -22,7 +22,11 @@ afterAll(() => dropDistributedDatabase(nodes, name));
 
 const run = (sql: string) => readOn(urls.superuserUrl, sql);
 const placed = async () =>
-  (await run('select logicalrelid::text as name from pg_dist_partition')).map(({ name: table }) => table);
+  (
+    await run(
+      "select logicalrelid::text as name from pg_dist_partition where logicalrelid::text not like 'distribution.%'",
+    )
+  ).map(({ name: table }) => table);
 const distribute = () => distributeDatabase(urls.ownerUrl);
 
 test.each([

@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { distributionColumns } from '../../apps/server/src/platform/database/distribution/placement.ts';
+import {
+  distributionColumns,
+  togetherTables,
+} from '../../apps/server/src/platform/database/distribution/placement.ts';
 import {
   distributedMigration,
   schemaSettings,
@@ -81,10 +84,30 @@ test('an account begins without a balance, whoever adds it', async () => {
   await client.end();
 });
 
+test('what a transaction writes on the coordinator and on one worker is one, whatever stays on the coordinator', async () => {
+  const owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  const told: string[] = [];
+  owner.on('notice', ({ message = '' }) => told.push(message));
+  await owner.query('set citus.log_remote_commands = on');
+  for (const table of togetherTables) {
+    told.length = 0;
+    await owner.query('begin');
+    await owner.query(
+      "update account set version = version where id = '01a220ec-57ad-7674-bf3f-68e4e53ffcf2'",
+    );
+    await owner.query(`delete from ${table} where false`);
+    await owner.query('commit');
+    expect(told.join(), table).toContain('PREPARE TRANSACTION');
+  }
+  await owner.end();
+});
+
 test('no table is left behind: each is where the table of placement says', async () => {
   const rows = await readOn<{ name: string; column: string | null }>(
     database.superuserUrl,
-    `select logicalrelid::text as name, column_to_column_name(logicalrelid, partkey) as column from pg_dist_partition order by 1`,
+    `select logicalrelid::text as name, column_to_column_name(logicalrelid, partkey) as column from pg_dist_partition
+     where logicalrelid::text not like 'distribution.%' order by 1`,
   );
   const placed = new Map(rows.map(({ name, column }) => [name, column]));
   expect(placed.get('payment_transition')).toBeNull();

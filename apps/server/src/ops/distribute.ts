@@ -46,8 +46,6 @@ function describe({ placed, narrowed, dropped }: Distribution): string[] {
       'which stays unique; an order number at the processor derives from account and charge, and "npm run ops -- check" finds two alike.',
     `- No foreign keys any more: ${dropped.join(', ')}. Instead: whoever writes these has read what they name, nothing that ` +
       'they name is ever deleted, and "npm run ops -- check" finds what leads nowhere.',
-    '- What one transaction writes on the coordinator and on one worker: if the coordinator dies in the instant between, the worker ' +
-      'has its part alone. Instead: a payment is looked up and settled by itself; a mail of that instant may be missing.',
     '- One moment: a statement about all accounts sees each worker at its own. Instead: repeat "npm run ops -- check" when it finds ' +
       'something while customers pay.',
     '- A restore: the coordinator alone notices its own. Instead: restore every node to one citus_create_restore_point, never a ' +

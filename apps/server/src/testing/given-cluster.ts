@@ -119,6 +119,7 @@ export async function copyDistributedDatabase(
     );
     // A copy has no settings of its template.
     await client.query(`alter database ${name} set citus.local_table_join_policy = 'prefer-distributed'`);
+    await client.query(`alter database ${name} set citus.node_connection_timeout = '1s'`);
   });
 }
 

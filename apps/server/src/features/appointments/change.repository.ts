@@ -2,7 +2,7 @@ import type { AppointmentKind } from '@myaccount/contract/appointments';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
 import type { DatabaseTime } from '../../platform/database/database-time.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import type { TimeWindow } from './appointments.rules.ts';
 import type { VisitKey } from './visit.repository.ts';
 
@@ -78,19 +78,27 @@ export async function listOpenChanges(
   time: DatabaseTime,
   { waitMs, limit }: { readonly waitMs: number; readonly limit: number },
 ): Promise<(OpenChange & { readonly externalId: string | null; readonly kind: AppointmentKind })[]> {
-  const open = db
-    .selectFrom('appointment_change as x')
-    .innerJoin('appointment as v', (join) =>
-      join.onRef('v.account_id', '=', 'x.account_id').onRef('v.id', '=', 'x.appointment_id'),
-    )
-    .select(['x.account_id as accountId', 'x.id as changeId', 'x.appointment_id as appointmentId', 'x.area'])
-    .select(['x.starts_at as startsAt', 'x.ends_at as endsAt', 'x.requested_at as requestedAt'])
-    .select(['v.external_id as externalId', 'v.kind'])
-    .where('x.state', '=', 'CONFIRMING')
-    .where('x.requested_at', '<', sql<Date>`${time()} - ${waitMs} * interval '1 millisecond'`)
-    .orderBy('x.requested_at')
-    .limit(limit);
-  return await lookForWork(db, 'x.account_id', open, limit);
+  const open = (among: Among) =>
+    db
+      .selectFrom('appointment_change as x')
+      .innerJoin('appointment as v', (join) =>
+        join.onRef('v.account_id', '=', 'x.account_id').onRef('v.id', '=', 'x.appointment_id'),
+      )
+      .select([
+        'x.account_id as accountId',
+        'x.id as changeId',
+        'x.appointment_id as appointmentId',
+        'x.area',
+      ])
+      .select(['x.starts_at as startsAt', 'x.ends_at as endsAt', 'x.requested_at as requestedAt'])
+      .select(['v.external_id as externalId', 'v.kind'])
+      .where('x.state', '=', 'CONFIRMING')
+      .where('x.requested_at', '<', sql<Date>`${time()} - ${waitMs} * interval '1 millisecond'`)
+      .where(among('x.account_id'))
+      .where(among('v.account_id'))
+      .orderBy('x.requested_at')
+      .limit(limit);
+  return await lookForWork(db, open, limit);
 }
 
 /** A slot: a time of an area for one kind of visit. */

@@ -1,7 +1,7 @@
 import type { AppointmentKind } from '@myaccount/contract/appointments';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import type { DayRange, TimeWindow } from './appointments.rules.ts';
 
 /** The area of an address `p`: its postal code, of ZIP+4 the ZIP code; empty without an address. */
@@ -113,30 +113,34 @@ export async function listGroupsToRead(
   db: Database,
   { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
 ): Promise<SlotGroup[]> {
-  const wantedGroups = db
-    .selectFrom('appointment as v')
-    .innerJoin('address as p', (join) =>
-      join.onRef('p.account_id', '=', 'v.account_id').on('p.address_type', '=', 'Service'),
-    )
-    .select([areaOfAddress.as('area'), 'v.kind'])
-    .distinct()
-    .where('v.job_status', 'not in', ['Complete', 'Cancelled'])
-    .where('v.starts_at', '>', now)
-    .where('v.starts_at', '<', until)
-    .where('v.external_id', 'is not', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('appointment_link as l')
-          .select('l.id')
-          .whereRef('l.account_id', '=', 'v.account_id')
-          .whereRef('l.appointment_id', '=', 'v.id')
-          .where('l.revoked_at', 'is', null)
-          .where('l.expires_at', '>', now),
-      ),
-    )
-    .orderBy('area')
-    .limit(limit);
-  const groups = await lookForWork(db, 'v.account_id', wantedGroups, limit);
+  const wantedGroups = (among: Among) =>
+    db
+      .selectFrom('appointment as v')
+      .innerJoin('address as p', (join) =>
+        join.onRef('p.account_id', '=', 'v.account_id').on('p.address_type', '=', 'Service'),
+      )
+      .select([areaOfAddress.as('area'), 'v.kind'])
+      .distinct()
+      .where('v.job_status', 'not in', ['Complete', 'Cancelled'])
+      .where('v.starts_at', '>', now)
+      .where('v.starts_at', '<', until)
+      .where('v.external_id', 'is not', null)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('appointment_link as l')
+            .select('l.id')
+            .whereRef('l.account_id', '=', 'v.account_id')
+            .whereRef('l.appointment_id', '=', 'v.id')
+            .where('l.revoked_at', 'is', null)
+            .where('l.expires_at', '>', now)
+            .where(among('l.account_id')),
+        ),
+      )
+      .where(among('v.account_id'))
+      .where(among('p.account_id'))
+      .orderBy('area')
+      .limit(limit);
+  const groups = await lookForWork(db, wantedGroups, limit);
   return [...new Map(groups.map((group) => [`${group.kind} ${group.area}`, group])).values()];
 }

@@ -4,7 +4,7 @@ import type { JobStatus } from '@myaccount/contract/visit-progress';
 import { sql } from 'kysely';
 import { findByNumber, insertLookup, keyOf } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import type { Portal } from '../../platform/portal.ts';
 import type { Minutes } from '../accounts/visit-progress.rules.ts';
 import { closedStatuses, type TimeWindow } from './appointments.rules.ts';
@@ -232,16 +232,18 @@ export async function listVisitsToRead(
     readonly limit: number;
   },
 ): Promise<string[]> {
-  const unread = db
-    .selectFrom('appointment')
-    .select('external_id as externalId')
-    .where('job_status', 'not in', closedStatuses)
-    .where('starts_at', '>=', wanted.from)
-    .where('starts_at', '<', wanted.until)
-    .where((eb) => eb.or([eb('reported_at', 'is', null), eb('reported_at', '<', wanted.reportedBefore)]))
-    .where('external_id', 'is not', null)
-    .orderBy('starts_at')
-    .limit(wanted.limit);
-  const rows = await lookForWork(db, 'account_id', unread, wanted.limit);
+  const unread = (among: Among) =>
+    db
+      .selectFrom('appointment')
+      .select('external_id as externalId')
+      .where('job_status', 'not in', closedStatuses)
+      .where('starts_at', '>=', wanted.from)
+      .where('starts_at', '<', wanted.until)
+      .where((eb) => eb.or([eb('reported_at', 'is', null), eb('reported_at', '<', wanted.reportedBefore)]))
+      .where('external_id', 'is not', null)
+      .where(among('account_id'))
+      .orderBy('starts_at')
+      .limit(wanted.limit);
+  const rows = await lookForWork(db, unread, wanted.limit);
   return rows.flatMap(({ externalId }) => externalId ?? []);
 }

@@ -1,16 +1,19 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 
 /** Returns accounts with autopay and late debt of which their customers were not told, in any order. */
 export async function listAccountsToTell(db: Database): Promise<string[]> {
-  const untold = db
-    .selectFrom('late_debt as l')
-    .innerJoin('autopay_enrollment as e', 'e.account_id', 'l.account_id')
-    .select('l.account_id as id')
-    .distinct()
-    .where('e.ended_at', 'is', null)
-    .where('l.collect_on', 'is', null);
-  const rows = await lookForWork(db, 'l.account_id', untold);
+  const untold = (among: Among) =>
+    db
+      .selectFrom('late_debt as l')
+      .innerJoin('autopay_enrollment as e', 'e.account_id', 'l.account_id')
+      .select('l.account_id as id')
+      .distinct()
+      .where('e.ended_at', 'is', null)
+      .where('l.collect_on', 'is', null)
+      .where(among('l.account_id'))
+      .where(among('e.account_id'));
+  const rows = await lookForWork(db, untold);
   return rows.map(({ id }) => id);
 }
 

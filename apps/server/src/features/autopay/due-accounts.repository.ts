@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { type Among, accountsWithinReach } from '../../platform/database/distribution/look-for-work.ts';
+import {
+  type Among,
+  accountsWithinReach,
+  everybody,
+} from '../../platform/database/distribution/look-for-work.ts';
 import { isWorkerAway } from '../../platform/database/failure.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import { announcedEvent, autopayMailKey } from './autopay.rules.ts';
@@ -31,22 +35,22 @@ function nextOf(
  * Returns accounts with autopay that have something due by a day and were not charged for that day, each once, in batches that
  * begin with the oldest due dates. Some of them turn out to have nothing to charge now.
  */
-export function listAccountsToCharge(db: Database, runOn: string): AsyncGenerator<string[]> {
+export async function* listAccountsToCharge(db: Database, runOn: string): AsyncGenerator<string[]> {
   const next = (after: DueDate, among: Among) => {
     const due = (items: RawBuilder<unknown>) => nextOf(sql`${items} and due_on <= ${runOn}`, after, among);
     return sql`(${due(openBills)}) union all (${due(openDebts)})`;
   };
-  // Each account once, with its oldest due date.
-  const wanted = (due: readonly DueDate[]) => {
-    const isDue = (column: string) => isOneOf(column, accountsOf(due));
-    return sql`
-      select o.account_id as "accountId", min(o.due_on) as "dueOn"
-      from (${openBills} and ${isDue('account_id')} union all ${openDebts} and ${isDue('account_id')}) o
-      join autopay_enrollment e on e.account_id = o.account_id and ${isDue('e.account_id')} and e.ended_at is null
-      left join autopay_charge c on c.account_id = o.account_id and ${isDue('c.account_id')} and c.run_on = ${runOn}
-      where c.account_id is null group by o.account_id`;
-  };
-  return inBatches(db, next, wanted);
+  const wanted = (due: readonly DueDate[], among: Among) => sql`
+    select e.account_id as "accountId" from autopay_enrollment e
+    left join autopay_charge c on c.account_id = e.account_id and ${among('c.account_id')} and c.run_on = ${runOn}
+    where ${isOneOf('e.account_id', accountsOf(due))} and e.ended_at is null and c.account_id is null`;
+  // An account comes with its oldest due date.
+  const listed = new Set<string>();
+  for await (const accountIds of inBatches(db, next, wanted)) {
+    const fresh = accountIds.filter((accountId) => !listed.has(accountId));
+    for (const accountId of fresh) listed.add(accountId);
+    if (fresh.length > 0) yield fresh;
+  }
 }
 
 /** The key of the mail that announced a charge, for `format`. */
@@ -59,18 +63,17 @@ const announcedKey = autopayMailKey('autopay-upcoming', announcedEvent('%1$s', '
 export function listAccountsToAnnounce(db: Database, from: string, to: string): AsyncGenerator<string[]> {
   const next = (after: DueDate, among: Among) =>
     nextOf(sql`${openBills} and due_on between ${from} and ${to}`, after, among);
-  const wanted = (due: readonly DueDate[]) => sql`
-    select d.account_id as "accountId", d.due_on as "dueOn"
+  const wanted = (due: readonly DueDate[], among: Among) => sql`
+    select d.account_id as "accountId"
     from unnest(${accountsOf(due)}::uuid[], ${due.map(({ dueOn }) => dueOn)}::date[]) d (account_id, due_on)
     join autopay_enrollment e
-      on e.account_id = d.account_id and ${isOneOf('e.account_id', accountsOf(due))} and e.ended_at is null
+      on e.account_id = d.account_id and ${among('e.account_id')} and e.ended_at is null
     left join outbox o on o.event_key = format(${announcedKey}, d.account_id, d.due_on)
     where o.event_key is null`;
   return inBatches(db, next, wanted);
 }
 
 const accountsOf = (due: readonly DueDate[]) => due.map(({ accountId }) => accountId);
-const nameOf = ({ dueOn, accountId }: DueDate) => `${dueOn} ${accountId}`;
 
 /**
  * Returns the accounts that are wanted, of each batch of due dates: first those of everybody, then who of them. Several items of one
@@ -79,7 +82,7 @@ const nameOf = ({ dueOn, accountId }: DueDate) => `${dueOn} ${accountId}`;
 async function* inBatches(
   db: Database,
   next: (after: DueDate, among: Among) => RawBuilder<unknown>,
-  wanted: (due: readonly DueDate[]) => RawBuilder<unknown>,
+  wanted: (due: readonly DueDate[], among: Among) => RawBuilder<unknown>,
 ): AsyncGenerator<string[]> {
   const list = async (query: RawBuilder<unknown>) => (await (query as RawBuilder<DueDate>).execute(db)).rows;
   async function* listAll(among: Among) {
@@ -87,16 +90,14 @@ async function* inBatches(
       const due: DueDate[] = await list(sql`
         select due_on as "dueOn", account_id as "accountId" from (${next(after, among)}) d
         order by due_on, account_id limit ${sql.lit(batchSize)}`);
-      const found = new Set(due.length === 0 ? [] : (await list(wanted(due))).map(nameOf));
-      const accountIds = new Set(
-        due.filter((date) => found.has(nameOf(date))).map(({ accountId }) => accountId),
-      );
+      const found = new Set(due.length === 0 ? [] : accountsOf(await list(wanted(due, among))));
+      const accountIds = new Set(accountsOf(due).filter((accountId) => found.has(accountId)));
       if (accountIds.size > 0) yield [...accountIds];
       after = due.length === batchSize ? due.at(-1) : undefined;
     }
   }
   try {
-    yield* listAll(() => sql<boolean>`true`);
+    yield* listAll(everybody);
   } catch (error) {
     if (!isWorkerAway(error)) throw error;
     for await (const among of accountsWithinReach(db)) yield* listAll(among);

@@ -1,22 +1,25 @@
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import { lockAccount } from '../accounts/account-lock.repository.ts';
 
 /** Returns accounts whose autopay uses a bank account of which a debit came back since a time. */
 export async function listAccountsWithReturns(db: Database, since: Date): Promise<string[]> {
-  const returned = db
-    .selectFrom('payment as p')
-    .innerJoin('autopay_enrollment as e', (join) =>
-      join
-        .onRef('e.account_id', '=', 'p.account_id')
-        .onRef('e.payment_method_id', '=', 'p.payment_method_id'),
-    )
-    .select('e.account_id as accountId')
-    .distinct()
-    .where('p.state', '=', 'RETURNED')
-    .where('p.state_at', '>', since)
-    .where('e.ended_at', 'is', null);
-  const rows = await lookForWork(db, 'p.account_id', returned);
+  const returned = (among: Among) =>
+    db
+      .selectFrom('payment as p')
+      .innerJoin('autopay_enrollment as e', (join) =>
+        join
+          .onRef('e.account_id', '=', 'p.account_id')
+          .onRef('e.payment_method_id', '=', 'p.payment_method_id'),
+      )
+      .select('e.account_id as accountId')
+      .distinct()
+      .where('p.state', '=', 'RETURNED')
+      .where('p.state_at', '>', since)
+      .where('e.ended_at', 'is', null)
+      .where(among('p.account_id'))
+      .where(among('e.account_id'));
+  const rows = await lookForWork(db, returned);
   return rows.map(({ accountId }) => accountId);
 }
 
@@ -77,17 +80,20 @@ export async function insertEnrollment(trx: Trx, enrollment: NewEnrollment): Pro
 
 /** Returns the choices whose payment has a result, the newest first. */
 export async function listAutopayChoices(db: Database) {
-  const choices = db
-    .selectFrom('payment as p')
-    .innerJoin('consent as c', (join) =>
-      join.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.autopay_consent_id'),
-    )
-    .select(['p.account_id as accountId', 'p.id', 'p.state', 'p.login_id as loginId'])
-    .select(['p.payment_method_id as methodId', 'c.id as consentId', 'c.client_address as clientAddress'])
-    .where('p.autopay_consent_id', 'is not', null)
-    .where('p.state', 'not in', ['SUBMITTING', 'UNKNOWN'])
-    .orderBy('c.agreed_at', 'desc');
-  return await lookForWork(db, 'p.account_id', choices);
+  const choices = (among: Among) =>
+    db
+      .selectFrom('payment as p')
+      .innerJoin('consent as c', (join) =>
+        join.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.autopay_consent_id'),
+      )
+      .select(['p.account_id as accountId', 'p.id', 'p.state', 'p.login_id as loginId'])
+      .select(['p.payment_method_id as methodId', 'c.id as consentId', 'c.client_address as clientAddress'])
+      .where('p.autopay_consent_id', 'is not', null)
+      .where('p.state', 'not in', ['SUBMITTING', 'UNKNOWN'])
+      .where(among('p.account_id'))
+      .where(among('c.account_id'))
+      .orderBy('c.agreed_at', 'desc');
+  return await lookForWork(db, choices);
 }
 
 /** Takes the choice of a payment, so that it counts once. Returns false if another server took it. */

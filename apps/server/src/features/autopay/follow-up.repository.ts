@@ -1,7 +1,7 @@
 import type { PaymentFailure } from '@myaccount/contract/payment-failures';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import { lockAccount } from '../accounts/account-lock.repository.ts';
 
 /** Primary key of an attempt. */
@@ -13,30 +13,38 @@ export interface ChargeKey {
 
 /** Marks the attempts whose payment arrived, or was cancelled while it waited for its processor: they need no attention. */
 export async function closePaidCharges(db: Database, now: Date): Promise<void> {
-  const paid = db
-    .updateTable('autopay_charge as c')
-    .from('payment as p')
-    .set({ followed_up_at: now })
-    .where('c.followed_up_at', 'is', null)
-    .whereRef('p.account_id', '=', 'c.account_id')
-    .whereRef('p.id', '=', 'c.payment_id')
-    .where('p.state', 'in', ['COMPLETED', 'RETURNED', 'REFUNDED', 'CANCELLED']);
-  await lookForWork(db, 'c.account_id', paid);
+  const paid = (among: Among) =>
+    db
+      .updateTable('autopay_charge as c')
+      .from('payment as p')
+      .set({ followed_up_at: now })
+      .where('c.followed_up_at', 'is', null)
+      .whereRef('p.account_id', '=', 'c.account_id')
+      .whereRef('p.id', '=', 'c.payment_id')
+      .where('p.state', 'in', ['COMPLETED', 'RETURNED', 'REFUNDED', 'CANCELLED'])
+      .where(among('c.account_id'))
+      .where(among('p.account_id'));
+  await lookForWork(db, paid);
 }
 
 /** Returns attempts that failed and were not followed up, oldest first. */
 export async function listFailedCharges(db: Database, limit: number): Promise<ChargeKey[]> {
-  const failed = db
-    .selectFrom('autopay_charge as c')
-    .leftJoin('payment as p', (join) =>
-      join.onRef('p.account_id', '=', 'c.account_id').onRef('p.id', '=', 'c.payment_id'),
-    )
-    .select(['c.account_id as accountId', 'c.due_on as dueOn', 'c.attempt'])
-    .where('c.followed_up_at', 'is', null)
-    .where((eb) => eb.or([eb('c.refusal', 'is not', null), eb('p.state', '=', 'PROCESSING_ERROR')]))
-    .orderBy('c.run_on')
-    .limit(limit);
-  return await lookForWork(db, 'c.account_id', failed, limit);
+  const failed = (among: Among) =>
+    db
+      .selectFrom('autopay_charge as c')
+      .leftJoin('payment as p', (join) =>
+        join
+          .onRef('p.account_id', '=', 'c.account_id')
+          .onRef('p.id', '=', 'c.payment_id')
+          .on(among('p.account_id')),
+      )
+      .select(['c.account_id as accountId', 'c.due_on as dueOn', 'c.attempt'])
+      .where('c.followed_up_at', 'is', null)
+      .where((eb) => eb.or([eb('c.refusal', 'is not', null), eb('p.state', '=', 'PROCESSING_ERROR')]))
+      .where(among('c.account_id'))
+      .orderBy('c.run_on')
+      .limit(limit);
+  return await lookForWork(db, failed, limit);
 }
 
 /** Locks the account of a failed attempt and returns what its mail says; undefined if another server has followed it up. */

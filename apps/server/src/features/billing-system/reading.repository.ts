@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BillingList } from '../../gateways/billing-system/billing-system.ts';
 import { noAccountId } from '../../platform/database/account-lookup.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 
 /** A reading that this server has claimed. */
 export interface Reading {
@@ -62,14 +62,16 @@ async function claimOneOf(
   where: RawBuilder<boolean>,
   order: RawBuilder<unknown>,
 ): Promise<Reading | undefined> {
-  const unclaimed = db
-    .selectFrom('billing_reading as b')
-    .select('b.account_id as id')
-    .where(where)
-    .where((eb) => eb.or([eb('b.claimed_until', 'is', null), eb('b.claimed_until', '<=', now)]))
-    .orderBy(order)
-    .limit(candidates);
-  for (const { id } of await lookForWork(db, 'b.account_id', unclaimed, candidates)) {
+  const unclaimed = (among: Among) =>
+    db
+      .selectFrom('billing_reading as b')
+      .select('b.account_id as id')
+      .where(where)
+      .where((eb) => eb.or([eb('b.claimed_until', 'is', null), eb('b.claimed_until', '<=', now)]))
+      .where(among('b.account_id'))
+      .orderBy(order)
+      .limit(candidates);
+  for (const { id } of await lookForWork(db, unclaimed, candidates)) {
     const claimed = await claim(db, id, now, false);
     if (claimed) return claimed;
   }

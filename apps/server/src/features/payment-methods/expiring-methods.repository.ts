@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import type { NamedMethod } from './payment-methods.rules.ts';
 
 /** From which day to which a card expires. */
@@ -11,18 +11,21 @@ interface Days {
 
 /** Returns accounts that have cards whose customers were not told yet that they expire, each once for each card. */
 export async function listExpiringAccounts(db: Database, days: Days, limit: number): Promise<string[]> {
-  const expiring = db
-    .selectFrom('payment_method as c')
-    .innerJoin('account as a', 'a.id', 'c.account_id')
-    .select('c.account_id as accountId')
-    .where('a.status', '=', 'ACTIVE')
-    .where('c.valid_to', 'is', null)
-    .where((eb) => eb.between('c.expires_on', days.from, days.to))
-    .where('c.expiry_mailed_for', 'is distinct from', (eb) => eb.ref('c.expires_on'))
-    .orderBy('c.expires_on')
-    .orderBy('c.account_id')
-    .limit(limit);
-  const rows = await lookForWork(db, 'c.account_id', expiring, limit);
+  const expiring = (among: Among) =>
+    db
+      .selectFrom('payment_method as c')
+      .innerJoin('account as a', 'a.id', 'c.account_id')
+      .select('c.account_id as accountId')
+      .where('a.status', '=', 'ACTIVE')
+      .where('c.valid_to', 'is', null)
+      .where((eb) => eb.between('c.expires_on', days.from, days.to))
+      .where('c.expiry_mailed_for', 'is distinct from', (eb) => eb.ref('c.expires_on'))
+      .where(among('c.account_id'))
+      .where(among('a.id'))
+      .orderBy('c.expires_on')
+      .orderBy('c.account_id')
+      .limit(limit);
+  const rows = await lookForWork(db, expiring, limit);
   return rows.map(({ accountId }) => accountId);
 }
 

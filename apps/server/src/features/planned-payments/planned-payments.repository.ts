@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Caller } from '../../platform/http/endpoints.ts';
 import { promised, updatePayment } from '../payment-state/change-payment.repository.ts';
@@ -46,8 +46,9 @@ export async function findPlanKey(db: Database, caller: Caller, id: string): Pro
 }
 
 /** One that a restore brought back waits until its customer was told, or an operator confirmed. */
-const isNotHeld = sql<boolean>`not exists (select 1 from charge_notice n
-  where n.account_id = payment.account_id and n.agreement_id = payment.id and n.charge_from is null)`;
+const isNotHeld = (among: Among) => sql<boolean>`not exists (select 1 from charge_notice n
+  where n.account_id = payment.account_id and n.agreement_id = payment.id and n.charge_from is null
+    and ${among('n.account_id')})`;
 
 /**
  * Returns planned payments whose day has come, in the order of day, account, and id. One that was tried before waits until its
@@ -59,18 +60,20 @@ export async function listDuePlans(
   triedBefore: Date,
   limit: number,
 ): Promise<(PaymentKey & { plannedFor: string })[]> {
-  const due = db
-    .selectFrom('payment')
-    .select(['account_id as accountId', 'id', 'planned_for'])
-    .where('state', '=', 'PLANNED')
-    .where('planned_for', '<=', today)
-    .where(isNotHeld)
-    .where((eb) => eb.or([eb('promised_cents', 'is', null), eb('state_at', '<=', triedBefore)]))
-    .orderBy('planned_for')
-    .orderBy('account_id')
-    .orderBy('id')
-    .limit(limit);
-  const rows = await lookForWork(db, 'account_id', due, limit);
+  const due = (among: Among) =>
+    db
+      .selectFrom('payment')
+      .select(['account_id as accountId', 'id', 'planned_for'])
+      .where('state', '=', 'PLANNED')
+      .where('planned_for', '<=', today)
+      .where(isNotHeld(among))
+      .where((eb) => eb.or([eb('promised_cents', 'is', null), eb('state_at', '<=', triedBefore)]))
+      .where(among('account_id'))
+      .orderBy('planned_for')
+      .orderBy('account_id')
+      .orderBy('id')
+      .limit(limit);
+  const rows = await lookForWork(db, due, limit);
   return rows.map(({ planned_for, ...key }) => ({ ...key, plannedFor: planned_for ?? today }));
 }
 

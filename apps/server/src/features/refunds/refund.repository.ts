@@ -2,7 +2,7 @@ import type { ProcessorName } from '@myaccount/contract/processors';
 import { type Insertable, sql, type UpdateObject } from 'kysely';
 import type { RecordedRefund } from '../../gateways/card-processor/card-processor.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import type { RowOf, Tables } from '../../platform/database/tables.ts';
 import type { PaymentKey } from '../payment-state/payment.repository.ts';
 
@@ -78,13 +78,15 @@ export async function updateRefund(
 
 /** Takes the refunds whose processor is to be asked now, so that one server asks, and says when they are due again. */
 export async function takeDueRefunds(db: Database, now: Date, nextAt: Date): Promise<Refund[]> {
-  const due = db
-    .updateTable('refund')
-    .set({ reconcile_at: nextAt })
-    .where('state', '=', 'UNKNOWN')
-    .where('reconcile_at', '<=', now)
-    .returning(columns);
-  return await lookForWork(db, 'account_id', due);
+  const due = (among: Among) =>
+    db
+      .updateTable('refund')
+      .set({ reconcile_at: nextAt })
+      .where('state', '=', 'UNKNOWN')
+      .where('reconcile_at', '<=', now)
+      .where(among('account_id'))
+      .returning(columns);
+  return await lookForWork(db, due);
 }
 
 /** Returns the refund that has a number; undefined if none has. */

@@ -1,7 +1,7 @@
 import type { Language } from '@myaccount/contract/languages';
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { lookForWork } from '../../platform/database/distribution/look-for-work.ts';
+import { type Among, lookForWork } from '../../platform/database/distribution/look-for-work.ts';
 import type { SealedValue } from '../../platform/secrets.ts';
 import { finalStates, isUnsent, type TextState } from './delivery.rules.ts';
 import type { NotificationKind } from './notification.rules.ts';
@@ -44,13 +44,15 @@ export async function listDueTexts(
   db: Database,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<TextKey[]> {
-  const due = db
-    .selectFrom('text_message')
-    .select(['account_id as accountId', 'id'])
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(limit);
-  return await lookForWork(db, 'account_id', due, limit);
+  const due = (among: Among) =>
+    db
+      .selectFrom('text_message')
+      .select(['account_id as accountId', 'id'])
+      .where('due_at', '<=', now)
+      .where(among('account_id'))
+      .orderBy('due_at')
+      .limit(limit);
+  return await lookForWork(db, due, limit);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   requireLookups,
   tablesToPlace,
 } from './cluster.ts';
-import { distributionColumns, isReference } from './placement.ts';
+import { distributionColumns, isReference, togetherTables } from './placement.ts';
 import { schemaSettings, statementsOf } from './statements.ts';
 
 /** What {@link distributeDatabase} did. */
@@ -51,8 +51,13 @@ export async function distributeDatabase(ownerUrl: string): Promise<Distribution
     await client.query("select pg_advisory_xact_lock(hashtext('distribute'))");
     const tables = await tablesToPlace(client);
     const distribution = tables.length === 0 ? nothing : await placeAll(client, tables);
-    await client.query(preferAccounts);
+    await client.query(databaseSettings);
     for (const statement of statementsOf(await readFile(functions, 'utf8'))) await client.query(statement);
+    for (const table of togetherTables)
+      await client.query(
+        `create or replace trigger ${table}_commits_together after insert or update or delete on ${table}
+         for each statement execute function commit_together()`,
+      );
     await client.query('commit');
     return distribution;
   } finally {
@@ -61,9 +66,13 @@ export async function distributeDatabase(ownerUrl: string): Promise<Distribution
   }
 }
 
-/** A relation of customer data names its accounts, so its rows are few: they go to the tables of the coordinator. */
-const preferAccounts = `do $$ begin
+/**
+ * A relation of customer data names its accounts, so its rows are few: they go to the tables of the coordinator. A worker that says
+ * nothing is soon taken to be away.
+ */
+const databaseSettings = `do $$ begin
   execute format('alter database %I set citus.local_table_join_policy = %L', current_database(), 'prefer-distributed');
+  execute format('alter database %I set citus.node_connection_timeout = %L', current_database(), '1s');
 end $$`;
 
 const nothing: Distribution = { placed: [], narrowed: [], dropped: [] };

@@ -104,6 +104,18 @@ create or replace trigger account_begins_without_balance before insert on accoun
 grant insert (balance_cents) on account to myaccount_app;
 revoke execute on function add_payment_event from public;
 
+-- What one transaction writes on the coordinator and on one worker is one: a write to a table that Citus knows here makes it prepare
+-- the worker's part first.
+create schema if not exists distribution;
+create table if not exists distribution.commit_together (id int);
+select citus_add_local_table_to_metadata('distribution.commit_together')
+where not exists (select from pg_dist_partition where logicalrelid = 'distribution.commit_together'::regclass);
+create or replace function commit_together() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  delete from distribution.commit_together;
+  return null;
+end $$;
+
 -- The last position first: it is of all nodes.
 create or replace function assign_export_positions() returns bigint language plpgsql security definer
   set search_path = pg_catalog, public as $$

@@ -3,35 +3,30 @@ import type { Database } from '../connect.ts';
 import { isWorkerAway } from '../failure.ts';
 import { readParts } from './workers.ts';
 
-/** A statement of the query builder that finds work in the accounts of everybody, or takes it. */
-interface Search<Row> {
-  where(condition: RawBuilder<boolean>): Search<Row>;
-  execute(): Promise<Row[]>;
-}
-
-/** Returns the condition that a column's account is one of those that are looked at. */
+/** Returns the condition that a column's account is one of those that are looked at. Each table of a statement needs it. */
 export type Among = (column: string) => RawBuilder<boolean>;
 
+/** Every account. */
+export const everybody: Among = () => sql<boolean>`true`;
 const batchSize = 10_000;
 
 /**
  * Runs a statement of a job about all accounts, and returns its rows. While a worker of a distributed database is away, it looks in
- * the accounts of the others instead, by their `column`, some at a time, until it has found `limit`.
+ * the accounts of the others instead, some at a time, until it has found `limit`.
  */
 export async function lookForWork<Row>(
   db: Database,
-  column: string,
-  search: Search<Row>,
+  search: (among: Among) => { execute(): Promise<Row[]> },
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   try {
-    return await search.execute();
+    return await search(everybody).execute();
   } catch (error) {
     if (!isWorkerAway(error)) throw error;
   }
   const found: Row[] = [];
   for await (const among of accountsWithinReach(db)) {
-    found.push(...(await search.where(among(column)).execute()));
+    found.push(...(await search(among).execute()));
     if (found.length >= limit) break;
   }
   return found;

@@ -82,6 +82,11 @@ export const distributionColumns: ReadonlyMap<string, string> = new Map(
   Object.entries(placement).filter(([, place]) => place === 'id' || place === 'account_id'),
 );
 
+/** The tables that stay on the coordinator. */
+export const togetherTables: readonly string[] = Object.entries(placement).flatMap(([table, place]) =>
+  place === 'together' ? table : [],
+);
+
 /** Whether every node has the whole table. */
 export const isReference = (table: string): boolean =>
   new Map(Object.entries(placement)).get(table) === 'everywhere';

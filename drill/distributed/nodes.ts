@@ -10,7 +10,7 @@ export interface ClusterNode {
   readonly url: string;
   stop(): void;
   start(): void;
-  /** The node keeps its connections, and answers nothing more. */
+  /** Cuts the node’s network: nobody is told that it is away. */
   pause(): void;
   resume(): void;
 }

@@ -7,6 +7,7 @@ import {
   keyOf,
 } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
+import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { RowOf } from '../../platform/database/tables.ts';
 import { lockAccount } from '../accounts/account-lock.repository.ts';
 
@@ -86,13 +87,25 @@ export async function lockAccountOf(trx: Trx, accountNumber: string): Promise<st
 
 /** Lets the agreements of an account whose customer could not be told be charged from a day. Returns how many. */
 export async function confirmNotices(trx: Trx, accountId: string, day: string): Promise<number> {
+  const notices = await trx
+    .selectFrom('charge_notice')
+    .select('mail_ids')
+    .where('account_id', '=', accountId)
+    .execute();
+  const mailIds = notices.flatMap(({ mail_ids }) => mail_ids);
+  const mails = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where(isOneOf('id', mailIds))
+    .where('state', '<>', 'DEAD')
+    .execute();
   const { numUpdatedRows } = await trx
     .updateTable('charge_notice')
     .set({ charge_from: day })
     .where('account_id', '=', accountId)
     .where('announced_at', 'is not', null)
     .where('charge_from', 'is', null)
-    .where(sql<boolean>`not exists (select 1 from outbox o where o.id = any(mail_ids) and o.state <> 'DEAD')`)
+    .where(sql<boolean>`not mail_ids && ${mails.map(({ id }) => id)}::uuid[]`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { distributeDatabase } from '../platform/database/distribution/distribute.ts';
+import { databaseSettings, distributeDatabase } from '../platform/database/distribution/distribute.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { withDatabase } from './database-url.ts';
 
@@ -117,10 +117,10 @@ export async function copyDistributedDatabase(
       `create database ${name} owner ${owner} template ${template} strategy file_copy`,
       template,
     );
-    // A copy has no settings of its template.
-    await client.query(`alter database ${name} set citus.local_table_join_policy = 'prefer-distributed'`);
-    await client.query(`alter database ${name} set citus.node_connection_timeout = '1s'`);
   });
+  // A copy has no settings of its template.
+  const copies = nodes.map((node) => withDatabase(node, name));
+  await onEvery(copies, async (client) => void (await client.query(databaseSettings)));
 }
 
 /** Drops a database on every node, connected clients or not. */

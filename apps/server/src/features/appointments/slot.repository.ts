@@ -108,7 +108,7 @@ export async function outdateSlots(db: Database, { area, kind }: SlotGroup): Pro
   await db.deleteFrom('slot_day').where('area', '=', area).where('kind', '=', kind).execute();
 }
 
-/** Returns the groups of visits that can still be moved by a link, and that start before a time. */
+/** Returns the groups of visits that can still be moved by a link, and that start before a time; one may come more than once. */
 export async function listGroupsToRead(
   db: Database,
   { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
@@ -141,6 +141,5 @@ export async function listGroupsToRead(
       .where(among('p.account_id'))
       .orderBy('area')
       .limit(limit);
-  const groups = await lookForWork(db, wantedGroups, limit);
-  return [...new Map(groups.map((group) => [`${group.kind} ${group.area}`, group])).values()];
+  return await lookForWork(db, wantedGroups, limit);
 }

@@ -137,7 +137,8 @@ export async function refreshAllSlots(portal: SlotPortal, stopping?: AbortSignal
   // Whose visit is near looks soonest. Others wait a moment when they open their page.
   const end = addDays(dayOf(now, config.timeZone), config.limits.slotDays);
   const until = instantAt(`${end}T00:00`, config.timeZone);
-  for (const group of await listGroupsToRead(db, { now, until, limit: groupsOfRound })) {
+  const groups = await listGroupsToRead(db, { now, until, limit: groupsOfRound });
+  for (const group of new Map(groups.map((each) => [keyOf(each), each])).values()) {
     if (stopping?.aborted || portal.fieldService?.state() === 'away') return;
     await refreshSlots(portal, group);
   }

@@ -70,7 +70,7 @@ export async function distributeDatabase(ownerUrl: string): Promise<Distribution
  * A relation of customer data names its accounts, so its rows are few: they go to the tables of the coordinator. A worker that says
  * nothing is soon taken to be away.
  */
-const databaseSettings = `do $$ begin
+export const databaseSettings = `do $$ begin
   execute format('alter database %I set citus.local_table_join_policy = %L', current_database(), 'prefer-distributed');
   execute format('alter database %I set citus.node_connection_timeout = %L', current_database(), '1s');
 end $$`;

@@ -10,6 +10,7 @@ import { insertIntent } from '../payment-state/new-payment.repository.ts';
 import { recordResult } from '../payment-state/outcome.service.ts';
 import { findPaymentById, type Payment, type PaymentKey } from '../payment-state/payment.repository.ts';
 import { endPlansUntil, submitLostPlan } from '../planned-payments/lost-plan.service.ts';
+import { listByReference } from '../reconciliation/processor-records.repository.ts';
 import { isOurs } from '../reconciliation/processor-records.rules.ts';
 import {
   compareWithRecords,
@@ -18,7 +19,7 @@ import {
   isUnknownHere,
 } from '../reconciliation/processor-records.service.ts';
 import { compareRefunds, flagMissingRefunds } from '../refunds/compare-refunds.service.ts';
-import { type ChargeOwner, findChargeOwner } from './lost-charge.repository.ts';
+import { type ChargeOwner, findChargeOwner, lockReference } from './lost-charge.repository.ts';
 
 // A database that was restored, or that lost its newest moments, lacks charges that its processors have. A charge's order number is
 // derived from its account, so it says whose it is.
@@ -141,13 +142,19 @@ function unlessTaken(error: unknown): undefined {
   if (!isUniqueViolation(error)) throw error;
 }
 
-/** Stores a lost charge as SUBMITTING, under its own number and time. */
-async function storeFound(portal: PayingPortal, { charge, owner }: LostCharge): Promise<Payment> {
+/** Stores a lost charge as SUBMITTING, under its own number and time; undefined if a payment has that number meanwhile. */
+async function storeFound(
+  portal: PayingPortal,
+  { processor, charge, owner }: LostCharge,
+): Promise<Payment | undefined> {
   const { accountId, methodId, chargeNumber } = owner;
   const { at, reference, amountCents } = charge;
   const day = dayOf(at, portal.config.timeZone);
   const times = { found: { chargeNumber, reference }, reconcileAt: portal.clock.now() };
   return await portal.db.transaction().execute(async (trx) => {
+    await lockReference(trx, reference);
+    const [known] = await listByReference(trx, processor, [reference]);
+    if (known) return undefined;
     const attempt = await findLostAttempt(trx, accountId, { methodId, amountCents, day });
     const method = await findChargedMethod(trx, accountId, methodId);
     if (!method) throw new Error(`There is no method ${methodId}`);

@@ -1,7 +1,7 @@
 import type { ProcessorName } from '@myaccount/contract/processors';
 import { sql } from 'kysely';
 import type { RecordedCharge } from '../../gateways/card-processor/card-processor.ts';
-import type { Database } from '../../platform/database/connect.ts';
+import type { Database, Trx } from '../../platform/database/connect.ts';
 
 /** Whose a charge is that no payment here has. */
 export interface ChargeOwner {
@@ -27,4 +27,9 @@ export async function findChargeOwner(
     where m.processor = ${processor} and m.last_four = ${lastFour} and charge_reference(m.account_id, n) = ${reference}
     order by m.created_at desc limit 1`.execute(db);
   return rows[0];
+}
+
+/** Locks an order number until the transaction ends: of several who book its charge, also for several accounts, one does. */
+export async function lockReference(trx: Trx, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${reference}`}, 0))`.execute(trx);
 }

@@ -54,7 +54,7 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: chunks },
         // A shared file is else named by everything that shares it.
-        chunkFileNames: ({ name }) => `assets/${stemOf(name)}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${stemOf(name)}-[hash:6].js`,
         assetFileNames: ({ names }) => `assets/${stemOf(names[0])}-[hash][extname]`,
       },
     },

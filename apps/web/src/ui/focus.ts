@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Acts in a task of its own, once the browser has painted the page as it is now. Returns what cancels it. */
 export function afterPaint(act: () => void): () => void {
@@ -36,9 +36,9 @@ export function useFocusKept<T extends HTMLElement>(): RefObject<T | null> {
   return ref;
 }
 
-/** Gives an element the focus where it takes the place of what was pressed. */
+/** Gives an element the focus where it takes the place of what was pressed: with it, so that no key is lost between. */
 export function useFocusWhen(isFocused: boolean, ref: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFocused) ref.current?.focus();
   }, [isFocused, ref]);
 }

@@ -43,6 +43,12 @@ test.each([
     "select undistribute_table('hub_subscription')",
   ],
   [
+    'a table that was placed as it should be, by hand',
+    "select create_reference_table('payment_transition')",
+    `The table payment_transition is already distributed otherwise: run "select undistribute_table('payment_transition')" first.`,
+    "select undistribute_table('payment_transition')",
+  ],
+  [
     'a number that leads elsewhere',
     `insert into plan (id, name, name_es, monthly_price_cents, download_mbps, upload_mbps) values ('p', 'p', 'p', 1, 1, 1);
      insert into customer (customer_number, first_name, last_name) values ('1', 'A', 'B');
@@ -92,9 +98,8 @@ test('cut off in the middle it changed nothing; the next one places all, and ano
   }
   expect(await cut).toMatch(/terminat/);
   expect(await placed()).toEqual([]);
-  const { placed: tables, narrowed, dropped } = await distribute();
-  expect([tables.length, narrowed.length, dropped.length]).toEqual([33, 8, 12]);
+  expect((await distribute()).length).toBe(33);
   expect((await placed()).length).toBe(33);
-  expect(await distribute()).toEqual({ placed: [], narrowed: [], dropped: [] });
+  expect(await distribute()).toEqual([]);
   expect(await run('select count(*)::int as accounts from account')).toEqual([{ accounts: 1 }]);
 });

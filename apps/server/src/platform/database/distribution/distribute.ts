@@ -4,62 +4,40 @@ import { OperatorError } from '../../operator-error.ts';
 import { checkSchema } from '../check-database.ts';
 import { connectPool } from '../connect.ts';
 import { connectDatabase } from '../pipeline/pipeline.ts';
-import {
-  type ForeignKey,
-  listForeignKeys,
-  listNarrowKeys,
-  requireCluster,
-  requireLookups,
-  tablesToPlace,
-} from './cluster.ts';
-import { distributionColumns, isReference, togetherTables } from './placement.ts';
+import { clusterObstacles, requireNone, tableObstacles, tablesToPlace } from './cluster.ts';
+import { placement, togetherTables } from './placement.ts';
 import { schemaSettings, statementsOf } from './statements.ts';
-
-/** What {@link distributeDatabase} did. */
-export interface Distribution {
-  /** Tables that were placed; none if all were placed before. */
-  readonly placed: readonly string[];
-  /** Keys that were unique everywhere and now are in an account, such as `invoice (invoice_number)`. */
-  readonly narrowed: readonly string[];
-  /** Foreign keys between tables that are no longer in one place, such as `account (plan_id)`. */
-  readonly dropped: readonly string[];
-}
-
-const functions = new URL('./functions.sql', import.meta.url);
-
-/** For the release before: these triggers write elsewhere. */
-const releaseTriggers = '_adds_lookup$|^import_record_names_account$';
 
 /**
  * Places every table of a migrated database on the nodes of its Citus cluster by the table of placement, as the owner of the tables.
- * One transaction: one that was cut off changed nothing. What is placed already stays. Throws an {@link OperatorError} that says
- * what is missing.
+ * One transaction: one that was cut off changed nothing. What is placed already stays. Returns the tables that were placed. Throws an
+ * {@link OperatorError} that says what is missing.
  */
-export async function distributeDatabase(ownerUrl: string): Promise<Distribution> {
+export async function distributeDatabase(ownerUrl: string): Promise<string[]> {
   const pool = connectPool({ url: ownerUrl, maximumConnections: 2, worker: 'owner' });
   const client = await pool.connect().catch(async (error) => {
     await pool.end();
     throw error;
   });
   try {
-    await requireCluster(client);
+    await requireNone(client, clusterObstacles);
     const problem = await checkSchema(connectDatabase(pool));
     if (problem) throw new OperatorError(problem.sentence);
-    await requireLookups(client);
+    await requireNone(client, tableObstacles);
     await client.query('begin');
     await client.query(schemaSettings);
     await client.query("select pg_advisory_xact_lock(hashtext('distribute'))");
     const tables = await tablesToPlace(client);
-    const distribution = tables.length === 0 ? nothing : await placeAll(client, tables);
+    await placeAll(client, tables);
     await client.query(databaseSettings);
-    for (const statement of statementsOf(await readFile(functions, 'utf8'))) await client.query(statement);
+    await runFile(client, 'functions.sql');
     for (const table of togetherTables)
       await client.query(
         `create or replace trigger ${table}_commits_together after insert or update or delete on ${table}
          for each statement execute function commit_together()`,
       );
     await client.query('commit');
-    return distribution;
+    return tables;
   } finally {
     client.release(true);
     await pool.end();
@@ -75,43 +53,39 @@ export const databaseSettings = `do $$ begin
   execute format('alter database %I set citus.node_connection_timeout = %L', current_database(), '1s');
 end $$`;
 
-const nothing: Distribution = { placed: [], narrowed: [], dropped: [] };
-
-async function placeAll(client: pg.ClientBase, tables: readonly string[]): Promise<Distribution> {
-  const waiting = new Set(tables);
-  const keys = (await listForeignKeys(client)).filter(
-    ({ table, target }) => waiting.has(table) || waiting.has(target),
-  );
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  const narrowed: string[] = [];
-  for (const table of tables) narrowed.push(...(await place(client, table)));
-  for (const { table, name, definition } of keys.filter(isInOnePlace))
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-  const dropped = keys
-    .filter((key) => !isInOnePlace(key))
-    .map(({ table, columns }) => `${table} (${columns})`);
-  return { placed: tables, narrowed, dropped };
+async function runFile(client: pg.ClientBase, name: string): Promise<void> {
+  const text = await readFile(new URL(name, import.meta.url), 'utf8');
+  for (const statement of statementsOf(text)) await client.query(statement);
 }
 
-const isInOnePlace = ({ table, target }: ForeignKey) =>
-  isReference(target) || (distributionColumns.has(table) && distributionColumns.has(target));
-
-/** Places a table, and returns the keys that are unique in an account from then on. */
-async function place(client: pg.ClientBase, table: string): Promise<string[]> {
-  const column = distributionColumns.get(table);
-  if (column === undefined) {
-    await client.query('select create_reference_table($1)', [table]);
-    return [];
-  }
-  const keys = await listNarrowKeys(client, table, column);
-  for (const { statements } of keys) await client.query(statements);
-  const triggers = await client.query<{ name: string }>(
-    `select quote_ident(tgname) as name from pg_trigger
-     where tgrelid = $1::regclass and not tgisinternal and tgname ~ $2`,
-    [table, releaseTriggers],
+/** Returns the foreign keys of tables, and those that lead to them. */
+export async function listForeignKeys(client: pg.ClientBase, tables: readonly string[]) {
+  const { rows } = await client.query<Record<'table' | 'target' | 'name' | 'definition', string>>(
+    `select conrelid::regclass::text as table, confrelid::regclass::text as target, quote_ident(conname) as name,
+       pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and array[conrelid, confrelid] && $1::text[]::regclass[]::oid[]`,
+    [tables],
   );
-  for (const { name } of triggers.rows) await client.query(`drop trigger ${name} on ${table}`);
-  const beside = table === 'account' ? 'none' : 'account';
-  await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [table, column, beside]);
-  return keys.map(({ columns }) => `${table} (${columns})`);
+  return rows;
+}
+
+/** Places tables. Their foreign keys come back, but for those that would cross between accounts and what stays together. */
+async function placeAll(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  const keys = await listForeignKeys(client, tables);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  if (tables.includes('account')) await runFile(client, 'keys.sql');
+  for (const table of tables) {
+    const place = placement[table as keyof typeof placement];
+    const beside = table === 'account' ? 'none' : 'account';
+    if (place === 'everywhere') await client.query('select create_reference_table($1)', [table]);
+    else
+      await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
+        table,
+        place,
+        beside,
+      ]);
+  }
+  for (const { table, target, name, definition } of keys)
+    if (!togetherTables.includes(table) && !togetherTables.includes(target))
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
 }

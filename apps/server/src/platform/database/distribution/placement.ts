@@ -86,7 +86,3 @@ export const distributionColumns: ReadonlyMap<string, string> = new Map(
 export const togetherTables: readonly string[] = Object.entries(placement).flatMap(([table, place]) =>
   place === 'together' ? table : [],
 );
-
-/** Whether every node has the whole table. */
-export const isReference = (table: string): boolean =>
-  new Map(Object.entries(placement)).get(table) === 'everywhere';

@@ -86,7 +86,7 @@ join (
   on i.account_id = o.account_id
 where o.due_on > i.first_issued_on;
 
--- check: open bills and the opening debt less free credit are the balance
+-- check: open bills and the opening debt less free credit are the balance, and are never beside free credit
 select a.account_number, a.balance_cents, coalesce(o.open_cents, 0) as open_cents, coalesce(f.free_cents, 0) as free_cents
 from account a
 left join (
@@ -109,32 +109,8 @@ left join (
     where p.state = 'COMPLETED' group by p.account_id, p.id
   ) credit where free_cents > 0 group by account_id
 ) f on f.account_id = a.id
-where coalesce(o.open_cents, 0) - coalesce(f.free_cents, 0) <> a.balance_cents;
-
--- check: open items and free credit never exist at once
-select a.account_number, a.balance_cents, coalesce(o.open_cents, 0) as open_cents, coalesce(f.free_cents, 0) as free_cents
-from account a
-left join (
-  select account_id, sum(open_cents) as open_cents from (
-    select account_id, open_cents from invoice where open_cents > 0 and voided_at is null
-    union all
-    select account_id, open_cents from opening_balance where open_cents > 0
-  ) item group by account_id
-) o on o.account_id = a.id
-left join (
-  select account_id, sum(free_cents) as free_cents from (
-    select account_id, -open_cents as free_cents from invoice where open_cents < 0 and voided_at is null
-    union all
-    select account_id, -open_cents from opening_balance where open_cents < 0
-    union all
-    select p.account_id, p.amount_cents - coalesce(sum(l.amount_cents), 0) - coalesce((
-      select sum(r.amount_cents) from refund r where r.account_id = p.account_id and r.payment_id = p.id and r.state = 'DONE'), 0)
-    from payment p
-    left join payment_allocation l on l.account_id = p.account_id and l.payment_id = p.id and l.reversed_at is null
-    where p.state = 'COMPLETED' group by p.account_id, p.id
-  ) credit where free_cents > 0 group by account_id
-) f on f.account_id = a.id
-where o.open_cents > 0 and f.free_cents > 0;
+where coalesce(o.open_cents, 0) - coalesce(f.free_cents, 0) <> a.balance_cents
+  or (o.open_cents > 0 and f.free_cents > 0);
 
 -- check: a bill has the day it was paid when nothing is open, and only then
 select invoice_number, open_cents, paid_on
@@ -297,49 +273,41 @@ from payment_event where export_position is not null
 having count(*) <> coalesce(max(export_position), 0) or count(*) <> count(distinct export_position);
 
 -- check: every number leads to its account
-with n as materialized (select * from numbered_row)
-select n.kind, n.key, n.account_id, l.account_id as leads_to
+-- One of an account to its customer, too.
+with n as materialized (
+  select n.*, a.customer_id from numbered_row n left join account a on a.id = n.account_id and n.kind = 'account')
+select n.kind, n.key, n.account_id, n.customer_id, l.account_id as leads_to, l.customer_id as leads_to_customer
 from n left join account_lookup l on l.kind = n.kind and l.key = n.key
-where l.account_id is distinct from n.account_id;
-
--- check: every account is found by its customer
-with a as materialized (select account_number, customer_id from account)
-select a.account_number, a.customer_id, l.customer_id as found_by
-from a left join account_lookup l on l.kind = 'account' and l.key = a.account_number
-where l.customer_id is distinct from a.customer_id;
+where l.account_id is distinct from n.account_id or l.customer_id is distinct from n.customer_id;
 
 -- check: what a row names elsewhere is there
 -- On one PostgreSQL foreign keys say so; on a distributed one they do not cross between accounts and what stays together.
-with a as materialized (select id, customer_id, plan_id from account),
-  named_login as materialized (
-    select 'consent' as by, account_id, login_id from consent where login_id is not null
-    union all select 'email_change', account_id, login_id from email_change
-    union all select 'hero_application', account_id, login_id from hero_application
-    union all select 'page_event', account_id, login_id from page_event
-    union all select 'payment', account_id, login_id from payment where login_id is not null),
-  keyed as materialized (select account_id, payment_id from idempotency_key),
-  paid as materialized (
-    select p.account_id, p.id from payment p join keyed on keyed.account_id = p.account_id and keyed.payment_id = p.id),
-  captured as materialized (
-    select account_id, payment_method_id from captured_method where payment_method_id is not null),
-  saved as materialized (
-    select m.account_id, m.id from payment_method m
-    join captured on captured.account_id = m.account_id and captured.payment_method_id = m.id)
-select 'account' as by, 'customer' as named, id as account_id from a
-where not exists (select 1 from customer c where c.id = a.customer_id)
-union all select 'account', 'plan', id from a where not exists (select 1 from plan p where p.id = a.plan_id)
-union all select by, 'login', account_id from named_login n
-where not exists (select 1 from login l where l.id = n.login_id)
-union all select 'login_account', 'account', account_id from login_account n
-where not exists (select 1 from a where a.id = n.account_id)
-union all select 'outbox', 'account', account_id from outbox n
-where account_id is not null and not exists (select 1 from a where a.id = n.account_id)
-union all select 'idempotency_key', 'account', account_id from keyed n
-where not exists (select 1 from a where a.id = n.account_id)
-union all select 'idempotency_key', 'payment', account_id from keyed n
-where not exists (select 1 from paid p where p.account_id = n.account_id and p.id = n.payment_id)
-union all select 'captured_method', 'payment_method', account_id from captured n
-where not exists (select 1 from saved m where m.account_id = n.account_id and m.id = n.payment_method_id);
+with named as materialized (
+    select 'account' as by, 'customer' as named, id as account_id, customer_id::text as key from account
+    union all select 'account', 'plan', id, plan_id from account
+    union all select 'consent', 'login', account_id, login_id::text from consent where login_id is not null
+    union all select 'email_change', 'login', account_id, login_id::text from email_change
+    union all select 'hero_application', 'login', account_id, login_id::text from hero_application
+    union all select 'page_event', 'login', account_id, login_id::text from page_event
+    union all select 'payment', 'login', account_id, login_id::text from payment where login_id is not null),
+  asked as materialized (
+    select 'login_account' as by, 'account' as named, account_id, account_id as id from login_account
+    union all select 'outbox', 'account', account_id, account_id from outbox where account_id is not null
+    union all select 'idempotency_key', 'account', account_id, account_id from idempotency_key
+    union all select 'idempotency_key', 'payment', account_id, payment_id from idempotency_key
+    union all select 'captured_method', 'payment_method', account_id, payment_method_id from captured_method
+    where payment_method_id is not null),
+  known as materialized (
+    select 'account' as named, id as account_id, id from account
+    union all select 'payment', p.account_id, p.id from payment p join asked using (account_id, id)
+    union all select 'payment_method', m.account_id, m.id from payment_method m join asked using (account_id, id))
+select by, named, account_id from named n where not exists (
+  select 1 from (
+    select 'customer' as named, id::text as key from customer
+    union all select 'plan', id from plan
+    union all select 'login', id::text from login) k where k.named = n.named and k.key = n.key)
+union all select by, named, account_id from asked n where not exists (
+  select 1 from known k where k.named = n.named and k.account_id = n.account_id and k.id = n.id);
 
 -- check: no two charges have one number at their processor
 select processor_reference, count(*) as payments from payment

@@ -1,10 +1,7 @@
 import { Command } from 'commander';
-import { connectPool } from '../platform/database/connect.ts';
 import { withConnectionAdvice } from '../platform/database/connection-advice.ts';
 import { distributeDatabase } from '../platform/database/distribution/distribute.ts';
-import { isDistributed } from '../platform/database/distribution/statements.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
-import { connectDatabase } from '../platform/database/pipeline/pipeline.ts';
 import { prepareLogin } from '../platform/database/prepare-login.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
@@ -18,15 +15,10 @@ export const migrateCommand = new Command('migrate')
     const ownerUrl = requireOwnerUrl();
     const names = await withConnectionAdvice('DATABASE_OWNER_URL', ownerUrl, () => migrateDatabase(ownerUrl));
     // What a release adds has its place, too.
-    if (await onCluster(ownerUrl)) await distributeDatabase(ownerUrl);
+    await distributeDatabase(ownerUrl, { isBegun: true });
     console.log(names.length === 0 ? 'The schema is up to date.' : `Applied: ${names.join(', ')}.`);
     console.log(await describeLogin(process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL));
   });
-
-async function onCluster(ownerUrl: string): Promise<boolean> {
-  const pool = connectPool({ url: ownerUrl, maximumConnections: 1, worker: 'owner' });
-  return await isDistributed(connectDatabase(pool)).finally(() => pool.end());
-}
 
 /** Returns the address of the role that owns the tables. Throws without one. */
 export function requireOwnerUrl(): string {

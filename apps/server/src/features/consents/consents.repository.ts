@@ -42,28 +42,17 @@ export async function findConsentAccount(
   accountNumber: string,
 ) {
   const row = await db
-    .with(
-      // What is where the account is comes from there at once.
-      (cte) => cte('a').materialized(),
-      (counted) =>
-        counted
-          .selectFrom('account as b')
-          .select('b.id')
-          .select((eb) =>
-            eb
-              .selectFrom('consent as c')
-              .select((of) => of.fn.countAll<string>().as('count'))
-              .whereRef('c.account_id', '=', 'b.id')
-              .where(isOneOf('c.account_id', accountIds))
-              .as('totalCount'),
-          )
-          .where(isOneOf('b.id', accountIds))
-          .where('b.account_number', '=', accountNumber),
-    )
     .selectFrom('login_account as la')
-    .innerJoin('a', 'a.id', 'la.account_id')
-    .select(['a.id as accountId', 'la.role', 'a.totalCount'])
+    .innerJoin('account as a', 'a.id', 'la.account_id')
+    .leftJoin('consent as c', (join) =>
+      join.onRef('c.account_id', '=', 'a.id').on(isOneOf('c.account_id', accountIds)),
+    )
+    .select(['a.id as accountId', 'la.role'])
+    .select((eb) => eb.fn.count<string>('c.id').as('totalCount'))
     .where('la.login_id', '=', loginId)
+    .where(isOneOf('a.id', accountIds))
+    .where('a.account_number', '=', accountNumber)
+    .groupBy(['a.id', 'la.role'])
     .executeTakeFirst();
   return row && { ...row, totalCount: Number(row.totalCount) };
 }

@@ -206,7 +206,7 @@ describe('[API-25] an import', () => {
     await owner.query('update account_lookup set customer_id = null');
     await owner.query("insert into account_lookup values ('account', 'A0', gen_random_uuid())");
     const fill = await readFile(
-      new URL('../../../migrations/fills/account_lookup_customer.sql', import.meta.url),
+      new URL('../../../migrations/fills/account_lookup.sql', import.meta.url),
       'utf8',
     );
     await owner.query(fill);
@@ -259,7 +259,6 @@ describe('[API-25] an import', () => {
     expect(await lookups(), 'it is done once').toEqual([]);
     await owner.query('comment on table account_lookup is null');
     await owner.query(fill);
-    await owner.query("comment on table account_lookup is 'filled with customers'");
     await owner.close();
   });
 

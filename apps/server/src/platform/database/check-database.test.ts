@@ -66,7 +66,7 @@ test('[RELEASE-1] rows of the release before are filled in first: without their 
   await owner.query("comment on table account_lookup is 'filled'");
   expect(await check()).toEqual({
     state: 'old-schema',
-    sentence: 'Rows are not filled in: run "npm run ops -- migrate".',
+    sentence: 'The schema lacks the migrations fills/account_lookup: run "npm run ops -- migrate".',
   });
   await owner.query(`comment on table account_lookup is '${rows[0].said}, and what is later'`);
   expect(await check()).toBeUndefined();

@@ -103,10 +103,10 @@ async function schemaProblem(
 ): Promise<DatabaseProblem | undefined> {
   const applied = hasMigrations ? await listApplied(db) : [];
   const missing = (await listMigrations()).filter((name) => !applied.includes(name));
-  const lack =
-    missing.length > 0 ? `The schema lacks the migrations ${missing.join(', ')}` : 'Rows are not filled in';
-  if (missing.length === 0 && isFilled) return undefined;
-  return { state: 'old-schema', sentence: `${lack}: run "npm run ops -- migrate".` };
+  if (!isFilled) missing.push('fills/account_lookup');
+  if (missing.length === 0) return undefined;
+  const sentence = `The schema lacks the migrations ${missing.join(', ')}: run "npm run ops -- migrate".`;
+  return { state: 'old-schema', sentence };
 }
 
 async function listApplied(db: Database): Promise<string[]> {

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { buildIndexes } from './build-indexes.ts';
 import { connectPool } from './connect.ts';
-import { distributedMigration, isDistributed, schemaSettings } from './distribution/statements.ts';
+import { distributedMigration, isDistributed } from './distribution/statements.ts';
 import { isLockConflict } from './failure.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
@@ -39,9 +39,7 @@ function migrationOf(name: string): Migration {
     async up(database) {
       await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(database);
       const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
-      const statements = (await isDistributed(database))
-        ? [schemaSettings, ...distributedMigration(text)]
-        : [text];
+      const statements = (await isDistributed(database)) ? distributedMigration(text) : [text];
       for (const statement of statements) await sql.raw(statement).execute(database);
     },
   };

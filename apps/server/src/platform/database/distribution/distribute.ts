@@ -6,20 +6,21 @@ import { connectPool } from '../connect.ts';
 import { connectDatabase } from '../pipeline/pipeline.ts';
 import { clusterObstacles, requireNone, tableObstacles, tablesToPlace } from './cluster.ts';
 import { placement, togetherTables } from './placement.ts';
-import { schemaSettings, statementsOf } from './statements.ts';
+import { isDistributed, schemaSettings, statementsOf } from './statements.ts';
 
 /**
  * Places every table of a migrated database on the nodes of its Citus cluster by the table of placement, as the owner of the tables.
- * One transaction: one that was cut off changed nothing. What is placed already stays. Returns the tables that were placed. Throws an
- * {@link OperatorError} that says what is missing.
+ * One transaction: one that was cut off changed nothing. What is placed already stays. With `isBegun` only what a
+ * distributed database lacks. Returns the tables that were placed. Throws an {@link OperatorError} that says what is missing.
  */
-export async function distributeDatabase(ownerUrl: string): Promise<string[]> {
+export async function distributeDatabase(ownerUrl: string, { isBegun = false } = {}): Promise<string[]> {
   const pool = connectPool({ url: ownerUrl, maximumConnections: 2, worker: 'owner' });
   const client = await pool.connect().catch(async (error) => {
     await pool.end();
     throw error;
   });
   try {
+    if (isBegun && !(await isDistributed(connectDatabase(pool)))) return [];
     await requireNone(client, clusterObstacles);
     const problem = await checkSchema(connectDatabase(pool));
     if (problem) throw new OperatorError(problem.sentence);

@@ -65,31 +65,24 @@ begin
 end $$;
 
 -- Numbers count in their account.
-create or replace function add_payment_event(shard text, account uuid, payment uuid, before text, after text, cents bigint,
-  happened timestamptz, refund uuid) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  execute format('insert into %1$s (account_id, number, payment_id, from_state, to_state, amount_cents, at, refund_id)
-    select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5, $6, $7 from %1$s where account_id = $1',
-    shard_beside(shard, 'public.payment_event')) using account, payment, before, after, cents, happened, refund;
-end $$;
-
 create or replace function note_payment_event() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public as $$
 begin
-  perform add_payment_event(tg_table_name, new.account_id, new.id, old.state, new.state,
-    new.amount_cents - new.refunded_cents, coalesce(new.state_at, new.occurred_at), null);
+  execute format('insert into %1$s (account_id, number, payment_id, from_state, to_state, amount_cents, at)
+    select $1.account_id, coalesce(max(number), 0) + 1, $1.id, $2.state, $1.state, $1.amount_cents - $1.refunded_cents,
+      coalesce($1.state_at, $1.occurred_at)
+    from %1$s where account_id = $1.account_id', shard_beside(tg_table_name, 'public.payment_event')) using new, old;
   return null;
 end $$;
 
 create or replace function note_refund_event() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public as $$
-declare
-  state text;
 begin
-  execute format('select state from %s where account_id = $1 and id = $2', shard_beside(tg_table_name, 'public.payment'))
-    into state using new.account_id, new.payment_id;
-  perform add_payment_event(tg_table_name, new.account_id, new.payment_id, 'COMPLETED', state, new.amount_cents,
-    new.state_at, new.id);
+  execute format('insert into %1$s (account_id, number, payment_id, from_state, to_state, amount_cents, at, refund_id)
+    select p.account_id, (select coalesce(max(number), 0) + 1 from %1$s where account_id = $1.account_id), p.id, ''COMPLETED'',
+      p.state, $1.amount_cents, $1.state_at, $1.id
+    from %2$s p where p.account_id = $1.account_id and p.id = $1.payment_id',
+    shard_beside(tg_table_name, 'public.payment_event'), shard_beside(tg_table_name, 'public.payment')) using new;
   return null;
 end $$;
 
@@ -102,7 +95,6 @@ end $$;
 create or replace trigger account_begins_without_balance before insert on account for each row
   when (new.balance_cents <> 0) execute function refuse_new_balance();
 grant insert (balance_cents) on account to myaccount_app;
-revoke execute on function add_payment_event from public;
 
 -- What one transaction writes on the coordinator and on one worker is one: a write to a table that Citus knows here makes it prepare
 -- the worker's part first.

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { distributedMigration, statementsOf } from './statements.ts';
+import { distributedMigration, schemaSettings, statementsOf } from './statements.ts';
 
 test('[API-25] a file is split into its statements, not in functions, texts, and comments', () => {
   const text = `
@@ -34,6 +34,7 @@ test('[API-25] a table of a later release begins on the coordinator, and nothing
   const migration =
     'alter table a add column b text;\n-- New.\ncreate table c (d int);\ncreate index on c (d);';
   expect(distributedMigration(migration)).toEqual([
+    schemaSettings,
     'alter table a add column b text;',
     'set local citus.enable_ddl_propagation = off',
     '-- New.\ncreate table c (d int);',

@@ -1,13 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whether this database is the coordinator of a cluster on which the portal's tables are placed. */
+/** Whether the portal's tables are placed on the nodes of a cluster, and this is its coordinator: functions.sql was run here. */
 export async function isDistributed<Schema>(db: Kysely<Schema>): Promise<boolean> {
-  const ask = async (condition: string) =>
-    (await sql.raw<{ holds: boolean }>(`select ${condition} as holds`).execute(db)).rows[0]?.holds === true;
-  return (
-    (await ask("to_regclass('pg_catalog.pg_dist_partition') is not null")) &&
-    (await ask("exists (select 1 from pg_dist_partition where logicalrelid = to_regclass('public.account'))"))
-  );
+  const query = sql<{ holds: boolean }>`
+    select exists (select 1 from pg_proc where proname = 'commit_together') as holds`;
+  return (await query.execute(db)).rows[0]?.holds === true;
 }
 
 /**
@@ -32,7 +29,8 @@ export function statementsOf(text: string): string[] {
  */
 export function distributedMigration(text: string): string[] {
   const alone = (value: string) => `set local citus.enable_ddl_propagation = ${value}`;
-  return statementsOf(text).flatMap((statement) =>
-    /^(?:--.*\s*)*create table\b/i.test(statement) ? [alone('off'), statement, alone('on')] : [statement],
+  const statements = statementsOf(text).flatMap((statement) =>
+    /^(?:--.*\s*)*create table\b/i.test(statement) ? [alone('off'), statement, alone('on')] : statement,
   );
+  return [schemaSettings, ...statements];
 }

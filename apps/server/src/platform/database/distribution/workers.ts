@@ -1,40 +1,31 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import type { FigureSource } from '../database-metrics.ts';
-import type { Tables } from '../tables.ts';
 import { isDistributed } from './statements.ts';
-
-/** The workers of a distributed database. */
-export interface Workers {
-  readonly all: number;
-  readonly away: number;
-  /** The part of all accounts that is on workers that are away, from 0 to 1. */
-  readonly accountsAway: number;
-}
 
 /** A part of the accounts, its worker, and whether that answers. */
 interface Part {
   readonly id: number;
-  readonly worker: number;
+  readonly worker: string;
   readonly isThere: boolean;
 }
 
 /** Asks the worker of every part of the accounts for an answer. None on one PostgreSQL. */
-export async function readParts(db: Database | Transaction<Tables>): Promise<readonly Part[]> {
+export async function readParts(db: Database): Promise<readonly Part[]> {
   if (!(await isDistributed(db))) return [];
   const { rows } = await sql<Part>`
     with worker as materialized (select nodename, nodeport, success from run_command_on_workers('select 1'))
-    select s.shardid::int as id, p.groupid as worker, w.success as "isThere"
-    from pg_dist_shard s
-    join pg_dist_placement p on p.shardid = s.shardid
-    join pg_dist_node n on n.groupid = p.groupid
-    join worker w on w.nodename = n.nodename and w.nodeport = n.nodeport
-    where s.logicalrelid = 'account'::regclass`.execute(db);
+    select shardid::int as id, nodename || ':' || nodeport as worker, success as "isThere"
+    from pg_dist_shard join pg_dist_shard_placement using (shardid) join worker using (nodename, nodeport)
+    where logicalrelid = 'account'::regclass`.execute(db);
   return rows;
 }
 
-/** Returns the workers that have accounts. Undefined on one PostgreSQL. */
-export async function readWorkers(db: Database | Transaction<Tables>): Promise<Workers | undefined> {
+/**
+ * Returns how many workers have accounts, how many of them are away, and the part of all accounts that is on those, from 0 to 1.
+ * Undefined on one PostgreSQL.
+ */
+export async function readWorkers(db: Database) {
   const parts = await readParts(db);
   if (parts.length === 0) return undefined;
   const away = parts.filter(({ isThere }) => !isThere);

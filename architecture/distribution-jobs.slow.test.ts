@@ -35,16 +35,6 @@ const exemptions: readonly Exemption[] = [
     part: '(due_on, account_id) > ($',
     why: 'finds what is due, and who has autopay of that',
   })),
-  {
-    by: 'autopay.run',
-    part: 'left join autopay_charge c on c.account_id = e.account_id',
-    why: 'finds who of the due has autopay, and was not charged',
-  },
-  {
-    by: 'autopay.announce',
-    part: 'join autopay_enrollment e on e.account_id = d.account_id',
-    why: 'finds who of the due has autopay, and was not told',
-  },
   { by: 'autopay.follow-up', part: '"l"."collect_on" is null', why: 'finds late debt to tell of' },
   {
     by: 'autopay.follow-up',

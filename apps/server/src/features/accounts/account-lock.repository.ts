@@ -54,12 +54,9 @@ interface Ownership {
  * Locks an account, as {@link lockAccount} does, and returns it if it is the login's. Two statements that go out together: whose an
  * account is may be known elsewhere than where its row is, and a lock is taken there alone.
  */
-export async function lockIfOwn(trx: Trx, { loginId, accountId }: Ownership) {
-  const [[own], [row]] = await Promise.all([
-    selectOwner(trx, { loginId, accountId }),
-    selectLocked(trx, { accountId }),
-  ]);
-  return own && row;
+export async function lockIfOwn(trx: Trx, own: Ownership) {
+  const [[owner], [row]] = await Promise.all([selectOwner(trx, own), selectLocked(trx, own)]);
+  return owner && row;
 }
 
 const selectOwner = compileOnce((trx: Database, { loginId, accountId }: Placeholders<Ownership>) =>

@@ -1,5 +1,4 @@
 import type { Updateable } from 'kysely';
-import { listAccountsOf } from '../../platform/database/account-lookup.ts';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -15,10 +14,20 @@ export async function changeContact(
     .set((eb) => ({ ...contact, version: eb('version', '+', 1) }))
     .where('id', '=', customerId)
     .execute();
-  const accountIds = await listAccountsOf(trx, customerId);
+  const accounts = await trx
+    .selectFrom('account_lookup')
+    .select('account_id as id')
+    .where('kind', '=', 'account')
+    .where('customer_id', '=', customerId)
+    .execute();
   await trx
     .updateTable('account')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where(isOneOf('id', accountIds))
+    .where(
+      isOneOf(
+        'id',
+        accounts.map(({ id }) => id),
+      ),
+    )
     .execute();
 }

@@ -60,20 +60,20 @@ test('[SCHEDULE-6] where visits cannot be counted, a place that was taken stays 
     startsAt: new Date(`2026-12-0${day}T13:00:00Z`),
     endsAt: new Date(`2026-12-0${day}T15:00:00Z`),
   });
-  const read = (days: readonly number[], taken: 'counted' | 'known') => {
+  const read = (days: readonly number[], isCounted: boolean) => {
     portal.clock.advance(1_000);
     const dated = days.map((day) => ({ ...at(day), day: `2026-12-0${day}`, capacity: 1 }));
     const times = { ...reading(), area, days: dated.map(({ day }) => day), times: dated };
-    return portal.db.transaction().execute((trx) => storeSlots(trx, times, taken));
+    return portal.db.transaction().execute((trx) => storeSlots(trx, times, isCounted));
   };
-  await read([1], 'counted');
+  await read([1], true);
   const { id: appointmentId, accountId } = await buildVisit(portal.portal, await buildAccount(portal.db));
   await portal.db.transaction().execute(async (trx) => {
     const now = portal.clock.now();
     await takeSlot(trx, { ...group, area, ...at(1) }, now);
     await openChange(trx, { appointmentId, accountId, area, ...at(1), requestedAt: now });
   });
-  await read([1, 2], 'known');
+  await read([1, 2], false);
   const rows = await readRows(portal.db, 'slot', { area }, 'starts_at');
   expect(rows.map(({ taken, capacity }) => [taken, capacity])).toEqual([
     [1, 1],

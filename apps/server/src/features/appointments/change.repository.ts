@@ -84,18 +84,12 @@ export async function listOpenChanges(
       .innerJoin('appointment as v', (join) =>
         join.onRef('v.account_id', '=', 'x.account_id').onRef('v.id', '=', 'x.appointment_id'),
       )
-      .select([
-        'x.account_id as accountId',
-        'x.id as changeId',
-        'x.appointment_id as appointmentId',
-        'x.area',
-      ])
-      .select(['x.starts_at as startsAt', 'x.ends_at as endsAt', 'x.requested_at as requestedAt'])
+      .select(['x.account_id as accountId', 'x.id as changeId', 'x.appointment_id as appointmentId'])
+      .select(['x.area', 'x.starts_at as startsAt', 'x.ends_at as endsAt', 'x.requested_at as requestedAt'])
       .select(['v.external_id as externalId', 'v.kind'])
       .where('x.state', '=', 'CONFIRMING')
       .where('x.requested_at', '<', sql<Date>`${time()} - ${waitMs} * interval '1 millisecond'`)
-      .where(among('x.account_id'))
-      .where(among('v.account_id'))
+      .where(among('x.account_id', 'v.account_id'))
       .orderBy('x.requested_at')
       .limit(limit);
   return await lookForWork(db, open, limit);

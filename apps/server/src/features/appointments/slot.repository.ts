@@ -51,13 +51,9 @@ export interface ReadTimes extends SlotGroup {
 
 /**
  * Replaces the times of some days. A day that was read later already is left. What was booked here and may not be in the
- * reading keeps its place. Where visits cannot be counted, `taken` stays as it is `known`.
+ * reading keeps its place. Where visits cannot be counted, `taken` stays as it is.
  */
-export async function storeSlots(
-  trx: Trx,
-  reading: ReadTimes,
-  taken: 'counted' | 'known' = 'counted',
-): Promise<void> {
+export async function storeSlots(trx: Trx, reading: ReadTimes, isCounted = true): Promise<void> {
   const { area, kind, days, times, readAt, timeZone } = reading;
   // In order of days, so that two readings never wait for each other in a circle.
   const { rows } = await sql<{ day: string }>`
@@ -89,7 +85,7 @@ export async function storeSlots(
     group by x.starts_at, x.ends_at`;
   const known = sql`select starts_at, ends_at, taken from slot where area = ${area} and kind = ${kind}`;
   await sql`
-    with booked as materialized (${taken === 'counted' ? counted : known})
+    with booked as materialized (${isCounted ? counted : known})
     insert into slot as s (area, kind, starts_at, ends_at, capacity, taken)
     select ${area}, ${kind}, n.starts_at, n.ends_at, greatest(n.capacity, b.taken), coalesce(b.taken, 0)
     from (
@@ -137,8 +133,7 @@ export async function listGroupsToRead(
             .where(among('l.account_id')),
         ),
       )
-      .where(among('v.account_id'))
-      .where(among('p.account_id'))
+      .where(among('v.account_id', 'p.account_id'))
       .orderBy('area')
       .limit(limit);
   return await lookForWork(db, wantedGroups, limit);

@@ -2,7 +2,7 @@ import { addDays } from '@myaccount/contract/calendar';
 import type { FieldService } from '../../gateways/field-service/field-service.ts';
 import type { Services } from '../../gateways/open-services.ts';
 import { dayOf, instantAt } from '../../platform/business-day.ts';
-import { isWorkerAway } from '../../platform/database/failure.ts';
+import { whenWorkerAway } from '../../platform/database/failure.ts';
 import type { Portal } from '../../platform/portal.ts';
 import { bookableDays, type DayRange, daysOf } from './appointments.rules.ts';
 import {
@@ -120,13 +120,9 @@ async function readTimes(portal: Portal, fieldService: FieldService, group: Slot
   }
   const times = found.times.map((time) => ({ ...time, day: dayOf(time.startsAt, timeZone) }));
   const reading = { ...group, days: daysOf(days), times, readAt, timeZone };
-  await db
-    .transaction()
-    .execute((trx) => storeSlots(trx, reading))
-    .catch(async (error: unknown) => {
-      if (!isWorkerAway(error)) throw error;
-      await db.transaction().execute((trx) => storeSlots(trx, reading, 'known'));
-    });
+  const store = (isCounted: boolean) =>
+    db.transaction().execute((trx) => storeSlots(trx, reading, isCounted));
+  await store(true).catch(whenWorkerAway(() => store(false)));
   return true;
 }
 

@@ -11,8 +11,7 @@ export async function listAccountsToTell(db: Database): Promise<string[]> {
       .distinct()
       .where('e.ended_at', 'is', null)
       .where('l.collect_on', 'is', null)
-      .where(among('l.account_id'))
-      .where(among('e.account_id'));
+      .where(among('l.account_id', 'e.account_id'));
   const rows = await lookForWork(db, untold);
   return rows.map(({ id }) => id);
 }

@@ -17,8 +17,7 @@ export async function listAccountsWithReturns(db: Database, since: Date): Promis
       .where('p.state', '=', 'RETURNED')
       .where('p.state_at', '>', since)
       .where('e.ended_at', 'is', null)
-      .where(among('p.account_id'))
-      .where(among('e.account_id'));
+      .where(among('p.account_id', 'e.account_id'));
   const rows = await lookForWork(db, returned);
   return rows.map(({ accountId }) => accountId);
 }
@@ -90,8 +89,7 @@ export async function listAutopayChoices(db: Database) {
       .select(['p.payment_method_id as methodId', 'c.id as consentId', 'c.client_address as clientAddress'])
       .where('p.autopay_consent_id', 'is not', null)
       .where('p.state', 'not in', ['SUBMITTING', 'UNKNOWN'])
-      .where(among('p.account_id'))
-      .where(among('c.account_id'))
+      .where(among('p.account_id', 'c.account_id'))
       .orderBy('c.agreed_at', 'desc');
   return await lookForWork(db, choices);
 }

@@ -22,8 +22,7 @@ export async function closePaidCharges(db: Database, now: Date): Promise<void> {
       .whereRef('p.account_id', '=', 'c.account_id')
       .whereRef('p.id', '=', 'c.payment_id')
       .where('p.state', 'in', ['COMPLETED', 'RETURNED', 'REFUNDED', 'CANCELLED'])
-      .where(among('c.account_id'))
-      .where(among('p.account_id'));
+      .where(among('c.account_id', 'p.account_id'));
   await lookForWork(db, paid);
 }
 

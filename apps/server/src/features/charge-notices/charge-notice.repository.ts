@@ -7,7 +7,6 @@ import {
   keyOf,
 } from '../../platform/database/account-lookup.ts';
 import type { Database, Trx } from '../../platform/database/connect.ts';
-import { isOneOf } from '../../platform/database/is-one-of.ts';
 import type { RowOf } from '../../platform/database/tables.ts';
 import { lockAccount } from '../accounts/account-lock.repository.ts';
 
@@ -87,17 +86,12 @@ export async function lockAccountOf(trx: Trx, accountNumber: string): Promise<st
 
 /** Lets the agreements of an account whose customer could not be told be charged from a day. Returns how many. */
 export async function confirmNotices(trx: Trx, accountId: string, day: string): Promise<number> {
-  const notices = await trx
-    .selectFrom('charge_notice')
-    .select('mail_ids')
-    .where('account_id', '=', accountId)
-    .execute();
-  const mailIds = notices.flatMap(({ mail_ids }) => mail_ids);
   const mails = await trx
-    .selectFrom('outbox')
-    .select('id')
-    .where(isOneOf('id', mailIds))
-    .where('state', '<>', 'DEAD')
+    .selectFrom('charge_notice as n')
+    .innerJoin('outbox as o', (join) => join.on(sql<boolean>`o.id = any(n.mail_ids)`))
+    .select('o.id')
+    .where('n.account_id', '=', accountId)
+    .where('o.state', '<>', 'DEAD')
     .execute();
   const { numUpdatedRows } = await trx
     .updateTable('charge_notice')

@@ -1,5 +1,5 @@
 import type { ChargeRecords } from '../../gateways/card-processor/card-processor.ts';
-import { isWorkerAway } from '../../platform/database/failure.ts';
+import { whenWorkerAway } from '../../platform/database/failure.ts';
 import type { PayingPortal } from '../feature.ts';
 import { notFoundMarginMs } from '../payment-state/inquiry.rules.ts';
 import { sendWithinMs } from './charge.rules.ts';
@@ -28,11 +28,10 @@ export function openLookup(
   const read = async () => {
     const since = await findUnsureTime(db);
     const report = await readTransafeCharges(portal, since);
-    await onReport(report, since).catch((error: unknown) => {
-      // While some payments cannot be reached, nobody can say which charges are unknown here. The next run compares.
-      if (!isWorkerAway(error)) throw error;
-      log.warn({ err: error }, "TranSafe's report was read, and not compared");
-    });
+    // While some payments cannot be reached, nobody can say which charges are unknown here. The next run compares.
+    await onReport(report, since).catch(
+      whenWorkerAway((err) => log.warn({ err }, "TranSafe's report was read, and not compared")),
+    );
     return report;
   };
   let report: Promise<ChargeRecords | undefined> | undefined;

@@ -20,8 +20,7 @@ export async function listExpiringAccounts(db: Database, days: Days, limit: numb
       .where('c.valid_to', 'is', null)
       .where((eb) => eb.between('c.expires_on', days.from, days.to))
       .where('c.expiry_mailed_for', 'is distinct from', (eb) => eb.ref('c.expires_on'))
-      .where(among('c.account_id'))
-      .where(among('a.id'))
+      .where(among('c.account_id', 'a.id'))
       .orderBy('c.expires_on')
       .orderBy('c.account_id')
       .limit(limit);

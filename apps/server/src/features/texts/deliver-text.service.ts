@@ -25,7 +25,7 @@ const mostUnclearAttempts = 5;
 /** Works on all due texts one after the other and returns how many there were. */
 export async function deliverDueTexts(context: TextContext): Promise<number> {
   const { portal } = context;
-  const texts = await listDueTexts(portal.db, { now: portal.clock.now(), limit: batchSize });
+  const texts = await listDueTexts(portal.db, portal.clock.now(), batchSize);
   for (const key of texts) await deliverText(context, key);
   return texts.length;
 }

@@ -40,10 +40,7 @@ const columns = sql`t.account_id as "accountId", t.id, t.event_key as "eventKey"
 const claimMs = 60_000;
 
 /** Returns texts that are due, oldest first. */
-export async function listDueTexts(
-  db: Database,
-  { now, limit }: { readonly now: Date; readonly limit: number },
-): Promise<TextKey[]> {
+export async function listDueTexts(db: Database, now: Date, limit: number): Promise<TextKey[]> {
   const due = (among: Among) =>
     db
       .selectFrom('text_message')

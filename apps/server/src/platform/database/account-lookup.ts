@@ -41,17 +41,6 @@ export async function findAccountId(db: Database | Trx, accountNumber: string): 
   });
 }
 
-/** Returns the ids of a customer's accounts. */
-export async function listAccountsOf(db: Database | Trx, customerId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account_lookup')
-    .select('account_id as id')
-    .where('kind', '=', 'account')
-    .where('customer_id', '=', customerId)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Stores where a number leads, in the transaction that stores its row. Returns false if it leads somewhere already. */
 export async function insertLookup(
   db: Database | Trx,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from './connect.ts';
-import { isWorkerAway } from './failure.ts';
+import { whenWorkerAway } from './failure.ts';
 import type { Tables } from './tables.ts';
 
 /** One value of a gauge or counter. */
@@ -106,14 +106,8 @@ async function readFigures(
         return await source.read(trx);
       });
   const figures: Figure[] = [];
-  for (const source of sources)
-    figures.push(
-      ...(await read(source).catch((error: unknown) => {
-        // The others are still known.
-        if (isWorkerAway(error)) return [];
-        throw error;
-      })),
-    );
+  // The others are still known.
+  for (const source of sources) figures.push(...(await read(source).catch(whenWorkerAway(() => []))));
   return figures;
 }
 

@@ -6,21 +6,11 @@ const deadlock = '40P01';
 const conflictStates = [deadlock, '55P03', '40001'];
 
 /**
- * SQLSTATEs that mean “not now” rather than a bug: shutting down, starting, too many connections, disk full,
+ * SQLSTATEs that mean “not now” rather than a bug: no connection, shutting down, starting, too many connections, disk full,
  * read-only after a failover, lock or statement time-out, deadlock.
  * Source: PostgreSQL, Appendix A “PostgreSQL Error Codes”.
  */
-const temporaryStates = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '53100',
-  '53200',
-  '53300',
-  '25006',
-  ...conflictStates,
-]);
+const temporaryStates = /^(?:57P0[123]|57014|53[123]00|25006|08...)$/;
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const permissionDenied = '42501';
 const connectionTexts = ['Connection terminated', 'timeout exceeded when trying to connect', 'not queryable'];
@@ -29,7 +19,7 @@ const connectionTexts = ['Connection terminated', 'timeout exceeded when trying 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (temporaryStates.has(code) || code.startsWith('08') || isWorkerAway(error)) return true;
+  if (temporaryStates.test(code) || conflictStates.includes(code) || isWorkerAway(error)) return true;
   if (connectionErrors.has(code) && 'syscall' in error) return true;
   return connectionTexts.some((text) => error.message.includes(text));
 }
@@ -50,6 +40,14 @@ export function isWorkerAway(error: unknown): boolean {
     return false;
   return workerTexts.some((text) => text.test(error.message));
 }
+
+/** Returns what handles that a worker was away. It throws every other error. */
+export const whenWorkerAway =
+  <Handled>(handle: (error: unknown) => Handled) =>
+  (error: unknown): Handled => {
+    if (!isWorkerAway(error)) throw error;
+    return handle(error);
+  };
 
 /** Whether another transaction held a lock too long. The database is not away: the same may work a moment later. */
 export function isLockConflict(error: unknown): boolean {

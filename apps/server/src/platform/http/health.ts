@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { checkDatabase, type DatabaseProblem } from '../database/check-database.ts';
 import type { Database } from '../database/connect.ts';
-import { readWorkers, type Workers } from '../database/distribution/workers.ts';
+import { readWorkers } from '../database/distribution/workers.ts';
 import { writeToDisk } from '../database/write-to-disk.ts';
 
 /** Last known state of an outside service. */
@@ -30,25 +30,24 @@ export function registerHealth(
     );
     const status = app.lifecycle.isDraining ? 'draining' : database === 'ok' ? 'ok' : 'degraded';
     // A worker that is away is no reason to send nobody here: all others are served.
-    const workers = database === 'ok' ? await workersState(db) : {};
+    const workers = database === 'ok' ? await workersState(db) : undefined;
     return reply
       .status(status === 'ok' ? 200 : 503)
-      .send({ status, database, ...workers, services: services() });
+      .send({ status, database, workers, services: services() });
   });
 }
 
 const workersTimeoutMs = 2_000;
 
-/** Returns the workers of a distributed database, nothing on one PostgreSQL. */
-async function workersState(db: Database): Promise<{ readonly workers?: Workers | 'unknown' }> {
-  const workers = await db
+/** Returns the workers of a distributed database; undefined on one PostgreSQL. */
+async function workersState(db: Database) {
+  return await db
     .transaction()
     .execute(async (trx) => {
       await sql`set local statement_timeout = ${sql.lit(workersTimeoutMs)}`.execute(trx);
       return await readWorkers(trx);
     })
     .catch(() => 'unknown' as const);
-  return workers === undefined ? {} : { workers };
 }
 
 async function databaseState(

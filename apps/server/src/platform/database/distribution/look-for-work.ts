@@ -3,37 +3,25 @@ import type { Database } from '../connect.ts';
 import { isWorkerAway } from '../failure.ts';
 import { readParts } from './workers.ts';
 
-/** Returns the condition that a column's account is one of those that are looked at. Each table of a statement needs it. */
-export type Among = (column: string) => RawBuilder<boolean>;
+/** Returns the condition that columns' accounts are among those that are looked at. Each table of a statement needs it. */
+export type Among = (...columns: string[]) => RawBuilder<boolean>;
 
-/** Every account. */
-export const everybody: Among = () => sql<boolean>`true`;
 const batchSize = 10_000;
 
 /**
- * Runs a statement of a job about all accounts, and returns its rows. While a worker of a distributed database is away, it looks in
- * the accounts of the others instead, some at a time, until it has found `limit`.
+ * Yields what a search of all accounts yields. While a worker of a distributed database is away, it looks in the accounts of the
+ * others instead, some at a time.
  */
-export async function lookForWork<Row>(
+export async function* lookInTurn<Found>(
   db: Database,
-  search: (among: Among) => { execute(): Promise<Row[]> },
-  limit = Number.POSITIVE_INFINITY,
-): Promise<Row[]> {
+  search: (among: Among) => AsyncIterable<Found>,
+): AsyncGenerator<Found> {
   try {
-    return await search(everybody).execute();
+    yield* search(() => sql<boolean>`true`);
+    return;
   } catch (error) {
     if (!isWorkerAway(error)) throw error;
   }
-  const found: Row[] = [];
-  for await (const among of accountsWithinReach(db)) {
-    found.push(...(await search(among).execute()));
-    if (found.length >= limit) break;
-  }
-  return found;
-}
-
-/** Yields the accounts whose worker answers, some at a time. */
-export async function* accountsWithinReach(db: Database): AsyncGenerator<Among> {
   const parts = (await readParts(db)).filter(({ isThere }) => isThere).map(({ id }) => id);
   for (let after: string | undefined = ''; after !== undefined; ) {
     const { rows } = await sql<{ key: string; id: string; isThere: boolean }>`
@@ -43,7 +31,25 @@ export async function* accountsWithinReach(db: Database): AsyncGenerator<Among> 
       db,
     );
     const ids = rows.filter(({ isThere }) => isThere).map(({ id }) => id);
-    yield (column) => sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+    const isIn = (column: string) => sql`${sql.ref(column)} = any(${ids}::uuid[])`;
+    yield* search((...columns) => sql<boolean>`${sql.join(columns.map(isIn), sql` and `)}`);
     after = rows.length === batchSize ? rows.at(-1)?.key : undefined;
   }
+}
+
+/** Runs a statement of a job as {@link lookInTurn} does, and returns its rows; not many more than `limit`. */
+export async function lookForWork<Row>(
+  db: Database,
+  search: (among: Among) => { execute(): Promise<Row[]> },
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  const batches = lookInTurn(db, async function* (among) {
+    yield await search(among).execute();
+  });
+  for await (const rows of batches) {
+    found.push(...rows);
+    if (found.length >= limit) break;
+  }
+  return found;
 }

@@ -1,12 +1,4 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type OperationNode,
-  type QueryResult,
-  SelectQueryNode,
-  type TransactionSettings,
-} from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type { Database, Trx } from '../tables.ts';
 import type { Reads } from './shared-reads.ts';
 
@@ -74,7 +66,7 @@ export class OrderedConnection implements DatabaseConnection {
   /** Sends a statement. In a transaction, and of a read that is shared, the answer is waited for by the caller alone. */
   async send<Row>(statement: CompiledQuery): Promise<PendingResult<Row>> {
     const { query, sql, parameters } = statement;
-    if (this.#reads && !this.#own && isRead(statement))
+    if (this.#reads && !this.#own && isRead(query))
       return { answer: this.#reads.query(sql, parameters) as Promise<QueryResult<Row>> };
     const own = await this.#takeTurn();
     // If the begin failed, a statement behind it would be a separate transaction: one that reads, or locks, does no harm.
@@ -118,13 +110,15 @@ export class OrderedConnection implements DatabaseConnection {
   }
 }
 
+type Query = CompiledQuery['query'];
+
 /** Whether a statement only reads, as the query builder knows it. Raw SQL may do anything. */
-function isRead({ query }: CompiledQuery): boolean {
-  return isSelect(query, (select) => !select.endModifiers);
+function isRead(query: Query): boolean {
+  return isSelect(query) && !('endModifiers' in query && query.endModifiers);
 }
 
-/** Whether a query only selects, or locks, also in what it begins with. */
-function isSelect(query: OperationNode, is = (_: SelectQueryNode) => true): boolean {
-  if (!SelectQueryNode.is(query)) return false;
-  return is(query) && (query.with?.expressions ?? []).every(({ expression }) => isSelect(expression, is));
+/** Whether a statement only selects, or locks, and what it begins with only reads. */
+function isSelect(query: Query): boolean {
+  if (query.kind !== 'SelectQueryNode') return false;
+  return (query.with?.expressions ?? []).every(({ expression }) => isRead(expression as Query));
 }

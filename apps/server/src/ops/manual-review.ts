@@ -1,5 +1,6 @@
 import { unconfirmedForLongMs } from '@myaccount/contract/payment-states';
 import { sql } from 'kysely';
+import { isOpen } from '../features/charge-notices/charge-notice.repository.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { PortalCommand } from './ops-context.ts';
 import { listRows, textLine } from './text-section.ts';
@@ -78,11 +79,7 @@ const lists = [
       with announced as materialized (
         select a.account_number, n.kind, n.created_at, n.mail_ids
         from charge_notice n join account a on a.id = n.account_id
-        where n.announced_at is not null and n.charge_from is null
-          and (exists (select 1 from autopay_enrollment e where e.account_id = n.account_id and e.id = n.agreement_id
-              and e.ended_at is null)
-            or exists (select 1 from payment p where p.account_id = n.account_id and p.id = n.agreement_id
-              and p.state = 'PLANNED')))
+        where n.announced_at is not null and n.charge_from is null and ${isOpen})
       select account_number, kind, created_at, case mail_ids when '{}' then 'no address' else 'DEAD' end as reason
       from announced n where not exists (select 1 from outbox o where o.id = any(n.mail_ids) and o.state <> 'DEAD')
       order by created_at, account_number`,

@@ -105,7 +105,7 @@ export async function confirmNotices(trx: Trx, accountId: string, day: string): 
 }
 
 /** An agreement that its customer has ended, or that was charged, needs no notice. */
-const isOpen = sql<boolean>`(
+export const isOpen = sql<boolean>`(
   exists (select 1 from autopay_enrollment e
     where e.account_id = n.account_id and e.id = n.agreement_id and e.ended_at is null)
   or exists (select 1 from payment p where p.account_id = n.account_id and p.id = n.agreement_id and p.state = 'PLANNED'))`;

@@ -97,18 +97,24 @@ async function readFigures(
   sources: readonly FigureSource[],
   timeoutMs: number,
 ): Promise<Figure[]> {
-  const read = (source: FigureSource) =>
-    db
-      .transaction()
-      .setAccessMode('read only')
-      .execute(async (trx) => {
-        await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
-        return await source.read(trx);
-      });
   const figures: Figure[] = [];
   // The others are still known.
-  for (const source of sources) figures.push(...(await read(source).catch(whenWorkerAway(() => []))));
+  for (const { read } of sources)
+    figures.push(...(await readInTime(db, timeoutMs, read).catch(whenWorkerAway(() => []))));
   return figures;
+}
+
+/** Reads in a transaction that stores nothing, and each of whose statements ends after this long. */
+export async function readInTime<Result>(
+  db: Database,
+  timeoutMs: number,
+  read: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const reading = db.transaction().setAccessMode('read only');
+  return await reading.execute(async (trx) => {
+    await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
+    return await read(trx);
+  });
 }
 
 const timeout = (ms: number) =>

@@ -51,6 +51,20 @@ describe('a database that is away for a moment', () => {
   });
 });
 
+test('[API-25] a worker of a cluster that is away costs only its customers: they are told so, and when to come back', async () => {
+  const words = 'could not commit transaction for shard 102088 on at least one active node';
+  await admin.query(`create function worker_is_away() returns trigger language plpgsql as $$
+    begin raise exception '${words}' using errcode = 'XX000'; end $$`);
+  await admin.query(
+    'create trigger worker_is_away before insert on login_challenge execute function worker_is_away()',
+  );
+  const { emailAddress } = await buildLogin(portal.db);
+  const answer = await portal.post('/login/otp/send', { email: emailAddress });
+  await admin.query('drop trigger worker_is_away on login_challenge');
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect(answer.json()).toMatchObject({ code: 'account.unavailable' });
+});
+
 async function currentDatabase(): Promise<string> {
   const { rows } = await admin.query<{ name: string }>('select current_database() as name');
   return rows[0]?.name ?? '';

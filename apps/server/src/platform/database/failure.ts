@@ -26,14 +26,15 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** What Citus says of a connection to a worker, and of one that broke in the middle, also of a commit whose end is unknown. */
 const workerTexts = [
-  /\b(?:remote|to the) node\b/,
-  /^(?:SSL error|could not (?:receive|send) data|server closed the connection|invalid socket)/,
-  /^could not commit transaction for shard\b/,
+  /\b(?:remote|to the|for) node\b/,
+  /^(?:failed to (?:prepare transaction|COPY to shard|complete COPY)|failure on connection marked as essential)\b/,
+  /^could not (?:commit transaction for shard|connect to any active placements|find an available connection)\b/,
+  /^(?:SSL |could not (?:receive|send) data|server closed the connection|(?:no|lost) connection|connection not open|invalid socket)/,
 ];
 
 /**
  * Whether a worker of a distributed database was away. Only what is on it is: of all accounts, those.
- * Source: Citus 14, `ReportConnectionError` and `ReportResultError` in connection/remote_commands.c.
+ * Source: Citus 14, connection/remote_commands.c, transaction/remote_transaction.c, and commands/multi_copy.c; libpq, fe-misc.c.
  */
 export function isWorkerAway(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !/^(?:08|XX000)/.test(String(error.code)))

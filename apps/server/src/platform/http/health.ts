@@ -1,10 +1,12 @@
 import { basePath } from '@myaccount/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { checkDatabase, type DatabaseProblem } from '../database/check-database.ts';
 import type { Database } from '../database/connect.ts';
+import { readInTime } from '../database/database-metrics.ts';
 import { readWorkers } from '../database/distribution/workers.ts';
 import { writeToDisk } from '../database/write-to-disk.ts';
+
+const workersTimeoutMs = 2_000;
 
 /** Last known state of an outside service. */
 export type ServiceState = 'ok' | 'away';
@@ -30,24 +32,14 @@ export function registerHealth(
     );
     const status = app.lifecycle.isDraining ? 'draining' : database === 'ok' ? 'ok' : 'degraded';
     // A worker that is away is no reason to send nobody here: all others are served.
-    const workers = database === 'ok' ? await workersState(db) : undefined;
+    const workers =
+      database === 'ok'
+        ? await readInTime(db, workersTimeoutMs, readWorkers).catch(() => 'unknown')
+        : undefined;
     return reply
       .status(status === 'ok' ? 200 : 503)
       .send({ status, database, workers, services: services() });
   });
-}
-
-const workersTimeoutMs = 2_000;
-
-/** Returns the workers of a distributed database; undefined on one PostgreSQL. */
-async function workersState(db: Database) {
-  return await db
-    .transaction()
-    .execute(async (trx) => {
-      await sql`set local statement_timeout = ${sql.lit(workersTimeoutMs)}`.execute(trx);
-      return await readWorkers(trx);
-    })
-    .catch(() => 'unknown' as const);
 }
 
 async function databaseState(

@@ -51,7 +51,7 @@ export async function distributeDatabase(ownerUrl: string, { isBegun = false } =
  */
 export const databaseSettings = `do $$ begin
   execute format('alter database %I set citus.local_table_join_policy = %L', current_database(), 'prefer-distributed');
-  execute format('alter database %I set citus.node_connection_timeout = %L', current_database(), '1s');
+  execute format('alter database %I set citus.node_connection_timeout = %L', current_database(), '500ms');
 end $$`;
 
 async function runFile(client: pg.ClientBase, name: string): Promise<void> {

@@ -310,6 +310,19 @@ describe('check verifies the ledger', () => {
     ...(
       [
         ['account', 'account_plan_id_fkey', "update account set plan_id = 'gone'"],
+        ['account', 'account_customer_id_fkey', 'update account set customer_id = gen_random_uuid()'],
+        [
+          'captured_method',
+          'captured_method_account_id_payment_method_id_fkey',
+          `insert into captured_method (login_id, capture_hash, processor, opened_at, account_id, payment_method_id)
+           select login_id, 'x', 'orbital', now(), account_id, gen_random_uuid() from login_account limit 1`,
+        ],
+        [
+          'idempotency_key',
+          'idempotency_key_account_id_payment_id_fkey',
+          `insert into idempotency_key (login_id, call, key, request_hash, account_id, payment_id, created_at)
+           select login_id, 'c', 'k', 'x', account_id, gen_random_uuid(), now() from login_account limit 1`,
+        ],
         [
           'page_event',
           'page_event_login_id_fkey',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildLogin } from '../../testing/builders/login.ts';
 import { forFile } from '../../testing/for-tests.ts';
 import { startTestPortal } from '../../testing/portal.ts';
+import { isDatabaseAway } from './failure.ts';
 
 let admin: pg.Client;
 let token: string;
@@ -49,6 +50,25 @@ describe('a database that is away for a moment', () => {
     await settle();
     expect((await portal.post('/login/otp/send', { email: 'nobody@example.com' })).statusCode).toBe(400);
   });
+});
+
+test.each([
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53100',
+  '53200',
+  '53300',
+  '25006',
+  '08006',
+  '08P01',
+  '40P01',
+  '55P03',
+  '40001',
+])('SQLSTATE %s says “not now”', (code) => {
+  expect(isDatabaseAway(Object.assign(new Error('x'), { code }))).toBe(true);
+  expect(isDatabaseAway(Object.assign(new Error('x'), { code: `${code}0` }))).toBe(false);
 });
 
 test('[API-25] a worker of a cluster that is away costs only its customers: they are told so, and when to come back', async () => {

@@ -16,6 +16,7 @@ test('[API-25] a file is split into its statements, not in functions, texts, and
     expect.stringMatching(/^create function f[\s\S]*end \$\$;$/),
     'grant select on a to b;',
   ]);
+  expect(() => statementsOf(`${text} select 1`)).toThrow('The last statement does not end');
 });
 
 test('[API-25] the functions of a distributed database are all that one PostgreSQL has otherwise', async () => {

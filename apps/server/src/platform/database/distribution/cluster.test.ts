@@ -6,6 +6,7 @@ import { forFile } from '../../../testing/for-tests.ts';
 import { startTestPortal } from '../../../testing/portal.ts';
 import { isUniqueViolation, isWorkerAway } from '../failure.ts';
 import { distributeDatabase, listForeignKeys } from './distribute.ts';
+import { lookForWork } from './look-for-work.ts';
 import { distributionColumns, placement } from './placement.ts';
 import { isDistributed, statementsOf } from './statements.ts';
 import { readWorkers, workerFigures } from './workers.ts';
@@ -117,6 +118,12 @@ test.each([
   ['08003', 'connection does not exist', false],
 ])('[API-25] %s “%s” says that a worker is away: %s', (code, message, isAway) => {
   expect(isWorkerAway(Object.assign(new Error(message), { code }))).toBe(isAway);
+});
+
+test('[API-25] a search that fails for another reason than a worker fails: it did not find nothing', async () => {
+  let tries = 0;
+  const search = () => ({ execute: async () => (tries++ === 0 ? Promise.reject(new Error('a bug')) : []) });
+  await expect(lookForWork(portal.db, search)).rejects.toThrow('a bug');
 });
 
 test('[API-25] a unique index is known by its name on a part of its table, too', () => {

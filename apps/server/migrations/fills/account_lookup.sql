@@ -13,7 +13,8 @@ begin
       select kind, key, account_id, expires_at from numbered_row where account_id = any (batch)
     on conflict do nothing;
     update account_lookup l set customer_id = a.customer_id from account a
-    where a.id = any (batch) and l.kind = 'account' and l.key = a.account_number and l.account_id = a.id;
+    where a.id = any (batch) and l.kind = 'account' and l.key = a.account_number and l.account_id = a.id
+      and l.customer_id is null;
     update import_record r set account_id = n.account_id
     from (
       select kind, key, account_id from numbered_row where account_id = any (batch)

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { OperatorError } from '../../operator-error.ts';
 import { applicationRole } from '../session-settings.ts';
 import { placement } from './placement.ts';
+import { functionsAreHere } from './statements.ts';
 
 /** What keeps a database from being a coordinator with workers. Each statement returns the sentence that says what to do. */
 export const clusterObstacles = [
@@ -42,7 +43,7 @@ export const tableObstacles = [
   `select format('The table %1$s is already distributed otherwise: run "select undistribute_table(''%1$s'')" first.', name)
      as sentence
    from ${foundTables} where found <> 'together'
-     and (found <> place or not exists (select 1 from pg_proc where proname = 'commit_together'))`,
+     and (found <> place or not ${functionsAreHere})`,
 ];
 
 /** Throws an {@link OperatorError} with the sentence of the first obstacle there is. */

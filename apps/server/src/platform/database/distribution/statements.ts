@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
+/** The condition of {@link isDistributed}. */
+export const functionsAreHere = "exists (select 1 from pg_proc where proname = 'commit_together')";
+
 /** Whether the portal's tables are placed on the nodes of a cluster, and this is its coordinator: functions.sql was run here. */
 export async function isDistributed<Schema>(db: Kysely<Schema>): Promise<boolean> {
-  const query = sql<{ holds: boolean }>`
-    select exists (select 1 from pg_proc where proname = 'commit_together') as holds`;
+  const query = sql.raw<{ holds: boolean }>(`select ${functionsAreHere} as holds`);
   return (await query.execute(db)).rows[0]?.holds === true;
 }
 
